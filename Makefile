@@ -1,0 +1,40 @@
+PYTHON ?= python3
+BIN := .venv/bin
+
+help:  ## list the commands
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
+
+.venv/ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Firstfire needs Python 3.11 or newer: PYTHON=/path/to/python3.11 make ..."; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+test: .venv/ready  ## run every test
+	$(BIN)/pytest -q
+
+check: .venv/ready  ## ruff, mypy, import-linter, then the tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -q
+
+format: .venv/ready  ## let ruff write the code as it likes it
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+coverage: .venv/ready  ## which branches of the rules no test reaches
+	$(BIN)/pytest -q --cov --cov-report=term-missing tests/domain tests/projections
+
+bench: .venv/ready  ## measure, and print beside the targets
+	$(BIN)/python -m tests.bench
+
+soak: .venv/ready  ## 10,000 random games over all configurations, checked at every event
+	$(BIN)/python -m tests.soak
+
+clean:  ## forget the virtual environment and caches
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: help test check format coverage bench soak clean

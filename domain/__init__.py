@@ -1,0 +1,1 @@
+"""The rules of Kingdomino Origins and Kingdomino. Pure: events in, events out, no world."""

@@ -1,0 +1,96 @@
+"""What may be asked: moves come from seats; starting a game only we compose, for it holds the orders."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from domain.events import Deal, Player
+from domain.grid import Cell
+from domain.pieces import Caveman, Level, Resource
+from domain.rules import Rules
+from domain.tribe import Source
+
+
+class ClaimDomino(msgspec.Struct, frozen=True, tag="claim", forbid_unknown_fields=True, omit_defaults=True):
+    """O1: put a chief on a free domino of the first line; two-seat Origins claims a pair at once."""
+
+    domino: int | None = None
+    dominoes: tuple[int, int] | None = None
+
+
+class PlaceDomino(msgspec.Struct, frozen=True, tag="place", forbid_unknown_fields=True):
+    domino: int
+    a: Cell
+    b: Cell
+
+
+class DeclineDomino(msgspec.Struct, frozen=True, tag="decline", forbid_unknown_fields=True):
+    domino: int
+
+
+class ThrowFire(msgspec.Struct, frozen=True, tag="fire", forbid_unknown_fields=True):
+    at: Cell
+
+
+class GiveTotem(msgspec.Struct, frozen=True, tag="give_totem", forbid_unknown_fields=True):
+    resource: Resource
+    to: int
+
+
+class DraftDomino(msgspec.Struct, frozen=True, tag="draft", forbid_unknown_fields=True):
+    domino: int
+
+
+class RecruitCaveman(msgspec.Struct, frozen=True, tag="recruit", forbid_unknown_fields=True):
+    caveman: Caveman
+    source: Source
+    spend: tuple[Cell, ...]
+    at: Cell
+
+
+class PassRecruit(msgspec.Struct, frozen=True, tag="pass", forbid_unknown_fields=True):
+    pass
+
+
+class UndoTurn(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    pass
+
+
+Step: TypeAlias = (
+    ClaimDomino
+    | PlaceDomino
+    | DeclineDomino
+    | ThrowFire
+    | GiveTotem
+    | DraftDomino
+    | RecruitCaveman
+    | PassRecruit
+)
+Move: TypeAlias = Step | UndoTurn
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A move, and the seat that makes it."""
+
+    seat: int
+    move: Move
+
+
+class Resign(msgspec.Struct, frozen=True):
+    seat: int
+    successor: Level
+
+
+class TimeOut(msgspec.Struct, frozen=True):
+    seat: int
+    successor: Level
+
+
+class StartGame(msgspec.Struct, frozen=True):
+    rules: Rules
+    seats: tuple[Player, ...]
+    deal: Deal
+    salt: str
+
+
+Command: TypeAlias = StartGame | Play | Resign | TimeOut

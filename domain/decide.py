@@ -1,0 +1,317 @@
+"""`decide` turns a command into the events it causes, or refuses it. It judges and never builds state."""
+
+from collections.abc import Iterable
+from functools import reduce
+from itertools import islice
+from typing import Final, assert_never
+
+from domain.commands import (
+    ClaimDomino,
+    Command,
+    DeclineDomino,
+    DraftDomino,
+    GiveTotem,
+    Move,
+    PassRecruit,
+    PlaceDomino,
+    Play,
+    RecruitCaveman,
+    Resign,
+    StartGame,
+    Step,
+    ThrowFire,
+    TimeOut,
+    UndoTurn,
+)
+from domain.dominoes import Domino
+from domain.errors import IllegalMove, Reason
+from domain.events import (
+    CavemanRecruited,
+    CaveRevealed,
+    ChiefsDrawn,
+    DominoDiscarded,
+    DominoDrafted,
+    DominoPlaced,
+    Event,
+    FireLanded,
+    FireLost,
+    GameFinished,
+    LineRevealed,
+    RecruitPassed,
+    SeatResigned,
+    SeatTimedOut,
+    TotemMoved,
+    TurnUndone,
+)
+from domain.evolve import evolve
+from domain.fire import burned, land, misfire
+from domain.game import Game
+from domain.legal import steps
+from domain.pieces import CAVE_SIZE
+from domain.position import Due, Position
+from domain.reveal import due_reveal
+from domain.scoring import winners
+from domain.start import start
+from domain.territory import Territory, misfit, place, placements
+from domain.totems import gifts, takers
+from domain.tribe import NOT_IN_CAVE, NOT_IN_PILE, misprice, misstand
+from domain.undo import undoable
+
+NOT_STARTED: Final = Reason("not_started", "O1", "The game has not started yet.")
+OVER: Final = Reason("over", "O2", "The game is over.")
+WAITING: Final = Reason("waiting", "O2", "The next line has not been revealed yet.")
+NO_SEAT: Final = Reason("no_seat", "O1", "There is no seat {seat} in this game.")
+NOT_YOUR_TURN: Final = Reason("not_your_turn", "O2", "It is seat {seat}'s turn.")
+WRONG_STEP: Final = Reason("wrong_step", "O2", "That is not due now: {due}.")
+NOT_FREE: Final = Reason("domino_not_free", "O1", "Domino {domino} is not free in this line.")
+NOT_THIS_DOMINO: Final = Reason(
+    "not_this_domino", "O2", "Your chief stands on domino {domino}: place that one."
+)
+PAIRS: Final = Reason("pairs", "O1", "With two seats claim the two outer or the two inner dominoes: {pairs}.")
+ONE_AT_A_TIME: Final = Reason("one_at_a_time", "O1", "Claim one domino.")
+MUST_PLACE: Final = Reason("must_place", "O4", "A domino that fits must be placed.")
+NOT_OWED: Final = Reason("not_owed", "O9", "You do not owe the {resource} totem to seat {to}.")
+NOTHING_TO_UNDO: Final = Reason(
+    "nothing_to_undo",
+    "O2a",
+    "You can take back your turn only until something new is revealed or somebody else has moved.",
+)
+A_BOT_ALREADY: Final = Reason("a_bot_already", "O1", "A bot plays this seat already.")
+
+_DUE: Final[dict[Due, str]] = {
+    "claim": "claim a domino of the first line",
+    "place": "place your domino",
+    "fire": "choose where the fire lands",
+    "totem": "choose who gets the totem",
+    "draft": "draft a domino of the next line",
+    "recruit": "recruit a caveman or pass",
+}
+
+
+def decide(game: Game, command: Command) -> list[Event]:
+    """The events `command` causes in `game`, with all that follows by itself; raises IllegalMove."""
+    match command:
+        case StartGame():
+            return settled(game, start(game, command))
+        case Play(seat, move):
+            return settled(game, _played(game, seat, move))
+        case Resign(seat, successor):
+            _check_leaving(game, seat)
+            return settled(game, [SeatResigned(seat, successor)])
+        case TimeOut(seat, successor):
+            _check_leaving(game, seat)
+            return settled(game, [SeatTimedOut(seat, successor)])
+        case _ as never:
+            assert_never(never)
+
+
+def settled(game: Game, events: Iterable[Event]) -> list[Event]:
+    """These events, and after them every step that leaves no choice and everything there is to reveal."""
+    following = list(events)
+    happened: list[Event] = []
+    while following:
+        happened += following
+        game = reduce(evolve, following, game)
+        following = _following(game)
+    return happened
+
+
+def _following(game: Game) -> list[Event]:
+    position = game.position
+    if position.step == "over":
+        return [] if position.winners is not None else [GameFinished(winners(position))]
+    return _revealed(game) if position.step == "reveal" else _forced(position)
+
+
+def _revealed(game: Game) -> list[Event]:
+    position, deal = game.position, game.deal
+    due = due_reveal(position)
+    if due == "unclaimed":
+        return [
+            DominoDiscarded(None, slot.domino, "unclaimed") for slot in position.line if slot.seat is None
+        ]
+    if deal is None:
+        return []
+    if due == "chiefs":
+        return [ChiefsDrawn(deal.chiefs)]
+    if due == "cave":
+        missing = CAVE_SIZE - len(position.cave)
+        return [CaveRevealed((*position.cave, *game.pile[:missing]))]
+    drawn = len(deal.dominoes) - len(position.unseen)
+    line = deal.dominoes[drawn : drawn + position.rules.line_length]
+    return [LineRevealed(position.round + 1, tuple(sorted(line)))]
+
+
+def _forced(position: Position) -> list[Event]:
+    """The contract: a step that leaves no choice is taken at once."""
+    choices = list(islice(steps(position), 2))
+    if len(choices) == 2:
+        return []
+    if choices:
+        return _events(position, choices[0])
+    assert position.seat is not None
+    if position.step == "place":
+        return [DominoDiscarded(position.seat, position.domino.number, "no_room")]
+    assert position.volcano is not None
+    lost = FireLost(position.seat, position.volcano, position.territory.squares[position.volcano].craters)
+    return [lost, *_totems_moved(position, position.territory)]
+
+
+def _check_started(game: Game) -> None:
+    if not game.version:
+        raise IllegalMove(NOT_STARTED)
+    if game.position.step == "over":
+        raise IllegalMove(OVER)
+
+
+def _check_turn(game: Game, seat: int) -> None:
+    _check_started(game)
+    if game.position.step == "reveal":
+        raise IllegalMove(WAITING)
+    if game.position.seat != seat:
+        raise IllegalMove(NOT_YOUR_TURN.about(seat=game.position.seat))
+
+
+def _check_leaving(game: Game, seat: int) -> None:
+    _check_started(game)
+    if seat not in range(game.position.rules.seats):
+        raise IllegalMove(NO_SEAT.about(seat=seat))
+    if game.position.players[seat].bot is not None:
+        raise IllegalMove(A_BOT_ALREADY)
+
+
+def _played(game: Game, seat: int, move: Move) -> list[Event]:
+    if isinstance(move, UndoTurn):
+        return [_undo(game, seat)]
+    _check_turn(game, seat)
+    return _events(game.position, move)
+
+
+def _undo(game: Game, seat: int) -> TurnUndone:
+    turn = undoable(game)
+    if turn is None or turn.seat != seat:
+        raise IllegalMove(NOTHING_TO_UNDO)
+    return TurnUndone(seat, turn.start)
+
+
+def _check_step(position: Position, *due: Due) -> None:
+    if position.step not in due:
+        raise IllegalMove(WRONG_STEP.about(due=_DUE[position.step]))
+
+
+def _events(position: Position, step: Step) -> list[Event]:
+    """The events of this step of the seat to move, without what follows from it."""
+    match step:
+        case PlaceDomino():
+            return _place(position, step)
+        case DraftDomino():
+            _check_step(position, "draft")
+            return [_draft(position, step.domino)]
+        case ThrowFire():
+            return _throw(position, step)
+        case PassRecruit():
+            _check_step(position, "recruit")
+            return [RecruitPassed(_seat(position))]
+        case RecruitCaveman():
+            return [_recruit(position, step)]
+        case ClaimDomino():
+            return _claim(position, step)
+        case GiveTotem():
+            return [_give(position, step)]
+        case DeclineDomino():
+            return [_decline(position, step)]
+        case _ as never:
+            assert_never(never)
+
+
+def _seat(position: Position) -> int:
+    assert position.seat is not None
+    return position.seat
+
+
+def _claim(position: Position, claim: ClaimDomino) -> list[Event]:
+    _check_step(position, "claim")
+    if not position.rules.claims_in_pairs:
+        if claim.domino is None or claim.dominoes is not None:
+            raise IllegalMove(ONE_AT_A_TIME)
+        return [_draft(position, claim.domino)]
+    free = position.free
+    pairs = [(free[0], free[3]), (free[1], free[2])] if len(free) == 4 else [(free[0], free[1])]
+    if claim.domino is not None or claim.dominoes not in pairs:
+        raise IllegalMove(PAIRS.about(pairs=" or ".join(f"{low} and {high}" for low, high in pairs)))
+    return [_draft(position, domino) for domino in claim.dominoes]
+
+
+def _draft(position: Position, domino: int) -> DominoDrafted:
+    if domino not in position.free:
+        raise IllegalMove(NOT_FREE.about(domino=domino))
+    return DominoDrafted(_seat(position), domino)
+
+
+def _held(position: Position, number: int) -> Domino:
+    _check_step(position, "place")
+    domino = position.domino
+    if number != domino.number:
+        raise IllegalMove(NOT_THIS_DOMINO.about(domino=domino.number))
+    return domino
+
+
+def _place(position: Position, move: PlaceDomino) -> list[Event]:
+    domino = _held(position, move.domino)
+    if reason := misfit(position.territory, domino, move.a, move.b):
+        raise IllegalMove(reason)
+    placed = DominoPlaced(_seat(position), move.domino, move.a, move.b)
+    if domino.has_volcano:
+        return [placed]
+    return [placed, *_totems_moved(position, place(position.territory, domino, move.a, move.b))]
+
+
+def _decline(position: Position, move: DeclineDomino) -> DominoDiscarded:
+    domino = _held(position, move.domino)
+    if position.rules.must_place:
+        raise IllegalMove(MUST_PLACE)
+    assert any(placements(position.territory, domino)), "what fits nowhere has been discarded already"
+    return DominoDiscarded(_seat(position), move.domino, "declined")
+
+
+def _throw(position: Position, move: ThrowFire) -> list[Event]:
+    _check_step(position, "fire")
+    territory, volcano = position.territory, position.volcano
+    assert volcano is not None
+    if reason := misfire(territory, volcano, move.at):
+        raise IllegalMove(reason)
+    fires = territory.squares[volcano].craters
+    landed = FireLanded(_seat(position), volcano, move.at, fires, burned(territory.squares[move.at]))
+    return [landed, *_totems_moved(position, land(territory, move.at, fires))]
+
+
+def _totems_moved(position: Position, territory: Territory) -> list[Event]:
+    """O9: what placing and its fire, which leave the acting seat with `territory`, do to the totems."""
+    if position.rules.mode != "totem":
+        return []
+    seat = _seat(position)
+    territories = [*position.territories]
+    territories[seat] = territory
+    moves = takers(territories, position.totems, seat)
+    return [TotemMoved(kind, position.totems.get(kind), to) for kind, to in moves]
+
+
+def _give(position: Position, move: GiveTotem) -> TotemMoved:
+    _check_step(position, "totem")
+    seat = _seat(position)
+    if (move.resource, move.to) not in gifts(position.territories, position.totems, seat):
+        raise IllegalMove(NOT_OWED.about(resource=move.resource, to=move.to))
+    return TotemMoved(move.resource, seat, move.to)
+
+
+def _recruit(position: Position, move: RecruitCaveman) -> CavemanRecruited:
+    _check_step(position, "recruit")
+    if move.source == "cave" and move.caveman not in position.cave:
+        raise IllegalMove(NOT_IN_CAVE.about(caveman=move.caveman))
+    if move.source == "pile" and move.caveman not in position.pile:
+        raise IllegalMove(NOT_IN_PILE.about(caveman=move.caveman))
+    territory = position.territory
+    reason = misprice(territory, move.source, move.spend) or misstand(territory, move.spend, move.at)
+    if reason:
+        raise IllegalMove(reason)
+    return CavemanRecruited(_seat(position), move.caveman, move.source, move.spend, move.at)

@@ -1,0 +1,314 @@
+"""`evolve` folds one event into the game. It builds and never judges, but refuses what cannot follow."""
+
+from collections.abc import Sequence
+from typing import NoReturn, assert_never
+
+from msgspec.structs import replace
+
+from domain.dominoes import NUMBERS, dominoes
+from domain.errors import DamagedLog
+from domain.events import (
+    CavemanRecruited,
+    CaveRevealed,
+    ChiefsDrawn,
+    DominoDiscarded,
+    DominoDrafted,
+    DominoPlaced,
+    Event,
+    FireLanded,
+    FireLost,
+    GameFinished,
+    GameStarted,
+    LineRevealed,
+    RecruitPassed,
+    SeatResigned,
+    SeatTimedOut,
+    TotemMoved,
+    TurnUndone,
+)
+from domain.fire import land
+from domain.game import Game
+from domain.pieces import CAVEMEN, Caveman
+from domain.position import Due, Position, Slot
+from domain.reveal import due_reveal
+from domain.rules import Rules, flaw
+from domain.territory import Territory, place
+from domain.totems import gifts
+from domain.tribe import recruit
+
+
+def evolve(game: Game, event: Event) -> Game:  # noqa: C901 - one case per event
+    """The game after `event`."""
+    match event:
+        case DominoPlaced():
+            return _step(game, _placed(game, event))
+        case DominoDrafted():
+            return _step(game, _drafted(game, event))
+        case RecruitPassed():
+            _require(game, event.seat, "recruit")
+            return _step(game, _end_turn(game.position))
+        case CavemanRecruited():
+            return _recruited(game, event)
+        case FireLanded():
+            return _step(game, _landed(game, event))
+        case FireLost():
+            _require(game, event.seat, "fire")
+            return _step(game, _after_placing(replace(game.position, volcano=None)))
+        case TotemMoved():
+            return _totem_moved(game, event)
+        case DominoDiscarded():
+            return _step(game, _discarded(game, event))
+        case LineRevealed():
+            return _barrier(game, _line_revealed(game, event))
+        case CaveRevealed():
+            return _cave_revealed(game, event)
+        case ChiefsDrawn():
+            return _barrier(game, _chiefs_drawn(game, event))
+        case GameStarted():
+            return _started(game, event)
+        case TurnUndone():
+            return _undone(game, event)
+        case SeatResigned() | SeatTimedOut():
+            return _barrier(game, _succeeded(game, event))
+        case GameFinished():
+            return _barrier(game, _finished(game, event))
+        case _ as never:
+            assert_never(never)
+
+
+def _step(game: Game, position: Position) -> Game:
+    return Game(position, game.version + 1, game.deal, game.salt, game.pile, game)
+
+
+def _barrier(game: Game, position: Position) -> Game:
+    """O2a: what is known to all cannot be made unknown, so nothing before this is taken back."""
+    return Game(position, game.version + 1, game.deal, game.salt, game.pile)
+
+
+def _damaged(game: Game, problem: str) -> NoReturn:
+    raise DamagedLog(game.version + 1, problem)
+
+
+def _require(game: Game, seat: int | None, step: Due) -> None:
+    position = game.position
+    if position.step != step or position.seat != seat:
+        due = "nothing" if position.step == "over" else f"{position.step} by seat {position.seat}"
+        _damaged(game, f"{step} by seat {seat} cannot follow here, where {due} is due")
+
+
+def _started(game: Game, event: GameStarted) -> Game:
+    rules = event.rules
+    if game.version:
+        _damaged(game, "the game has started already")
+    if (reason := flaw(rules)) or rules.seats != len(event.seats):
+        _damaged(game, reason.text if reason else "the seats do not match the rules")
+    cavemen = _box_of_cavemen() if rules.mode == "tribe" else ()
+    territories = (Territory(rules.size),) * rules.seats
+    position = Position(rules, event.seats, territories, NUMBERS, cavemen)
+    return Game(position, 1, event.deal, event.salt, (event.deal and event.deal.cavemen) or ())
+
+
+def _box_of_cavemen() -> tuple[Caveman, ...]:
+    return tuple(sorted(caveman for caveman, count in CAVEMEN.items() for _ in range(count)))
+
+
+def _chiefs_drawn(game: Game, event: ChiefsDrawn) -> Position:
+    position = game.position
+    if position.step != "reveal" or due_reveal(position) != "chiefs":
+        _damaged(game, "the chiefs are drawn once, after the first line is revealed")
+    if sorted(event.order) != list(range(position.rules.seats)):
+        _damaged(game, "every seat's chief is drawn once")
+    return replace(position, step="claim", chiefs=_claim_order(position.rules, event.order))
+
+
+def _claim_order(rules: Rules, order: Sequence[int]) -> tuple[int, ...]:
+    if rules.seats > 2:
+        return tuple(order)
+    first, second = order
+    # O1: pairs; K2: A, B, B, A.
+    return (first, first, second, second) if rules.claims_in_pairs else (first, second, second, first)
+
+
+def _line_revealed(game: Game, event: LineRevealed) -> Position:
+    position = game.position
+    if position.step != "reveal" or due_reveal(position) != "line" or event.line != position.round + 1:
+        _damaged(game, f"line {event.line} cannot be revealed here")
+    line = event.dominoes
+    if sorted(set(line)) != list(line) or len(line) != position.rules.line_length:
+        _damaged(game, f"a line is {position.rules.line_length} dominoes in ascending order")
+    if not position.unseen.issuperset(line):
+        _damaged(game, "the line holds a domino that was seen before")
+    slots = tuple(Slot(domino) for domino in line)
+    return _opened(replace(position, next_line=slots, unseen=position.unseen.difference(line)))
+
+
+def _cave_revealed(game: Game, event: CaveRevealed) -> Game:
+    position = game.position
+    if position.step != "reveal" or due_reveal(position) != "cave":
+        _damaged(game, "the cave is filled only when a line has been revealed")
+    shown = len(position.cave)
+    if event.cavemen[:shown] != position.cave:
+        _damaged(game, "the cavemen in the cave stay where they are")
+    new = event.cavemen[shown:]
+    pile = _without(game, position.pile, new)
+    opened = _opened(replace(position, cave=event.cavemen, pile=pile))
+    return Game(opened, game.version + 1, game.deal, game.salt, game.pile[len(new) :])
+
+
+def _without(game: Game, pile: Sequence[Caveman], taken: Sequence[Caveman]) -> tuple[Caveman, ...]:
+    left = list(pile)
+    for caveman in taken:
+        if caveman not in left:
+            _damaged(game, f"there is no {caveman} left")
+        left.remove(caveman)
+    return tuple(left)
+
+
+def _opened(position: Position) -> Position:
+    """A round begins once everything due has been revealed and the unclaimed has left."""
+    return replace(position, step="reveal" if due_reveal(position) else "place")
+
+
+def _drafted(game: Game, event: DominoDrafted) -> Position:
+    position = game.position
+    _require(game, event.seat, "claim" if position.round == 0 else "draft")
+    if event.domino not in position.free:
+        _damaged(game, f"domino {event.domino} is not free")
+    taken = Slot(event.domino, event.seat)
+    slots = tuple(taken if slot.domino == event.domino else slot for slot in position.next_line)
+    if position.round == 0:
+        return _next_claim(replace(position, next_line=slots, chiefs=position.chiefs[1:]))
+    if position.rules.mode == "tribe":
+        return replace(position, next_line=slots, step="recruit")
+    return _end_turn(replace(position, next_line=slots))
+
+
+def _next_claim(position: Position) -> Position:
+    return position if position.chiefs else _next_round(position)
+
+
+def _end_turn(position: Position) -> Position:
+    line = position.line[1:]
+    if line:
+        return replace(position, line=line, step="place")
+    if position.round == position.rules.rounds:
+        return replace(position, line=line, step="over")
+    return _next_round(position)
+
+
+def _next_round(position: Position) -> Position:
+    return _opened(replace(position, round=position.round + 1, line=position.next_line, next_line=()))
+
+
+def _placed(game: Game, event: DominoPlaced) -> Position:
+    position, seat = game.position, event.seat
+    _require(game, seat, "place")
+    domino, territory = dominoes(position.rules)[position.line[0].domino], position.territories[seat]
+    if event.domino != domino.number:
+        _damaged(game, f"domino {event.domino} is not the one to be placed")
+    if event.a in territory.squares or event.b in territory.squares or (0, 0) in (event.a, event.b):
+        _damaged(game, "a domino cannot lie on another one or on the hut")
+    volcano = event.a if domino.a.craters else event.b if domino.b.craters else None
+    grown = _with_territory(position, seat, place(territory, domino, event.a, event.b))
+    return replace(grown, step="fire", volcano=volcano) if volcano else _after_placing(grown)
+
+
+def _with_territory(position: Position, seat: int, territory: Territory) -> Position:
+    territories = (*position.territories[:seat], territory, *position.territories[seat + 1 :])
+    return replace(position, territories=territories)
+
+
+def _after_placing(position: Position) -> Position:
+    if position.rules.mode == "totem":
+        seat = position.line[0].seat
+        assert seat is not None
+        if any(gifts(position.territories, position.totems, seat)):
+            return replace(position, step="totem")
+    return _end_turn(position) if position.round == position.rules.rounds else replace(position, step="draft")
+
+
+def _landed(game: Game, event: FireLanded) -> Position:
+    position = game.position
+    _require(game, event.seat, "fire")
+    territory = position.territories[event.seat]
+    if event.volcano != position.volcano or event.at not in territory.squares:
+        _damaged(game, "the fire cannot come from there or land there")
+    burning = _with_territory(position, event.seat, land(territory, event.at, event.fires))
+    return _after_placing(replace(burning, volcano=None))
+
+
+def _totem_moved(game: Game, event: TotemMoved) -> Game:
+    position = game.position
+    if position.totems.get(event.resource) != event.giver or event.to not in range(position.rules.seats):
+        _damaged(game, f"the {event.resource} totem cannot move like that")
+    moved = replace(position, totems={**position.totems, event.resource: event.to})
+    if position.step == "totem":
+        return _step(game, _after_placing(moved))
+    # It belongs to the step before: there is no point between the two to go back to.
+    return replace(_step(game, moved), before=game.before)
+
+
+def _recruited(game: Game, event: CavemanRecruited) -> Game:
+    position, seat = game.position, event.seat
+    _require(game, seat, "recruit")
+    territory = position.territories[seat]
+    if any(cell not in territory.squares for cell in (*event.spent, event.at)):
+        _damaged(game, "a caveman stands, and is paid for, inside the territory")
+    joined = _with_territory(position, seat, recruit(territory, event.caveman, event.spent, event.at))
+    if event.source == "cave":
+        cave = _without(game, position.cave, [event.caveman])
+        return _step(game, _end_turn(replace(joined, cave=cave)))
+    pile = _without(game, position.pile, [event.caveman])
+    after = _step(game, _end_turn(replace(joined, pile=pile)))
+    return replace(after, pile=_searched(game, event.caveman)) if game.pile else after
+
+
+def _searched(game: Game, caveman: Caveman) -> tuple[Caveman, ...]:
+    """O10: the hidden order without one such caveman.
+
+    Which of several leaves is settled by the salt: to take always the first or the last
+    would tell something of where the others lie, and the rest must stay a fair shuffle.
+    """
+    places = [place for place, other in enumerate(game.pile) if other == caveman]
+    taken = places[int(game.salt or "0", 16) % len(places)]
+    return game.pile[:taken] + game.pile[taken + 1 :]
+
+
+def _discarded(game: Game, event: DominoDiscarded) -> Position:
+    position = game.position
+    discarded = replace(position, discarded=(*position.discarded, event.domino))
+    if event.reason == "unclaimed":
+        if position.step != "reveal" or Slot(event.domino) not in position.line:
+            _damaged(game, f"domino {event.domino} is not left unclaimed")
+        return _opened(
+            replace(discarded, line=tuple(slot for slot in position.line if slot.seat is not None))
+        )
+    _require(game, event.seat, "place")
+    if event.domino != position.line[0].domino:
+        _damaged(game, f"domino {event.domino} is not the one to be placed")
+    return (
+        _end_turn(discarded) if position.round == position.rules.rounds else replace(discarded, step="draft")
+    )
+
+
+def _succeeded(game: Game, event: SeatResigned | SeatTimedOut) -> Position:
+    position, seat = game.position, event.seat
+    if position.step == "over" or seat not in range(len(position.players)):
+        _damaged(game, f"seat {seat} cannot leave")
+    player = replace(position.players[seat], bot=event.successor)
+    return replace(position, players=(*position.players[:seat], player, *position.players[seat + 1 :]))
+
+
+def _undone(game: Game, event: TurnUndone) -> Game:
+    start: Game | None = game
+    while start is not None and start.version != event.to:
+        start = start.before
+    if start is None or start is game or start.position.seat != event.seat:
+        _damaged(game, f"there is no turn of seat {event.seat} to go back to after event {event.to}")
+    return replace(start, version=game.version + 1)
+
+
+def _finished(game: Game, event: GameFinished) -> Position:
+    if game.position.step != "over" or game.position.winners is not None or not game.version:
+        _damaged(game, "the game is not at its end")
+    return replace(game.position, winners=event.winners)

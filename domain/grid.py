@@ -1,0 +1,79 @@
+"""Cells and distances on an unbounded grid. Knows geometry; nothing of dominoes or scores.
+
+x grows to the right, y grows downward, the hut (castle) stands at (0, 0).
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+
+CENTRE: Final[Cell] = (0, 0)
+
+
+class Bounds(NamedTuple):
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left + 1
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top + 1
+
+
+def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The four cells that share an edge with `cell`."""
+    x, y = cell
+    return (x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)
+
+
+def around(cell: Cell) -> Iterator[Cell]:
+    """The eight cells that share an edge or a corner with `cell`."""
+    x, y = cell
+    return ((x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
+
+
+def distance(one: Cell, other: Cell) -> int:
+    """Steps between two cells when diagonal steps are allowed."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def bounds(cells: Iterable[Cell]) -> Bounds:
+    """The smallest box around `cells` and the hut."""
+    left = top = right = bottom = 0
+    for x, y in cells:
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < top:
+            top = y
+        elif y > bottom:
+            bottom = y
+    return Bounds(left, top, right, bottom)
+
+
+def groups(cells: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
+    """`cells` split into edge-connected groups, each in reading order, the first in reading order first."""
+    waiting = set(cells)
+    for start in sorted(cells, key=reading_order):
+        if start not in waiting:
+            continue
+        waiting.remove(start)
+        group = [start]
+        for cell in group:
+            for near in neighbours(cell):
+                if near in waiting:
+                    waiting.remove(near)
+                    group.append(near)
+        yield tuple(sorted(group, key=reading_order))
+
+
+def reading_order(cell: Cell) -> Cell:
+    """Sorts cells row by row from the top, each row from the left."""
+    return cell[1], cell[0]

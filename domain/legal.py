@@ -1,0 +1,89 @@
+"""Every step the rules allow in a position: the move generator. Written apart from `decide`, held equal by tests."""
+
+from collections.abc import Iterator
+
+from domain.commands import (
+    ClaimDomino,
+    DeclineDomino,
+    DraftDomino,
+    GiveTotem,
+    PassRecruit,
+    PlaceDomino,
+    RecruitCaveman,
+    Step,
+    ThrowFire,
+)
+from domain.fire import targets
+from domain.position import Position
+from domain.territory import placements
+from domain.totems import gifts
+from domain.tribe import offers, places_to_stand, prices, stock
+
+
+def legal(position: Position) -> list[Step]:
+    """Every step the seat to move may take, in an order that depends on nothing but the position."""
+    return sorted(steps(position), key=_order)
+
+
+def steps(position: Position) -> Iterator[Step]:
+    """The same, one by one and in no particular order, for those who need only a few."""
+    match position.step:
+        case "claim":
+            return _claims(position)
+        case "place":
+            return _placements(position)
+        case "fire":
+            return _throws(position)
+        case "totem":
+            return _gifts(position)
+        case "draft":
+            return (DraftDomino(domino) for domino in position.free)
+        case "recruit":
+            return _recruits(position)
+        case "reveal" | "over":
+            return iter(())
+
+
+def _claims(position: Position) -> Iterator[Step]:
+    free = position.free
+    if not position.rules.claims_in_pairs:
+        yield from (ClaimDomino(domino=domino) for domino in free)
+    elif len(free) == 4:
+        yield ClaimDomino(dominoes=(free[0], free[3]))
+        yield ClaimDomino(dominoes=(free[1], free[2]))
+    else:
+        yield ClaimDomino(dominoes=(free[0], free[1]))
+
+
+def _placements(position: Position) -> Iterator[Step]:
+    domino, placed = position.domino, False
+    for a, b in placements(position.territory, domino):
+        placed = True
+        yield PlaceDomino(domino.number, a, b)
+    if placed and not position.rules.must_place:
+        yield DeclineDomino(domino.number)
+
+
+def _throws(position: Position) -> Iterator[Step]:
+    assert position.volcano is not None
+    return (ThrowFire(at) for at in targets(position.territory, position.volcano))
+
+
+def _gifts(position: Position) -> Iterator[Step]:
+    assert position.seat is not None
+    return (GiveTotem(kind, to) for kind, to in gifts(position.territories, position.totems, position.seat))
+
+
+def _recruits(position: Position) -> Iterator[Step]:
+    yield PassRecruit()
+    territory = position.territory
+    found = stock(territory)
+    free = places_to_stand(territory)
+    for source, caveman in offers(position.cave, position.pile):
+        for spend in prices(found, source):
+            for at in (*free, *spend):
+                yield RecruitCaveman(caveman, source, spend, at)
+
+
+def _order(step: Step) -> tuple[object, ...]:
+    return type(step).__name__, *(getattr(step, name) for name in step.__struct_fields__)

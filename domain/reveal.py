@@ -1,0 +1,21 @@
+"""What a round needs before its first chief acts (O1, O2), in the order of the rulebook."""
+
+from typing import Literal, TypeAlias
+
+from domain.pieces import CAVE_SIZE
+from domain.position import Position
+
+Reveal: TypeAlias = Literal["unclaimed", "line", "cave", "chiefs"]
+
+
+def due_reveal(position: Position) -> Reveal | None:
+    """What comes next while a round is being opened; None when its first chief may act."""
+    if any(slot.seat is None for slot in position.line):
+        return "unclaimed"
+    if position.round == position.rules.rounds:
+        return None
+    if not position.next_line:
+        return "line"
+    if len(position.cave) < CAVE_SIZE and position.pile:
+        return "cave"
+    return "chiefs" if position.round == 0 else None

@@ -1,0 +1,45 @@
+"""Starting a game: the deal is drawn outside, checked here, and promised by its hash (fair deal)."""
+
+from collections import Counter
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from domain.commands import StartGame
+from domain.dominoes import NUMBERS
+from domain.errors import IllegalMove, Reason
+from domain.events import Deal, Event, GameStarted
+from domain.game import Game
+from domain.pieces import CAVEMEN
+from domain.rules import Rules, flaw
+
+STARTED: Final = Reason("started", "O1", "The game has started already.")
+SEATS_NOT_FULL: Final = Reason("seats_not_full", "O1", "These rules need {seats} players.")
+NOT_A_DEAL: Final = Reason("not_a_deal", "O1", "The deal must hold each {what} of the box once.")
+
+
+def start(game: Game, command: StartGame) -> list[Event]:
+    if game.version:
+        raise IllegalMove(STARTED)
+    if reason := flaw(command.rules) or _flaw_of_deal(command.rules, command.deal):
+        raise IllegalMove(reason)
+    if len(command.seats) != command.rules.seats:
+        raise IllegalMove(SEATS_NOT_FULL.about(seats=command.rules.seats))
+    promise = commitment(command.deal, command.salt)
+    return [GameStarted(command.rules, command.seats, promise, command.deal, command.salt)]
+
+
+def commitment(deal: Deal, salt: str) -> str:
+    """SHA-256 of the canonical JSON of the deal and its salt."""
+    return sha256(msgspec.json.encode({"deal": deal, "salt": salt}, order="sorted")).hexdigest()
+
+
+def _flaw_of_deal(rules: Rules, deal: Deal) -> Reason | None:
+    if sorted(deal.dominoes) != sorted(NUMBERS):
+        return NOT_A_DEAL.about(what="domino")
+    if sorted(deal.chiefs) != list(range(rules.seats)):
+        return NOT_A_DEAL.about(what="chief")
+    if Counter(deal.cavemen) != (CAVEMEN if rules.mode == "tribe" else {}):
+        return NOT_A_DEAL.about(what="caveman")
+    return None

@@ -1,0 +1,130 @@
+"""One seat's territory: which dominoes fit where (O3), and its regions (O7)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from domain.dominoes import Domino, Square
+from domain.errors import Reason
+from domain.grid import CENTRE, Bounds, Cell, bounds, groups, neighbours
+from domain.pieces import Terrain
+
+Placement = tuple[Cell, Cell]  # where a domino's first and second square go
+
+APART: Final = Reason("apart", "O3", "The two squares of a domino must lie side by side.")
+OCCUPIED: Final = Reason("occupied", "O3", "A domino goes on free cells only.")
+NO_ROOM: Final = Reason("no_room", "O3", "The territory would grow beyond {size} × {size} cells.")
+NO_MATCH: Final = Reason(
+    "no_match", "O3", "At least one square must touch the hut or castle, or a square of its own terrain."
+)
+
+
+class Territory(msgspec.Struct, frozen=True):
+    """The squares laid so far; the hut at (0, 0) is not listed."""
+
+    size: int
+    squares: dict[Cell, Square] = {}
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.squares) == self.size * self.size - 1
+
+    @property
+    def is_centred(self) -> bool:
+        """O14: the bounding box is size × size and the hut is its centre; holes are allowed."""
+        half = self.size // 2
+        return bounds(self.squares) == Bounds(-half, -half, half, half)
+
+
+class Region(msgspec.Struct, frozen=True):
+    terrain: Terrain
+    cells: tuple[Cell, ...]
+    marks: int  # printed fires or crowns, and the fires of tokens
+
+
+def place(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Territory:
+    return Territory(territory.size, {**territory.squares, a: domino.a, b: domino.b})
+
+
+def change(territory: Territory, squares: dict[Cell, Square]) -> Territory:
+    """The territory with these squares in place of those at the same cells."""
+    return Territory(territory.size, {**territory.squares, **squares})
+
+
+def misfit(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Reason | None:
+    """Why `domino` may not lie with its first square on `a` and its second on `b`, or None if it may."""
+    if b not in neighbours(a):
+        return APART
+    if not (_is_free(territory, a) and _is_free(territory, b)):
+        return OCCUPIED
+    box = bounds([*territory.squares, a, b])
+    if box.width > territory.size or box.height > territory.size:
+        return NO_ROOM.about(size=territory.size)
+    if not (_meets(territory, a, domino.a.terrain) or _meets(territory, b, domino.b.terrain)):
+        return NO_MATCH
+    return None
+
+
+def _is_free(territory: Territory, cell: Cell) -> bool:
+    return cell != CENTRE and cell not in territory.squares
+
+
+def _meets(territory: Territory, cell: Cell, terrain: Terrain) -> bool:
+    for near in neighbours(cell):
+        if near == CENTRE:
+            return True
+        square = territory.squares.get(near)
+        if square is not None and square.terrain == terrain:
+            return True
+    return False
+
+
+def placements(territory: Territory, domino: Domino) -> Iterator[Placement]:
+    """Every way `domino` fits, each once, in no particular order."""
+    squares, size, box = territory.squares, territory.size, bounds(territory.squares)
+    first = _openings(territory, domino.a.terrain)
+    for a in first:
+        for b in neighbours(a):
+            if b != CENTRE and b not in squares and _has_room(box, size, a, b):
+                yield a, b
+    for b in _openings(territory, domino.b.terrain):
+        for a in neighbours(b):
+            if a != CENTRE and a not in squares and a not in first and _has_room(box, size, a, b):
+                yield a, b
+
+
+def _openings(territory: Territory, terrain: Terrain) -> set[Cell]:
+    """The free cells on which a square of `terrain` would meet the hut or its own kind."""
+    squares = territory.squares
+    cells = set(neighbours(CENTRE))
+    for cell, square in squares.items():
+        if square.terrain == terrain:
+            cells.update(neighbours(cell))
+    cells.difference_update(squares)
+    cells.discard(CENTRE)
+    return cells
+
+
+def _has_room(box: Bounds, size: int, one: Cell, other: Cell) -> bool:
+    left, top, right, bottom = box
+    return (
+        max(right, one[0], other[0]) - min(left, one[0], other[0]) < size
+        and max(bottom, one[1], other[1]) - min(top, one[1], other[1]) < size
+    )
+
+
+def regions(territory: Territory) -> Iterator[Region]:
+    """O7: the edge-connected squares of one terrain. The hut belongs to none."""
+    by_terrain: dict[Terrain, list[Cell]] = {}
+    for cell, square in territory.squares.items():
+        by_terrain.setdefault(square.terrain, []).append(cell)
+    for terrain in sorted(by_terrain):
+        for cells in groups(by_terrain[terrain]):
+            marks = sum(fires(territory.squares[cell]) for cell in cells)
+            yield Region(terrain, cells, marks)
+
+
+def fires(square: Square) -> int:
+    """Printed fires (or crowns) and those of the token: an own fire and a token never share a square."""
+    return square.marks + square.fire

@@ -1,0 +1,1 @@
+"""Folds of the event log for readers. Pure: imports only the rules."""

@@ -1,0 +1,1 @@
+"""The world: HTTP, Redis, clocks, dice and workers around the pure core."""

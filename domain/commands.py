@@ -57,14 +57,7 @@ class UndoTurn(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=Tr
 
 
 Step: TypeAlias = (
-    ClaimDomino
-    | PlaceDomino
-    | DeclineDomino
-    | ThrowFire
-    | GiveTotem
-    | DraftDomino
-    | RecruitCaveman
-    | PassRecruit
+    ClaimDomino | PlaceDomino | DeclineDomino | ThrowFire | GiveTotem | DraftDomino | RecruitCaveman | PassRecruit
 )
 Move: TypeAlias = Step | UndoTurn
 

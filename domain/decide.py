@@ -64,9 +64,7 @@ NO_SEAT: Final = Reason("no_seat", "O1", "There is no seat {seat} in this game."
 NOT_YOUR_TURN: Final = Reason("not_your_turn", "O2", "It is seat {seat}'s turn.")
 WRONG_STEP: Final = Reason("wrong_step", "O2", "That is not due now: {due}.")
 NOT_FREE: Final = Reason("domino_not_free", "O1", "Domino {domino} is not free in this line.")
-NOT_THIS_DOMINO: Final = Reason(
-    "not_this_domino", "O2", "Your chief stands on domino {domino}: place that one."
-)
+NOT_THIS_DOMINO: Final = Reason("not_this_domino", "O2", "Your chief stands on domino {domino}: place that one.")
 PAIRS: Final = Reason("pairs", "O1", "With two seats claim the two outer or the two inner dominoes: {pairs}.")
 ONE_AT_A_TIME: Final = Reason("one_at_a_time", "O1", "Claim one domino.")
 MUST_PLACE: Final = Reason("must_place", "O4", "A domino that fits must be placed.")
@@ -127,9 +125,7 @@ def _revealed(game: Game) -> list[Event]:
     position, deal = game.position, game.deal
     due = due_reveal(position)
     if due == "unclaimed":
-        return [
-            DominoDiscarded(None, slot.domino, "unclaimed") for slot in position.line if slot.seat is None
-        ]
+        return [DominoDiscarded(None, slot.domino, "unclaimed") for slot in position.line if slot.seat is None]
     if deal is None:
         return []
     if due == "chiefs":

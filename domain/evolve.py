@@ -280,15 +280,11 @@ def _discarded(game: Game, event: DominoDiscarded) -> Position:
     if event.reason == "unclaimed":
         if position.step != "reveal" or Slot(event.domino) not in position.line:
             _damaged(game, f"domino {event.domino} is not left unclaimed")
-        return _opened(
-            replace(discarded, line=tuple(slot for slot in position.line if slot.seat is not None))
-        )
+        return _opened(replace(discarded, line=tuple(slot for slot in position.line if slot.seat is not None)))
     _require(game, event.seat, "place")
     if event.domino != position.line[0].domino:
         _damaged(game, f"domino {event.domino} is not the one to be placed")
-    return (
-        _end_turn(discarded) if position.round == position.rules.rounds else replace(discarded, step="draft")
-    )
+    return _end_turn(discarded) if position.round == position.rules.rounds else replace(discarded, step="draft")
 
 
 def _succeeded(game: Game, event: SeatResigned | SeatTimedOut) -> Position:

@@ -107,9 +107,7 @@ def _command(game: Game, event: Event) -> Command:
             return Play(event.seat, _step(game, event))
 
 
-def _step(
-    game: Game, event: DominoDrafted | DominoPlaced | FireLanded | CavemanRecruited | RecruitPassed
-) -> Step:
+def _step(game: Game, event: DominoDrafted | DominoPlaced | FireLanded | CavemanRecruited | RecruitPassed) -> Step:
     match event:
         case DominoPlaced(_, domino, a, b):
             return PlaceDomino(domino, a, b)

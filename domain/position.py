@@ -59,6 +59,12 @@ class Position(msgspec.Struct, frozen=True):
         return dominoes(self.rules)[self.line[0].domino]
 
     @property
+    def lying(self) -> tuple[Slot, ...]:
+        """The slots of both lines whose domino still lies there: the acting chief's leaves when it is played."""
+        played = self.step in ("fire", "totem", "draft", "recruit")
+        return (*self.line[played:], *self.next_line)
+
+    @property
     def free(self) -> tuple[int, ...]:
         """The dominoes of the next line without a chief on them, ascending."""
         return tuple(slot.domino for slot in self.next_line if slot.seat is None)

@@ -25,13 +25,9 @@ VARIANTS: Final[dict[Box, tuple[Variant, ...]]] = {
 }
 MODES: Final[tuple[Mode, ...]] = ("discovery", "totem", "tribe")
 
-UNKNOWN_VERSION: Final = Reason(
-    "unknown_version", "O1", "These rules have version {version}; only version 1 is known."
-)
+UNKNOWN_VERSION: Final = Reason("unknown_version", "O1", "These rules have version {version}; only version 1 is known.")
 SEATS: Final = Reason("seats", "O1", "A game has two, three or four seats, not {seats}.")
-MODE_NEEDED: Final = Reason(
-    "mode_needed", "O8", "Origins is played in discovery, totem or tribe mode: name one."
-)
+MODE_NEEDED: Final = Reason("mode_needed", "O8", "Origins is played in discovery, totem or tribe mode: name one.")
 NO_MODES: Final = Reason("no_modes", "K1", "Kingdomino has no modes: leave the mode empty.")
 FOREIGN_VARIANT: Final = Reason("foreign_variant", "O14", "The variant {variant} does not belong to {game}.")
 TWICE: Final = Reason("variant_twice", "O14", "The variant {variant} is named twice.")

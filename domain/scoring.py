@@ -92,9 +92,7 @@ def score(rules: Rules, territory: Territory, totems: Totems, seat: int) -> Scor
         _cavemen(territory) if tribe else (),
         _hordes(territory) if tribe else (),
         _resources(territory) if rules.mode == "totem" else (),
-        tuple(
-            TotemPoints(kind, TOTEM_POINTS[kind]) for kind, holder in sorted(totems.items()) if holder == seat
-        ),
+        tuple(TotemPoints(kind, TOTEM_POINTS[kind]) for kind, holder in sorted(totems.items()) if holder == seat),
         _bonuses(rules, territory),
     )
     return Score(sum(item.points for group in items for item in group), *items)
@@ -102,16 +100,13 @@ def score(rules: Rules, territory: Territory, totems: Totems, seat: int) -> Scor
 
 def scores(position: Position) -> tuple[Score, ...]:
     return tuple(
-        score(position.rules, territory, position.totems, seat)
-        for seat, territory in enumerate(position.territories)
+        score(position.rules, territory, position.totems, seat) for seat, territory in enumerate(position.territories)
     )
 
 
 def _regions(territory: Territory) -> tuple[RegionPoints, ...]:
     return tuple(
-        RegionPoints(
-            region.terrain, region.cells, len(region.cells), region.marks, len(region.cells) * region.marks
-        )
+        RegionPoints(region.terrain, region.cells, len(region.cells), region.marks, len(region.cells) * region.marks)
         for region in regions(territory)
     )
 
@@ -183,9 +178,7 @@ def standings(position: Position) -> tuple[Standing, ...]:
         rivals = [keys[other] for other in order if other != seat and totals[other] == totals[seat]]
         largest, marks = _tie_break_facts(position.territories[seat])
         placed.append(
-            Standing(
-                seat, ahead + 1, totals[seat], largest, marks, _decider(position.rules, keys[seat], rivals)
-            )
+            Standing(seat, ahead + 1, totals[seat], largest, marks, _decider(position.rules, keys[seat], rivals))
         )
     return tuple(placed)
 
@@ -197,9 +190,7 @@ def winners(position: Position) -> tuple[int, ...]:
 def _key(rules: Rules, territory: Territory) -> tuple[int, ...]:
     """What ties are broken by, first first: without the option, Kingdomino does not compare crowns."""
     largest, marks = _tie_break_facts(territory)
-    return (
-        (largest, marks) if rules.game == "origins" or "crowns_break_ties" in rules.variants else (largest,)
-    )
+    return (largest, marks) if rules.game == "origins" or "crowns_break_ties" in rules.variants else (largest,)
 
 
 def _tie_break_facts(territory: Territory) -> tuple[int, int]:

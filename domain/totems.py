@@ -15,9 +15,7 @@ class Majority(NamedTuple):
 
 
 def majority(territories: Sequence[Territory], kind: Resource) -> Majority:
-    counts = [
-        sum(square.resource == kind for square in territory.squares.values()) for territory in territories
-    ]
+    counts = [sum(square.resource == kind for square in territory.squares.values()) for territory in territories]
     most = max(counts)
     return Majority(most, tuple(seat for seat, count in enumerate(counts) if count == most))
 

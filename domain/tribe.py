@@ -17,9 +17,7 @@ Stock = dict[Resource, list[Cell]]
 
 NOT_IN_CAVE: Final = Reason("not_in_cave", "O10", "There is no {caveman} face up in the cave.")
 NOT_IN_PILE: Final = Reason("not_in_pile", "O10", "There is no {caveman} left in the pile.")
-PRICE_OF_CAVE: Final = Reason(
-    "price_of_cave", "O10", "A caveman of the cave costs two resources of different kinds."
-)
+PRICE_OF_CAVE: Final = Reason("price_of_cave", "O10", "A caveman of the cave costs two resources of different kinds.")
 PRICE_OF_PILE: Final = Reason(
     "price_of_pile", "O10", "A caveman of the pile costs one resource of each of the four kinds."
 )

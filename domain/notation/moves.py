@@ -1,0 +1,78 @@
+"""A move as one word: `17@f7e7` places, `*d6` throws fire, `=22` drafts, `+hunter@d5:c4c5` recruits."""
+
+import re
+from typing import Final, assert_never, cast
+
+from domain.commands import (
+    ClaimDomino,
+    DeclineDomino,
+    DraftDomino,
+    GiveTotem,
+    Move,
+    PassRecruit,
+    PlaceDomino,
+    RecruitCaveman,
+    ThrowFire,
+    UndoTurn,
+)
+from domain.notation.cells import CELL, cell_name, read_cell, read_cells
+from domain.pieces import CAVEMEN, RESOURCES, Caveman, Resource
+from domain.tribe import Source
+
+_DRAFT: Final = re.compile(r"=(\d+)(?:,(\d+))?")
+_PLACE: Final = re.compile(rf"(\d+)@({CELL})({CELL})")
+_DECLINE: Final = re.compile(r"(\d+)x")
+_FIRE: Final = re.compile(rf"\*({CELL})")
+_GIVE: Final = re.compile(rf">({'|'.join(RESOURCES)}):(\d)")
+_RECRUIT: Final = re.compile(rf"(\+\+?)({'|'.join(CAVEMEN)})@({CELL}):((?:{CELL})+)")
+
+
+def write_move(move: Move) -> str:
+    match move:
+        case ClaimDomino(None, (low, high)):
+            return f"={low},{high}"
+        case ClaimDomino(domino) | DraftDomino(domino):
+            return f"={domino}"
+        case PlaceDomino(domino, a, b):
+            return f"{domino}@{cell_name(a)}{cell_name(b)}"
+        case DeclineDomino(domino):
+            return f"{domino}x"
+        case ThrowFire(at):
+            return f"*{cell_name(at)}"
+        case GiveTotem(resource, to):
+            return f">{resource}:{to}"
+        case RecruitCaveman(caveman, source, spend, at):
+            sign = "+" if source == "cave" else "++"
+            return f"{sign}{caveman}@{cell_name(at)}:{''.join(map(cell_name, spend))}"
+        case PassRecruit():
+            return "-"
+        case UndoTurn():
+            return "undo"
+        case _ as never:
+            assert_never(never)
+
+
+def read_move(word: str, *, claiming: bool = False) -> Move:
+    """The move behind a word; `=22` is a claim in the set-up and a draft later. Raises ValueError."""
+    if word in ("-", "undo"):
+        return PassRecruit() if word == "-" else UndoTurn()
+    if found := _DRAFT.fullmatch(word):
+        return _claim_or_draft(found, claiming)
+    if found := _PLACE.fullmatch(word):
+        return PlaceDomino(int(found[1]), read_cell(found[2]), read_cell(found[3]))
+    if found := _FIRE.fullmatch(word):
+        return ThrowFire(read_cell(found[1]))
+    if found := _RECRUIT.fullmatch(word):
+        source: Source = "cave" if found[1] == "+" else "pile"
+        return RecruitCaveman(cast(Caveman, found[2]), source, read_cells(found[4]), read_cell(found[3]))
+    if found := _DECLINE.fullmatch(word):
+        return DeclineDomino(int(found[1]))
+    if found := _GIVE.fullmatch(word):
+        return GiveTotem(cast(Resource, found[1]), int(found[2]))
+    raise ValueError(f"{word!r} is not a move")
+
+
+def _claim_or_draft(found: re.Match[str], claiming: bool) -> Move:
+    if found[2]:
+        return ClaimDomino(dominoes=(int(found[1]), int(found[2])))
+    return ClaimDomino(domino=int(found[1])) if claiming else DraftDomino(int(found[1]))

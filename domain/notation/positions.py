@@ -1,0 +1,192 @@
+"""A position as text: a few rows of what lies on the table, then one row per territory."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import cast, get_args
+
+from msgspec.structs import replace
+
+from domain.dominoes import NUMBERS, dominoes
+from domain.notation.cells import cell_name, read_cells
+from domain.notation.rows import Row, read_player, read_rules, rows, write_player, write_rules
+from domain.notation.territories import read_territory, write_territory
+from domain.pieces import CAVEMEN, RESOURCES, Caveman
+from domain.position import Due, Position, Slot
+from domain.rules import Rules
+from domain.territory import Territory
+from domain.totems import Totems
+
+_ONCE = ("rules", "round", "chiefs", "line", "next", "fire", "cave", "burned", "totems", "discarded", "won")
+
+
+def write_position(position: Position) -> str:
+    """All of the position; `read_position` gives it back."""
+    rules, *table = _table(position)
+    players = (write_player(seat, player) for seat, player in enumerate(position.players))
+    return "\n".join([rules, *players, *table]) + "\n"
+
+
+def fingerprint(position: Position) -> str:
+    """A short hash of all that the rules know of a position: who plays does not count."""
+    return sha256("\n".join(_table(position)).encode()).hexdigest()[:16]
+
+
+def _table(position: Position) -> Iterator[str]:
+    yield write_rules(position.rules)
+    yield f"round {position.round} {position.step}"
+    lists: dict[str, Sequence[object]] = {
+        "chiefs": [*position.chiefs],
+        "line": [_write_slot(slot) for slot in position.line],
+        "next": [_write_slot(slot) for slot in position.next_line],
+        "fire": [cell_name(position.volcano)] if position.volcano else [],
+        "cave": [*position.cave],
+        "burned": sorted(_burned(position).elements()),
+        "totems": [f"{kind}:{position.totems[kind]}" for kind in RESOURCES if kind in position.totems],
+        "discarded": [*position.discarded],
+        "won": [*(position.winners or ())],
+    }
+    yield from (" ".join([key, *map(str, words)]) for key, words in lists.items() if words)
+    for seat, territory in enumerate(position.territories):
+        yield " ".join(["seat", str(seat), *write_territory(dominoes(position.rules), territory)])
+
+
+def _write_slot(slot: Slot) -> str:
+    return str(slot.domino) if slot.seat is None else f"{slot.domino}:{slot.seat}"
+
+
+def _box(rules: Rules) -> Counter[Caveman]:
+    return Counter(CAVEMEN) if rules.mode == "tribe" else Counter()
+
+
+def _standing(territories: tuple[Territory, ...]) -> Counter[Caveman]:
+    return Counter(square.caveman for land in territories for square in land.squares.values() if square.caveman)
+
+
+def _burned(position: Position) -> Counter[Caveman]:
+    """The cavemen that are nowhere any more."""
+    left = _box(position.rules)
+    left.subtract(position.cave)
+    left.subtract(position.pile)
+    return left - _standing(position.territories)
+
+
+def read_position(text: str) -> Position:
+    """The position written as `text`; raises BrokenRecord with the line and what is wrong."""
+    found = list(rows(text))
+    once = _rows_once(found)
+    rules = read_rules(once["rules"])
+    players = tuple(read_player(row, seat) for seat, row in enumerate(row for row in found if row.key == "player"))
+    seats = (row for row in found if row.key == "seat")
+    territories = tuple(_read_territory(rules, row, seat) for seat, row in enumerate(seats))
+    if not rules.seats == len(players) == len(territories):
+        raise found[-1].broken(f"these rules need {rules.seats} players and as many seats")
+    number, step = _read_round(once["round"], rules)
+    position = Position(
+        rules,
+        players,
+        territories,
+        frozenset(),
+        _read_pile(once, rules, territories),
+        once["cave"].cavemen(),
+        _read_totems(once["totems"], rules),
+        once["discarded"].numbers(),
+        number,
+        step,
+        _seats(once["chiefs"], rules),
+        _read_line(once["line"], rules),
+        _read_line(once["next"], rules),
+        next(iter(read_cells(once["fire"].rest)), None),
+        _seats(once["won"], rules) or None,
+    )
+    _check_turn(once["round"], position)
+    return replace(position, unseen=NUMBERS.difference(_seen(found[-1], position)))
+
+
+def _rows_once(found: list[Row]) -> dict[str, Row]:
+    last = found[-1].number if found else 1
+    once = {key: Row(last, key, "") for key in _ONCE}
+    for row in found:
+        if row.key not in (*_ONCE, "player", "seat"):
+            raise row.broken(f"{row.key!r} does not belong here")
+        if row.key in once and once[row.key].rest:
+            raise row.broken(f"{row.key!r} stands twice")
+        if row.key in once:
+            once[row.key] = row
+    return once
+
+
+def _read_territory(rules: Rules, row: Row, seat: int) -> Territory:
+    number, *words = row.rest.split() or [""]
+    if number != str(seat):
+        raise row.broken(f"the row of seat {seat} is due here")
+    try:
+        return read_territory(dominoes(rules), rules.size, words)
+    except ValueError as error:
+        raise row.broken(str(error)) from error
+
+
+def _read_round(row: Row, rules: Rules) -> tuple[int, Due]:
+    number, _, step = row.rest.partition(" ")
+    if not number.isdecimal() or int(number) > rules.rounds or step not in get_args(Due):
+        raise row.broken(f"a round is a number up to {rules.rounds} and what is due: {', '.join(get_args(Due))}")
+    return int(number), cast(Due, step)
+
+
+def _read_line(row: Row, rules: Rules) -> tuple[Slot, ...]:
+    slots = []
+    for word in row.rest.split():
+        domino, colon, seat = word.partition(":")
+        if not domino.isdecimal() or (colon and seat not in map(str, range(rules.seats))):
+            raise row.broken(f"{word!r} is not a domino, or a domino and a seat")
+        slots.append(Slot(int(domino), int(seat) if colon else None))
+    return tuple(slots)
+
+
+def _seats(row: Row, rules: Rules) -> tuple[int, ...]:
+    if not set(row.numbers()) <= set(range(rules.seats)):
+        raise row.broken(f"seats are numbered from 0 to {rules.seats - 1}")
+    return row.numbers()
+
+
+def _seen(last: Row, position: Position) -> set[int]:
+    squares = Counter(square.domino for land in position.territories for square in land.squares.values())
+    lying = Counter({domino: count // 2 for domino, count in squares.items()})
+    lying.update(slot.domino for slot in position.lying)
+    lying.update(position.discarded)
+    for domino, count in lying.items():
+        if count > 1 or domino not in NUMBERS:
+            raise last.broken(f"domino {domino} is in two places" if count > 1 else f"there is no domino {domino}")
+    return set(lying)
+
+
+def _read_pile(once: dict[str, Row], rules: Rules, territories: tuple[Territory, ...]) -> tuple[Caveman, ...]:
+    left = _box(rules)
+    left.subtract([*once["cave"].cavemen(), *once["burned"].cavemen()])
+    left.subtract(_standing(territories))
+    for caveman, count in left.items():
+        if count < 0:
+            raise once["cave"].broken(f"there are not so many of {caveman!r} in the box")
+    return tuple(sorted(left.elements()))
+
+
+def _read_totems(row: Row, rules: Rules) -> Totems:
+    totems: Totems = {}
+    for word in row.rest.split():
+        kind, _, seat = word.partition(":")
+        if kind not in RESOURCES or seat not in map(str, range(rules.seats)):
+            raise row.broken(f"{word!r} is not a totem and the seat that holds it")
+        totems[kind] = int(seat)
+    return totems
+
+
+def _check_turn(row: Row, position: Position) -> None:
+    """What is due must be possible: there is a chief to act, and a volcano to throw the fire."""
+    if position.step == "claim" and not position.chiefs:
+        raise row.broken("a claim is due, but there is no row 'chiefs'")
+    if position.step in ("place", "fire", "totem", "draft", "recruit"):
+        if not position.line or position.line[0].seat is None:
+            raise row.broken("the row 'line' must begin with the domino of the acting chief")
+        square = position.territory.squares.get(position.volcano) if position.volcano else None
+        if (position.step == "fire") != bool(square and square.craters):
+            raise row.broken("a fire is due just when the row 'fire' names a volcano of the acting chief")

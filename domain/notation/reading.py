@@ -1,0 +1,152 @@
+"""Reading the text of a whole game: its moves are played again, and must give just what the text says."""
+
+import re
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Final, cast, get_args
+
+from domain.commands import Play, Resign, StartGame, TimeOut, UndoTurn
+from domain.decide import decide, settled
+from domain.errors import BrokenRecord, DamagedLog, IllegalMove
+from domain.events import CaveRevealed, ChiefsDrawn, Deal, Event, GameStarted, LineRevealed, Player
+from domain.evolve import evolve
+from domain.game import INITIAL, Game
+from domain.notation.moves import read_move
+from domain.notation.records import TITLE, unit_of
+from domain.notation.rows import Row, read_player, read_rules, rows
+from domain.pieces import Level
+from domain.rules import Rules
+
+_TURN: Final = re.compile(r"(\d+)\.(\d)")
+
+
+def read_record(text: str) -> list[Event]:
+    """The log of the game written as `text`; raises BrokenRecord with the line and what is wrong."""
+    found = deque(rows(text))
+    if not found or found[0].text != TITLE:
+        raise BrokenRecord(found[0].number if found else 1, f"a record begins with the row {TITLE!r}")
+    title = found.popleft()
+    replay = _Replay()
+    replay.start(title, _read_start(title, found))
+    last = title
+    for last in found:
+        replay.read(last)
+    if replay.due:
+        raise last.broken(f"the record ends in the middle of a move: {replay.next_text()!r} is missing")
+    return replay.events
+
+
+def _read_start(title: Row, found: deque[Row]) -> GameStarted:
+    rules = read_rules(_next(title, found, "rules"))
+    players = tuple(_read_player(title, found, seat) for seat in range(rules.seats))
+    commitment = _next(title, found, "commitment").rest
+    if not found or found[0].key != "dominoes":
+        return GameStarted(rules, players, commitment)
+    deal, salt = _read_deal(title, found, rules), _next(title, found, "salt")
+    if not re.fullmatch(r"[0-9a-f]+", salt.rest):
+        raise salt.broken("the salt is a hexadecimal number")
+    return GameStarted(rules, players, commitment, deal, salt.rest)
+
+
+def _next(title: Row, found: deque[Row], key: str) -> Row:
+    if not found or found[0].key != key:
+        raise (found[0] if found else title).broken(f"the row {key!r} is due here")
+    return found.popleft()
+
+
+def _read_player(title: Row, found: deque[Row], seat: int) -> Player:
+    return read_player(_next(title, found, "player"), seat)
+
+
+def _read_deal(title: Row, found: deque[Row], rules: Rules) -> Deal:
+    dominoes = _next(title, found, "dominoes").numbers()
+    cavemen = _next(title, found, "cavemen").cavemen() if rules.mode == "tribe" else None
+    return Deal(dominoes, cavemen, _next(title, found, "order").numbers())
+
+
+class _Replay:
+    """The game as far as it has been read, and the events that must be read next."""
+
+    def __init__(self) -> None:
+        self.game: Game = INITIAL
+        self.events: list[Event] = []
+        self.due: deque[Event] = deque()
+
+    def start(self, title: Row, started: GameStarted) -> None:
+        self.due.extend(_refusing(title, partial(_beginning, started)))
+        if self.due[0] != started:
+            raise title.broken("the deal and its salt do not give this commitment")
+        self._take(1)
+
+    def read(self, row: Row) -> None:
+        if turn := _TURN.fullmatch(row.key):
+            for word in row.rest.split():
+                self._read_unit(row, word, row.key, partial(self._played, int(turn[2]), word))
+        else:
+            self._read_unit(row, row.text, "", partial(self._told, row))
+
+    def next_text(self) -> str:
+        return unit_of(self.game, self.due).text
+
+    def _read_unit(self, row: Row, text: str, turn: str, caused: Callable[[], list[Event]]) -> None:
+        if not self.due:
+            self.due.extend(_refusing(row, caused))
+        expected = unit_of(self.game, self.due)
+        if expected.text != text:
+            raise row.broken(f"{text!r} cannot come here: {expected.text!r} is due")
+        if expected.turn not in (turn, None):
+            raise row.broken(f"this is not turn {turn} but {expected.turn}")
+        self._take(expected.events)
+
+    def _take(self, count: int) -> None:
+        for _ in range(count):
+            event = self.due.popleft()
+            self.game = evolve(self.game, event)
+            self.events.append(event)
+
+    def _played(self, seat: int, word: str) -> list[Event]:
+        return decide(self.game, Play(seat, read_move(word, claiming=self.game.position.step == "claim")))
+
+    def _told(self, row: Row) -> list[Event]:
+        """What a row of its own stands for: somebody leaves or takes back, or, with no deal known, a reveal."""
+        seat, _, level = row.rest.partition(" ")
+        match row.key:
+            case "undone" if seat.isdecimal():
+                return decide(self.game, Play(int(seat), UndoTurn()))
+            case "resigned" | "timed_out" if seat.isdecimal() and level in get_args(Level):
+                leave = Resign if row.key == "resigned" else TimeOut
+                return decide(self.game, leave(int(seat), cast(Level, level)))
+            case "line" | "cave" | "chiefs" if self.game.deal is None:
+                return settled(self.game, [_revealed(row)])
+            case _:
+                raise ValueError(f"{row.text!r} cannot come here")
+
+
+def _beginning(started: GameStarted) -> list[Event]:
+    if started.deal is None or started.salt is None:
+        return settled(INITIAL, [started])
+    return decide(INITIAL, StartGame(started.rules, started.seats, started.deal, started.salt))
+
+
+def _revealed(row: Row) -> Event:
+    if row.key == "cave":
+        return CaveRevealed(row.cavemen())
+    if row.key == "chiefs":
+        return ChiefsDrawn(row.numbers())
+    number, _, dominoes = row.rest.partition(":")
+    if not number.isdecimal():
+        raise ValueError("a line has its number, a colon and its dominoes")
+    return LineRevealed(int(number), Row(row.number, "line", dominoes).numbers())
+
+
+def _refusing(row: Row, caused: Callable[[], list[Event]]) -> list[Event]:
+    """The events, or BrokenRecord with this row and why there are none."""
+    try:
+        return caused()
+    except IllegalMove as illegal:
+        raise row.broken(str(illegal)) from illegal
+    except DamagedLog as damaged:
+        raise row.broken(damaged.problem) from damaged
+    except ValueError as error:
+        raise row.broken(str(error)) from error

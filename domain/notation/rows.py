@@ -1,0 +1,83 @@
+"""What the texts of positions and games share: rules, players, and reading row by row."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, cast, get_args
+
+import msgspec
+
+from domain.errors import BrokenRecord
+from domain.events import Player
+from domain.pieces import Caveman, Level
+from domain.rules import MODES, Box, Mode, Rules, Variant, flaw
+
+
+class Row(NamedTuple):
+    number: int
+    key: str
+    rest: str
+
+    def broken(self, problem: str) -> BrokenRecord:
+        return BrokenRecord(self.number, problem)
+
+    @property
+    def text(self) -> str:
+        return f"{self.key} {self.rest}" if self.rest else self.key
+
+    def numbers(self) -> tuple[int, ...]:
+        if not all(word.isascii() and word.isdigit() for word in self.rest.split()):
+            raise self.broken(f"'{self.key}' is followed by whole numbers")
+        return tuple(int(word) for word in self.rest.split())
+
+    def cavemen(self) -> tuple[Caveman, ...]:
+        for word in self.rest.split():
+            if word not in get_args(Caveman):
+                raise self.broken(f"{word!r} is not a caveman")
+        return cast(tuple[Caveman, ...], tuple(self.rest.split()))
+
+
+def rows(text: str) -> Iterator[Row]:
+    """The rows of a text, without empty ones and comments, single-spaced except inside names."""
+    for number, line in enumerate(text.split("\n"), 1):
+        key, _, rest = line.strip().partition(" ")
+        if key and not key.startswith("#"):
+            yield Row(number, key, rest.strip() if key == "player" else " ".join(rest.split()))
+
+
+def write_rules(rules: Rules) -> str:
+    mode = [rules.mode] if rules.mode else []
+    return " ".join(["rules", str(rules.version), rules.game, *mode, str(rules.seats), *rules.variants])
+
+
+def read_rules(row: Row) -> Rules:
+    try:
+        version, game, *words = row.rest.split()
+        mode = words.pop(0) if words[0] in MODES else None
+        seats, *variants = words
+        rules = Rules(
+            cast(Box, game),
+            int(seats),
+            cast(Mode | None, mode),
+            cast(tuple[Variant, ...], tuple(variants)),
+            int(version),
+        )
+        msgspec.convert(msgspec.to_builtins(rules), Rules)
+    except (ValueError, IndexError, msgspec.ValidationError) as error:
+        raise row.broken("rules are: version, game, mode (of Origins), number of seats, variants") from error
+    if reason := flaw(rules):
+        raise row.broken(reason.text)
+    return rules
+
+
+def write_player(seat: int, player: Player) -> str:
+    return f"player {seat} {player.bot or '-'} {msgspec.json.encode(player.name).decode()}"
+
+
+def read_player(row: Row, seat: int) -> Player:
+    words = row.rest.split(maxsplit=2)
+    try:
+        number, bot, name = words
+        if int(number) != seat or bot not in ("-", *get_args(Level)):
+            raise ValueError(row.rest)
+        return Player(msgspec.json.decode(name, type=str), None if bot == "-" else cast(Level, bot))
+    except (ValueError, msgspec.DecodeError) as error:
+        raise row.broken(f'a player is: seat {seat}, the bot\'s level or -, the name in "quotes"') from error

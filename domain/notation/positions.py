@@ -137,7 +137,7 @@ def _read_line(row: Row, rules: Rules) -> tuple[Slot, ...]:
     slots = []
     for word in row.rest.split():
         domino, colon, seat = word.partition(":")
-        if not domino.isdecimal() or (colon and seat not in map(str, range(rules.seats))):
+        if not domino.isdecimal() or int(domino) not in NUMBERS or (colon and seat not in map(str, range(rules.seats))):
             raise row.broken(f"{word!r} is not a domino, or a domino and a seat")
         slots.append(Slot(int(domino), int(seat) if colon else None))
     return tuple(slots)

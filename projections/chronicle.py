@@ -1,0 +1,251 @@
+"""The game told in sentences, one for each event. Tells only what everybody at the table may know."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple, assert_never, get_args
+
+import msgspec
+
+from domain.dominoes import dominoes
+from domain.events import (
+    CavemanRecruited,
+    CaveRevealed,
+    ChiefsDrawn,
+    DominoDiscarded,
+    DominoDrafted,
+    DominoPlaced,
+    Event,
+    FireLanded,
+    FireLost,
+    GameFinished,
+    GameStarted,
+    LineRevealed,
+    Player,
+    RecruitPassed,
+    SeatResigned,
+    SeatTimedOut,
+    TotemMoved,
+    TurnUndone,
+)
+from domain.evolve import evolve
+from domain.game import INITIAL
+from domain.notation.cells import cell_name
+from domain.pieces import Caveman, Resource
+from domain.position import Position
+from domain.scoring import Standing, TieBreak, standings
+from projections.words import WORDS, BoxWords, Language, Noun, Words
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one event tells: its number in the log, and whose doing it was, if a seat's."""
+
+    seq: int
+    text: str
+    seat: int | None = None
+
+
+def chronicle(events: Iterable[Event], language: Language) -> list[Line]:
+    """The whole log as sentences; a turn that was taken back is told, and so is its taking back."""
+    lines, game = [], INITIAL
+    for event in events:
+        lines.append(Line(game.version + 1, tell(game.position, event, language), _seat(event)))
+        game = evolve(game, event)
+    return lines
+
+
+def tell(before: Position, event: Event, language: Language) -> str:  # noqa: C901 - one case per event
+    """The sentence for `event`, which happens in the position `before`."""
+    scene = _Scene(before, WORDS[language])
+    match event:
+        case GameStarted():
+            return _started(scene.words, event)
+        case ChiefsDrawn(order):
+            return scene.box.chiefs_drawn.format(names=", ".join(scene.name(seat) for seat in order))
+        case LineRevealed(line, numbers):
+            shown = scene.words.listed([scene.domino(number) for number in numbers])
+            return scene.words.sentences.line_revealed.format(line=line, dominoes=shown)
+        case CaveRevealed(cavemen):
+            return _cave(scene, cavemen[len(before.cave) :])
+        case DominoDrafted(seat, domino):
+            return scene.box.drafted.format(name=scene.name(seat), domino=scene.domino(domino))
+        case DominoPlaced():
+            return _placed(scene, event)
+        case DominoDiscarded():
+            return _discarded(scene, event)
+        case FireLanded():
+            return _fire(scene, event)
+        case FireLost(seat, volcano, fires):
+            return scene.words.sentences.fire_lost.format(
+                name=scene.name(seat), fires=scene.words.fires.of(fires), volcano=cell_name(volcano)
+            )
+        case TotemMoved():
+            return _totem(scene, event)
+        case CavemanRecruited():
+            return _recruited(scene, event)
+        case RecruitPassed(seat):
+            return scene.words.sentences.recruit_passed.format(name=scene.name(seat))
+        case SeatResigned() | SeatTimedOut():
+            return _succeeded(scene, event)
+        case TurnUndone(seat):
+            return scene.words.sentences.turn_undone.format(name=scene.name(seat))
+        case GameFinished(winners):
+            return _finished(scene, winners)
+        case _ as never:
+            assert_never(never)
+
+
+def _seat(event: Event) -> int | None:
+    match event:
+        case GameStarted() | ChiefsDrawn() | LineRevealed() | CaveRevealed() | GameFinished():
+            return None
+        case TotemMoved():
+            return event.to
+        case _:
+            return event.seat
+
+
+class _Scene(NamedTuple):
+    """A position and the words to speak of it."""
+
+    before: Position
+    words: Words
+
+    @property
+    def box(self) -> BoxWords:
+        return self.words.boxes[self.before.rules.game]
+
+    def name(self, seat: int) -> str:
+        return self.before.players[seat].name
+
+    def names(self, seats: Iterable[int]) -> str:
+        return self.words.listed([self.name(seat) for seat in seats])
+
+    def domino(self, number: int) -> str:
+        return f"{number} ({'/'.join(self.terrains(number))})"
+
+    def terrains(self, number: int) -> tuple[str, str]:
+        domino = dominoes(self.before.rules)[number]
+        return self.box.terrains[domino.a.terrain], self.box.terrains[domino.b.terrain]
+
+
+def _started(words: Words, event: GameStarted) -> str:
+    rules, sentences = event.rules, words.sentences
+    game = words.boxes[rules.game].name
+    players = words.listed([_player(words, player) for player in event.seats])
+    if rules.mode is None:
+        start = sentences.started.format(game=game, players=players)
+    else:
+        start = sentences.started_in_mode.format(game=game, mode=words.modes[rules.mode], players=players)
+    if not rules.variants:
+        return start
+    variants = words.listed([words.variants[variant] for variant in rules.variants])
+    return sentences.with_variants.template(len(rules.variants)).format(start=start, variants=variants)
+
+
+def _player(words: Words, player: Player) -> str:
+    if player.bot is None:
+        return player.name
+    return words.sentences.bot.format(name=player.name, level=words.levels[player.bot])
+
+
+def _cave(scene: _Scene, new: Sequence[Caveman]) -> str:
+    nouns = ((scene.words.cavemen[caveman], count) for caveman, count in Counter(new).items())
+    shown = [noun.one if count == 1 else f"{count} {noun.many}" for noun, count in nouns]
+    return scene.words.sentences.cave_revealed.format(cavemen=scene.words.listed(shown))
+
+
+def _placed(scene: _Scene, event: DominoPlaced) -> str:
+    a, b = scene.terrains(event.domino)
+    return scene.box.placed.format(
+        name=scene.name(event.seat),
+        number=event.domino,
+        a=a,
+        at_a=cell_name(event.a),
+        b=b,
+        at_b=cell_name(event.b),
+    )
+
+
+def _discarded(scene: _Scene, event: DominoDiscarded) -> str:
+    domino = scene.domino(event.domino)
+    if event.seat is None:
+        return scene.words.sentences.unclaimed.format(domino=domino)
+    template = scene.words.sentences.declined if event.reason == "declined" else scene.box.no_room
+    return template.format(name=scene.name(event.seat), domino=domino)
+
+
+def _fire(scene: _Scene, event: FireLanded) -> str:
+    facts = {
+        "name": scene.name(event.seat),
+        "fires": scene.words.fires.of(event.fires),
+        "volcano": cell_name(event.volcano),
+        "at": cell_name(event.at),
+    }
+    if event.burned is None:
+        return scene.words.sentences.fire_landed.format(**facts)
+    return scene.words.sentences.fire_burned.format(**facts, burned=_noun(scene.words, event.burned).a)
+
+
+def _noun(words: Words, piece: Resource | Caveman) -> Noun:
+    match piece:
+        case "mammoth" | "fish" | "mushroom" | "flint":
+            return words.resources[piece]
+        case _:
+            return words.cavemen[piece]
+
+
+def _totem(scene: _Scene, event: TotemMoved) -> str:
+    to, totem = scene.name(event.to), scene.words.totems[event.resource]
+    if event.giver is None:
+        return scene.words.sentences.totem_taken.format(to=to, totem=totem)
+    return scene.words.sentences.totem_passed.format(to=to, totem=totem, giver=scene.name(event.giver))
+
+
+def _recruited(scene: _Scene, event: CavemanRecruited) -> str:
+    words, squares = scene.words, scene.before.territories[event.seat].squares
+    spent = [resource for cell in event.spent if (resource := squares[cell].resource) is not None]
+    from_cave = event.source == "cave"
+    template = words.sentences.recruited_from_cave if from_cave else words.sentences.recruited_from_pile
+    return template.format(
+        name=scene.name(event.seat),
+        spent=words.listed([words.resources[resource].a for resource in spent]),
+        caveman=words.cavemen[event.caveman].a,
+        at=cell_name(event.at),
+    )
+
+
+def _succeeded(scene: _Scene, event: SeatResigned | SeatTimedOut) -> str:
+    sentences = scene.words.sentences
+    template = sentences.resigned if isinstance(event, SeatResigned) else sentences.timed_out
+    return template.format(name=scene.name(event.seat), level=scene.words.levels[event.successor])
+
+
+def _finished(scene: _Scene, winners: Sequence[int]) -> str:
+    placed = standings(scene.before)
+    return " ".join([_victory(scene, winners, placed), _totals(scene, placed), *_ties(scene, placed)])
+
+
+def _victory(scene: _Scene, winners: Sequence[int], placed: Sequence[Standing]) -> str:
+    template = scene.words.sentences.won if len(winners) == 1 else scene.words.sentences.victory_shared
+    return template.format(names=scene.names(winners), points=scene.box.points.of(placed[0].total))
+
+
+def _totals(scene: _Scene, placed: Sequence[Standing]) -> str:
+    totals = ", ".join(f"{scene.name(standing.seat)} {standing.total}" for standing in placed)
+    return scene.words.sentences.totals.format(totals=totals)
+
+
+def _ties(scene: _Scene, placed: Sequence[Standing]) -> Iterator[str]:
+    """O13, K5: for every total that several seats reached, what told them apart, in the order of the rules."""
+    for total, level in groupby(placed, key=lambda standing: standing.total):
+        tied = list(level)
+        if len(tied) == 1:
+            continue
+        needed = {standing.tie_break for standing in tied}
+        names = [scene.words.tie_breaks[kind] for kind in get_args(TieBreak) if kind in needed]
+        yield scene.words.sentences.tied.format(
+            points=scene.box.points.of(total),
+            names=scene.names(standing.seat for standing in tied),
+            tie_breaks=scene.words.then.join(names),
+        )

@@ -1,0 +1,132 @@
+"""The words of the published editions in four languages: names, and one sentence for each thing that happens.
+
+The data files in `languages/` have the same keys, and templates with the same placeholders; a key that is
+missing or unknown fails when this module is imported. Nouns are stored in the forms the sentences need.
+"""
+
+from collections.abc import Iterable
+from importlib import resources
+from typing import Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from domain.dominoes import dominoes
+from domain.pieces import Caveman, Level, Resource, Terrain
+from domain.rules import Box, Mode, Rules, Variant
+from domain.scoring import TieBreak
+
+Language: TypeAlias = Literal["en", "de", "nl", "it"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+
+
+class Noun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    one: str
+    many: str
+    a: str  # one of them with its article, as the object of a verb
+
+
+class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A phrase that depends on a number."""
+
+    one: str
+    many: str
+
+    def of(self, count: int) -> str:
+        return self.template(count).format(count=count)
+
+    def template(self, count: int) -> str:
+        return self.one if count == 1 else self.many
+
+
+class BoxWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the two games call differently, with the sentences in which it is inflected."""
+
+    name: str
+    terrains: dict[Terrain, str]
+    points: Counted  # as it stands after "with"
+    chiefs_drawn: str
+    drafted: str
+    placed: str
+    no_room: str
+
+
+class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bot: str
+    started: str
+    started_in_mode: str
+    with_variants: Counted
+    line_revealed: str
+    cave_revealed: str
+    declined: str
+    unclaimed: str
+    fire_landed: str
+    fire_burned: str
+    fire_lost: str
+    totem_taken: str
+    totem_passed: str
+    recruited_from_cave: str
+    recruited_from_pile: str
+    recruit_passed: str
+    resigned: str
+    timed_out: str
+    turn_undone: str
+    won: str
+    victory_shared: str
+    totals: str
+    tied: str
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    last_of_list: str
+    then: str
+    modes: dict[Mode, str]
+    variants: dict[Variant, str]
+    resources: dict[Resource, Noun]
+    totems: dict[Resource, str]
+    cavemen: dict[Caveman, Noun]
+    fires: Counted
+    levels: dict[Level, str]
+    tie_breaks: dict[TieBreak, str]
+    boxes: dict[Box, BoxWords]
+    sentences: Sentences
+
+    def __post_init__(self) -> None:
+        for name, vocabulary in _VOCABULARIES.items():
+            _check_complete(name, getattr(self, name), get_args(vocabulary))
+        for game, box in self.boxes.items():
+            _check_complete(f"terrains of {game}", box.terrains, _terrains(game))
+
+    def listed(self, parts: list[str]) -> str:
+        """ "a", "a and b", "a, b and c"."""
+        *first, last = parts
+        return self.last_of_list.join([", ".join(first), last]) if first else last
+
+
+_VOCABULARIES: Final[dict[str, object]] = {
+    "modes": Mode,
+    "variants": Variant,
+    "resources": Resource,
+    "totems": Resource,
+    "cavemen": Caveman,
+    "levels": Level,
+    "tie_breaks": TieBreak,
+    "boxes": Box,
+}
+
+
+def _check_complete(name: str, named: Iterable[str], vocabulary: Iterable[str]) -> None:
+    if wrong := set(vocabulary).symmetric_difference(named):
+        raise ValueError(f"{name}: {', '.join(sorted(wrong))} missing or out of place")
+
+
+def _terrains(game: Box) -> set[Terrain]:
+    printed = dominoes(Rules(game, seats=4)).values()
+    return {square.terrain for domino in printed for square in (domino.a, domino.b)}
+
+
+def _read(language: Language) -> Words:
+    data = resources.files("projections").joinpath("languages", f"{language}.json").read_bytes()
+    return msgspec.json.decode(data, type=Words)
+
+
+WORDS: Final[dict[Language, Words]] = {language: _read(language) for language in LANGUAGES}

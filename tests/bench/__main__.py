@@ -1,0 +1,6 @@
+"""`make bench`: every figure this project claims, measured now, on this machine."""
+
+from tests.bench.rules import figures
+
+for figure in figures():
+    print(figure)

@@ -1,4 +1,5 @@
 PYTHON ?= python3
+export PORT DATA REDIS_URL QUEUE_URL
 BIN := .venv/bin
 
 help:  ## list the commands
@@ -9,6 +10,9 @@ help:  ## list the commands
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
+	@$(BIN)/python -m service run
 
 test: .venv/ready  ## run every test
 	$(BIN)/pytest -q
@@ -37,4 +41,4 @@ clean:  ## forget the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help test check format coverage bench soak clean
+.PHONY: help run test check format coverage bench soak clean

@@ -1,6 +1,7 @@
 """The table as a viewer may see it, and the public log: the only door by which a game leaves the service."""
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -51,6 +52,8 @@ class ShownSeat(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
+    id: str | None
+    status: Literal["running", "over"]
     seq: int
     rules: Rules
     viewer: int | None  # the seat for which the table is laid
@@ -73,13 +76,15 @@ class Table(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...] | None
 
 
-def table(frame: Frame, viewer: int | None = None) -> Table:
+def table(frame: Frame, viewer: int | None = None, game: str | None = None) -> Table:
     """The table after the frame's event. Everybody sees the same; only what one may do differs."""
     position = frame.game.position
     rules, box = position.rules, dominoes(position.rules)
     turn = undoable(frame.game)
     still_to_play = position.lying[: len(position.lying) - len(position.next_line)]
     return Table(
+        id=game,
+        status="running" if position.winners is None else "over",
         seq=frame.seq,
         rules=rules,
         viewer=viewer,

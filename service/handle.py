@@ -1,0 +1,147 @@
+"""The write path: load, decide, append at the expected version; when the game has moved on, read and decide again.
+
+The games kept in memory are a cache that is never trusted: only the append decides what happened.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import msgspec
+
+from domain.commands import Command
+from domain.decide import decide
+from domain.errors import IllegalMove
+from domain.events import Event
+from domain.game import INITIAL, Game
+from domain.log import replay
+from service.clock import Clock
+from service.codec import Stamped, decode_all, encode, stamped
+from service.store.errors import StreamMoved
+from service.store.log import EventStore
+
+_ATTEMPTS: Final = 8
+_KEPT: Final = 5_000
+
+
+class GameMoved(Exception):
+    """The caller decided on a game that has moved on since; `seq` is where it is now."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"the game is at event {seq} by now")
+        self.seq = seq
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The events a command has caused."""
+
+    seq: int
+    events: list[Stamped]
+
+
+class Handler:
+    def __init__(self, store: EventStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._behind: set[str] = set()  # those of them that have moved on
+        self._queues: dict[str, _Queue] = {}
+
+    async def current(self, game: str) -> Game:
+        """The game as this process knows it, read as far as it does not."""
+        known = self._games.get(game)
+        if known is None or game in self._behind:
+            return await self._catch_up(game)
+        self._games.move_to_end(game)
+        return known
+
+    def heard(self, game: str, seq: int) -> None:
+        """Somebody appended up to `seq`: what we have may be out of date."""
+        known = self._games.get(game)
+        if known is not None and known.version < seq:
+            self._behind.add(game)
+
+    async def handle(
+        self, game: str, command: Command, command_id: str | None = None, expected: int | None = None
+    ) -> Answer:
+        """The events of the command, appended once; a repeated command id gets the same answer again.
+
+        Raises IllegalMove, GameMoved when the game is not at `expected`, or Unavailable.
+        """
+        async with self._turn(game):
+            for _ in range(_ATTEMPTS):
+                known = await self.current(game)
+                if expected is not None and known.version < expected:
+                    known = await self._catch_up(game)
+                try:
+                    if expected is not None and known.version != expected:
+                        raise GameMoved(known.version)
+                    events = decide(known, command)
+                except (IllegalMove, GameMoved):
+                    if (before := await self._repeated(game, command_id)) is not None:
+                        return before
+                    if await self._store.version(game) == known.version:
+                        raise
+                    await self._catch_up(game)
+                    continue
+                try:
+                    return await self._append(game, known, events, command_id)
+                except StreamMoved:
+                    await self._catch_up(game)
+            raise GameMoved((await self.current(game)).version)
+
+    async def _append(self, game: str, known: Game, events: list[Event], command_id: str | None) -> Answer:
+        now = self._clock()
+        try:
+            appended = await self._store.append(
+                game, known.version, [encode(event, now) for event in events], command_id
+            )
+        except BaseException:
+            self._games.pop(game, None)
+            raise
+        if appended.repeated:
+            return await self._answer(game, appended.first, appended.last)
+        self._keep(game, replay(events, known))
+        return Answer(appended.last, [stamped(seq, now, event) for seq, event in enumerate(events, appended.first)])
+
+    async def _repeated(self, game: str, command_id: str | None) -> Answer | None:
+        span = await self._store.command(game, command_id) if command_id is not None else None
+        return await self._answer(game, span.first, span.last) if span else None
+
+    async def _answer(self, game: str, first: int, last: int) -> Answer:
+        return Answer(last, decode_all(await self._store.read(game, first - 1, last)))
+
+    async def _catch_up(self, game: str) -> Game:
+        known = self._games.get(game, INITIAL)
+        self._behind.discard(game)
+        tail = decode_all(await self._store.read(game, known.version))
+        return self._keep(game, replay((one.event for one in tail), known))
+
+    def _keep(self, game: str, known: Game) -> Game:
+        if known.version:
+            self._games[game] = known
+            self._games.move_to_end(game)
+            if len(self._games) > _KEPT:
+                self._behind.discard(self._games.popitem(last=False)[0])
+        return known
+
+    @asynccontextmanager
+    async def _turn(self, game: str) -> AsyncIterator[None]:
+        """One command of a game at a time in this process: racing for the version would only cost conflicts."""
+        queue = self._queues.setdefault(game, _Queue())
+        queue.length += 1
+        try:
+            async with queue.lock:
+                yield
+        finally:
+            queue.length -= 1
+            if not queue.length:
+                del self._queues[game]
+
+
+class _Queue:
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.length = 0

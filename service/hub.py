@@ -1,0 +1,133 @@
+"""Fan-out of new events to open streams: one feed reader for the whole process, no queue per client.
+
+Each watched game keeps its newest events as ready-made text. A stream remembers only how far it has sent; when its
+client can take more, it sends what is new. A client too slow to be served from there is told to fetch the game again,
+and holds up nobody.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Final
+
+import msgspec
+
+from service.codec import Stamped
+from service.store.errors import Unavailable
+from service.store.feeds import ends, follow
+from service.store.log import EventStore
+from service.views import Views
+
+KEEP_ALIVE: Final = 15.0
+_RECENT: Final = 256
+_PAUSE: Final = 0.5
+
+log = logging.getLogger(__name__)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Channel:
+    """The newest events of a game that somebody watches."""
+
+    def __init__(self) -> None:
+        self.watchers = 0
+        self.recent: deque[tuple[int, bytes]] = deque(maxlen=_RECENT)
+        self.changed = asyncio.Event()
+        self.pump: asyncio.Task[None] | None = None
+
+    def publish(self, news: list[Stamped]) -> None:
+        for stamped in news:
+            if not self.recent or stamped.seq > self.recent[-1][0]:
+                self.recent.append((stamped.seq, message(stamped)))
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def since(self, sent: int) -> tuple[int, bytes]:
+        """What comes after event `sent`, and how far that reaches; a call to resync when it is no longer here."""
+        if not self.recent or self.recent[-1][0] <= sent:
+            return sent, b""
+        newest, oldest = self.recent[-1][0], self.recent[0][0]
+        if oldest > sent + 1:
+            return newest, b'event: resync\nid: %d\ndata: {"seq": %d}\n\n' % (newest, newest)
+        return newest, b"".join(text for seq, text in self.recent if seq > sent)
+
+
+def message(stamped: Stamped) -> bytes:
+    return b"id: %d\ndata: %b\n\n" % (stamped.seq, _ENCODER.encode(stamped))
+
+
+class Hub:
+    def __init__(self, store: EventStore, views: Views, *listeners: Callable[[str, int], None]) -> None:
+        self._store = store
+        self._views = views
+        self._listeners = listeners
+        self._channels: dict[str, Channel] = {}
+
+    async def run(self) -> None:
+        """Follow the feeds for ever."""
+        positions: dict[int, str] | None = None
+        while True:
+            try:
+                positions = positions or await ends(self._store.servers)
+                async with aclosing(follow(self._store.servers, positions)) as entries:
+                    self._views.is_told = True
+                    async for entry in entries:
+                        positions[entry.bucket] = entry.id
+                        self._heard(entry.game, entry.last)
+            except Unavailable as trouble:
+                log.info("hub: %s; trying again", trouble)
+            except Exception:
+                log.exception("hub: starting again where it stood")
+            self._views.is_told = False
+            await asyncio.sleep(_PAUSE)
+
+    def _heard(self, game: str, seq: int) -> None:
+        for listener in self._listeners:
+            listener(game, seq)
+        channel = self._channels.get(game)
+        if channel is not None and channel.pump is None:
+            channel.pump = asyncio.create_task(self._pump(game, channel))
+
+    async def _pump(self, game: str, channel: Channel) -> None:
+        """Bring the channel up to date, again while there is news."""
+        try:
+            while True:
+                view = await self._views.view(game)
+                known = channel.recent[-1][0] if channel.recent else 0
+                if view.seq <= known:
+                    return
+                channel.publish(view.log(max(known, view.seq - _RECENT)))
+        except Unavailable:
+            log.info("hub: game %s is brought up to date when the log is back", game)
+        finally:
+            channel.pump = None
+
+    async def stream(self, game: str, after: int) -> AsyncGenerator[bytes, None]:
+        """Server-sent events of a game behind event `after`, then those to come, until the client goes."""
+        channel = self._channels.setdefault(game, Channel())
+        channel.watchers += 1
+        try:
+            view = await self._views.view(game)
+            sent, backlog = view.seq, view.log(after)
+            yield b": welcome\n\n" + b"".join(message(stamped) for stamped in backlog)
+            while True:
+                changed = channel.changed
+                sent, news = channel.since(sent)
+                if news:
+                    yield news
+                elif not await _within(changed, KEEP_ALIVE):
+                    yield b": still here\n\n"
+        finally:
+            channel.watchers -= 1
+            if not channel.watchers:
+                self._channels.pop(game, None)
+
+
+async def _within(event: asyncio.Event, seconds: float) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    except TimeoutError:
+        return False

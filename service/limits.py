@@ -1,0 +1,53 @@
+"""A cheap limit on how often one caller may ask: a token bucket in memory, before anything else happens."""
+
+import time
+from typing import Final
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from service.problems import MEDIA_TYPE
+
+_KEPT: Final = 100_000
+_BODY: Final = (
+    b'{"status":429,"title":"Too many requests","detail":"You ask faster than is allowed: wait a second, then go on."}'
+)
+
+
+class Limits:
+    """`rate` requests a second for each caller, `burst` at once; a caller is a token, or an address without one."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = float(burst)
+        self._buckets: dict[bytes | str, tuple[float, float]] = {}
+
+    def allows(self, caller: bytes | str) -> bool:
+        now = time.monotonic()
+        left, since = self._buckets.get(caller, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._rate)
+        if left < 1.0:
+            return False
+        if len(self._buckets) >= _KEPT:
+            self._buckets.clear()  # everybody starts afresh: cheaper than an account of who asked last
+        self._buckets[caller] = (left - 1.0, now)
+        return True
+
+    def middleware(self, app: ASGIApp) -> ASGIApp:
+        async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] != ScopeType.HTTP or self.allows(_caller(scope)):
+                return await app(scope, receive, send)
+            headers = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", b"1")]
+            await send({"type": "http.response.start", "status": 429, "headers": headers})
+            await send({"type": "http.response.body", "body": _BODY, "more_body": False})
+            return None
+
+        return limited
+
+
+def _caller(scope: Scope) -> bytes | str:
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return value
+    client = scope.get("client")
+    return client[0] if client else ""

@@ -1,0 +1,182 @@
+"""Tables and games: open, join, look, move, follow."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, Literal, cast
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.exceptions import ClientException, NotFoundException, PermissionDeniedException
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.response import Stream
+from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
+
+from domain.commands import Move, Play
+from domain.errors import IllegalMove, Reason
+from domain.events import Player
+from domain.pieces import Level
+from domain.rules import VERSION, Box, Mode, Rules, Variant
+from projections.choices import Choices, choices
+from projections.table import Table
+from puzzles.levels import LEVELS
+from service.codec import Stamped
+from service.handle import Answer
+from service.seating import Seating
+from service.services import AnyRequest, known_caller, seated, services
+
+TOO_MANY_SEATS: Final = Reason("too_many_seats", "O1", "These rules have {seats} seats, and one of them is yours.")
+NO_SUCH_BOT: Final = Reason("no_such_bot", "O1", "No bot plays at level {level} yet: choose {levels}.")
+_LONGEST_KEY: Final = 200
+
+
+class AskedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which game to play. Kingdomino is played with `must_place` unless you say otherwise."""
+
+    game: Box
+    seats: int
+    mode: Mode | None = None
+    variants: tuple[Variant, ...] | None = None
+    version: int = VERSION
+
+    def rules(self) -> Rules:
+        usual: tuple[Variant, ...] = ("must_place",) if self.game == "kingdomino" else ()
+        return Rules(self.game, self.seats, self.mode, usual if self.variants is None else self.variants, self.version)
+
+
+class AskedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bot: Level | None = None
+
+
+class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rules: AskedRules
+    seats: tuple[AskedSeat, ...] = ()  # seats 1, 2, …: a bot, or open
+    clock: None = None
+    private: bool = False
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A table that waits for players, or has just got its last one."""
+
+    id: str
+    status: Literal["open", "running"]
+    seq: int
+    rules: Rules
+    seat: int | None  # yours
+    seats: tuple[Player | None, ...]
+    invite: str | None = None  # opens a private table to whoever has it; shown only to those who sit there
+
+
+def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> OpenTable:
+    taken = zip(table.names, table.bots, strict=True)
+    return OpenTable(
+        id=game,
+        status="running" if table.is_full else "open",
+        seq=seq,
+        rules=table.rules,
+        seat=seat,
+        seats=tuple(None if name is None else Player(name, bot) for name, bot in taken),
+        invite=table.invite if seat is not None else None,
+    )
+
+
+def _asked_bots(asked: NewGame) -> tuple[Level | None, ...]:
+    """The bots of all seats; the rules themselves are judged by the domain."""
+    if len(asked.seats) >= asked.rules.seats > 0:
+        raise IllegalMove(TOO_MANY_SEATS.about(seats=asked.rules.seats))
+    for seat in asked.seats:
+        if seat.bot is not None and seat.bot not in LEVELS:
+            raise IllegalMove(NO_SUCH_BOT.about(level=seat.bot, levels=" or ".join(LEVELS)))
+    named = (None, *(seat.bot for seat in asked.seats))
+    return (*named, *(None,) * min(4, asked.rules.seats - len(named)))
+
+
+class GamesController(Controller):
+    path = "/api/games"
+    tags = ("games",)
+
+    @post("/", summary="Open a table; you get seat 0, and the game starts when every seat is taken")
+    async def open(self, request: AnyRequest, data: JSONBody[NewGame]) -> OpenTable:
+        person = await known_caller(request)
+        here, bots = services(request), _asked_bots(data)
+        game, table = await here.tables.open(data.rules.rules(), bots, person, private=data.private)
+        return _open_table(game, table, 0, await here.store.version(game))
+
+    @post("/{game:str}/join", status_code=HTTP_200_OK, summary="Take an open seat")
+    async def join(self, request: AnyRequest, game: FromPath[str]) -> OpenTable:
+        await seated(request, game)
+        person = await known_caller(request)
+        here = services(request)
+        seat, table = await here.tables.join(game, person)
+        return _open_table(game, table, seat, await here.store.version(game))
+
+    @get("/{game:str}", summary="The table after event `at`, the newest without it")
+    async def table(
+        self, request: AnyRequest, game: FromPath[str], at: FromQuery[int | None] = None
+    ) -> Response[Table | OpenTable]:
+        table, _, seat = await seated(request, game)
+        if not table.is_full:
+            waiting = partial(msgspec.json.encode, _open_table(game, table, seat))
+            return _tagged(request, f'"open-{table.version}-{seat}"', waiting)
+        view = await services(request).views.view(game, at or 0)
+        seq = view.seq if at is None else at
+        if not 1 <= seq <= view.seq:
+            raise NotFoundException(f"This game has events 1 to {view.seq}, and no event {seq}.")
+        return _tagged(request, f'"{seq}-{seat}"', partial(view.table, seq, seat))
+
+    @get("/{game:str}/events", summary="The public log behind event `after`; as NDJSON if you accept that")
+    async def events(
+        self, request: AnyRequest, game: FromPath[str], after: FromQuery[int] = 0
+    ) -> Response[list[Stamped]]:
+        await seated(request, game)
+        view = await services(request).views.view(game)
+        shown = view.log(max(0, after))
+        if "application/x-ndjson" in request.headers.get("accept", ""):
+            lines = msgspec.json.Encoder().encode_lines(shown)
+            return cast(Response[list[Stamped]], Response(lines, media_type="application/x-ndjson"))
+        return Response(shown)
+
+    @get("/{game:str}/stream", summary="New events as they happen (server-sent events)")
+    async def stream(self, request: AnyRequest, game: FromPath[str], after: FromQuery[int] = 0) -> Stream:
+        """Resumes behind `Last-Event-ID`. `event: resync` means: fetch the table again."""
+        await seated(request, game)
+        last = request.headers.get("last-event-id", "")
+        begin = int(last) if last.isascii() and last.isdigit() else max(0, after)
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return Stream(services(request).hub.stream(game, begin), media_type="text/event-stream", headers=headers)
+
+    @get("/{game:str}/moves", summary="Every legal move of the seat to move, each to be posted as it is")
+    async def moves(self, request: AnyRequest, game: FromPath[str]) -> Choices:
+        table, _, _ = await seated(request, game)
+        if not table.is_full:
+            raise NotFoundException("The game starts when every seat is taken.")
+        view = await services(request).views.view(game)
+        return choices(view.frames[-1].game)
+
+    @post("/{game:str}/moves", status_code=HTTP_200_OK, summary="Make a move")
+    async def move(
+        self, request: AnyRequest, game: FromPath[str], data: JSONBody[Move], seq: FromQuery[int | None] = None
+    ) -> Answer:
+        """`Idempotency-Key` makes repeating safe; `seq` refuses the move if the game is no longer at that event."""
+        table, person, seat = await seated(request, game)
+        if person is None:
+            person = await known_caller(request)
+        if seat is None:
+            raise PermissionDeniedException("You have no seat in this game.")
+        if not table.is_full:
+            raise NotFoundException("The game starts when every seat is taken.")
+        key = request.headers.get("idempotency-key")
+        if key is not None and not 0 < len(key) <= _LONGEST_KEY:
+            raise ClientException(f"An idempotency key has 1 to {_LONGEST_KEY} characters.")
+        here = services(request)
+        command_id = f"{person.player}:{key}" if key else None
+        answer = await here.handler.handle(game, Play(seat, data), command_id, seq)
+        here.views.heard(game, answer.seq)
+        return answer
+
+
+def _tagged(request: AnyRequest, tag: str, body: Callable[[], bytes]) -> Response[Any]:
+    """The body with its ETag, or nothing when the caller has it already."""
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, status_code=HTTP_304_NOT_MODIFIED, headers={"ETag": tag})
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    return Response(body(), media_type="application/json", headers=headers)

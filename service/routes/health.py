@@ -1,0 +1,20 @@
+"""For whoever runs the service."""
+
+from litestar import get
+
+from service.services import AnyRequest, services
+from service.store.errors import Unavailable
+
+
+@get("/health/live", tags=["operations"], summary="The process answers")
+async def live() -> dict[str, str]:
+    return {"status": "live"}
+
+
+@get("/health/ready", tags=["operations"], summary="The log answers, and new events are heard of")
+async def ready(request: AnyRequest) -> dict[str, str]:
+    here = services(request)
+    await here.store.version("health")
+    if not here.views.is_told:
+        raise Unavailable("the feeds are not followed yet")
+    return {"status": "ready"}

@@ -1,0 +1,27 @@
+"""Everything that can be set, read from the environment once."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True):
+    redis_url: str | None = None  # REDIS_URL; without one a private server is started
+    queue_url: str | None = None  # QUEUE_URL: a plain server for the worker's jobs, needed beside a cluster
+    replicas: int = 0  # REPLICAS that must have a move on disk before it is acknowledged
+    host: str = "127.0.0.1"  # HOST
+    port: int = 8000  # PORT
+    data: Path = Path("data")  # DATA: directory of the private server
+    rate: float = 50.0  # RATE: requests a second that one caller may make for long
+    burst: int = 200  # BURST: and at once
+
+
+def settings(environment: Mapping[str, str] = os.environ) -> Settings:
+    """Raises ValueError that names the variable which is wrong."""
+    given = {name: environment[name.upper()] for name in Settings.__struct_fields__ if environment.get(name.upper())}
+    try:
+        return msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
+    except msgspec.ValidationError as error:
+        raise ValueError(f"the environment variables cannot be used: {error}") from error

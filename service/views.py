@@ -1,0 +1,83 @@
+"""The read path: the frames of a game, kept per game, and what is made of them for the API."""
+
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+
+from domain.events import Event
+from projections.frames import Frame, frames
+from projections.table import public, table
+from service.codec import Stamped, decode_all
+from service.store.log import EventStore
+
+_KEPT: Final = 1_000
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class View:
+    """One game as far as it has been read."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.stamped: list[Stamped] = []
+        self.frames: list[Frame] = []
+        self.heard_of = 0  # the newest event somebody told us of
+        self._tables: dict[tuple[int, int | None], bytes] = {}
+
+    @property
+    def seq(self) -> int:
+        return len(self.frames)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.frames) and self.frames[-1].game.position.winners is not None
+
+    def extend(self, tail: list[Stamped]) -> None:
+        self.frames += frames((one.event for one in tail), self.frames[-1] if self.frames else None)
+        self.stamped += tail
+        self._tables.clear()
+
+    def table(self, seq: int, viewer: int | None) -> bytes:
+        """The table after event `seq` as JSON, made once for each viewer."""
+        key = (seq, viewer)
+        if key not in self._tables:
+            if len(self._tables) > 32:
+                self._tables.clear()
+            self._tables[key] = _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
+        return self._tables[key]
+
+    def log(self, after: int = 0) -> list[Stamped]:
+        """The public log behind event `after`."""
+        shown = public((one.event for one in self.stamped[after:]), is_over=self.is_over)
+        return [Stamped(one.seq, one.at, event) for one, event in zip(self.stamped[after:], shown, strict=True)]
+
+    def events(self) -> list[Event]:
+        return [one.event for one in self.log()]
+
+
+class Views:
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self.is_told = False  # somebody follows the feeds and calls `heard`: without that, every look asks the log
+        self._views: OrderedDict[str, View] = OrderedDict()
+
+    async def view(self, game: str, at: int = 0) -> View:
+        """The game up to the newest event we know of, and at least up to event `at` if there is one."""
+        view = self._views.get(game)
+        if view is None:
+            view = self._views[game] = View(game)
+            if len(self._views) > _KEPT:
+                self._views.popitem(last=False)
+        else:
+            self._views.move_to_end(game)
+        if not self.is_told or view.seq < max(view.heard_of, at, 1):
+            known = view.seq
+            tail = decode_all(await self._store.read(game, known))
+            view.extend(tail[view.seq - known :])  # somebody else may have read it meanwhile
+        return view
+
+    def heard(self, game: str, seq: int) -> None:
+        view = self._views.get(game)
+        if view is not None:
+            view.heard_of = max(view.heard_of, seq)

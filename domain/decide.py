@@ -67,7 +67,7 @@ NOT_FREE: Final = Reason("domino_not_free", "O1", "Domino {domino} is not free i
 NOT_THIS_DOMINO: Final = Reason("not_this_domino", "O2", "Your chief stands on domino {domino}: place that one.")
 PAIRS: Final = Reason("pairs", "O1", "With two seats claim the two outer or the two inner dominoes: {pairs}.")
 ONE_AT_A_TIME: Final = Reason("one_at_a_time", "O1", "Claim one domino.")
-MUST_PLACE: Final = Reason("must_place", "O4", "A domino that fits must be placed.")
+MUST_PLACE: Final = Reason("must_place", "O4, K3", "A domino that fits must be placed.")
 NOT_OWED: Final = Reason("not_owed", "O9", "You do not owe the {resource} totem to seat {to}.")
 NOTHING_TO_UNDO: Final = Reason(
     "nothing_to_undo",

@@ -28,10 +28,11 @@ from domain.events import (
 )
 from domain.fire import land
 from domain.game import Game
-from domain.pieces import CAVEMEN, Caveman
+from domain.pieces import CAVE_SIZE, CAVEMEN, Caveman
 from domain.position import Due, Position, Slot
 from domain.reveal import due_reveal
 from domain.rules import Rules, flaw
+from domain.start import flaw_of_deal
 from domain.territory import Territory, place
 from domain.totems import gifts
 from domain.tribe import recruit
@@ -100,7 +101,10 @@ def _started(game: Game, event: GameStarted) -> Game:
     rules = event.rules
     if game.version:
         _damaged(game, "the game has started already")
-    if (reason := flaw(rules)) or rules.seats != len(event.seats):
+    reason = flaw(rules)
+    if reason is None and event.deal is not None:
+        reason = flaw_of_deal(rules, event.deal, event.salt or "")
+    if reason or rules.seats != len(event.seats):
         _damaged(game, reason.text if reason else "the seats do not match the rules")
     cavemen = _box_of_cavemen() if rules.mode == "tribe" else ()
     territories = (Territory(rules.size),) * rules.seats
@@ -150,6 +154,10 @@ def _cave_revealed(game: Game, event: CaveRevealed) -> Game:
     if event.cavemen[:shown] != position.cave:
         _damaged(game, "the cavemen in the cave stay where they are")
     new = event.cavemen[shown:]
+    if len(new) != min(CAVE_SIZE - shown, len(position.pile)):
+        _damaged(game, f"the cave is filled up to {CAVE_SIZE} cavemen while the pile lasts")
+    if game.deal is not None and new != game.pile[: len(new)]:
+        _damaged(game, "these cavemen are not the next ones of the deal")
     pile = _without(game, position.pile, new)
     opened = _opened(replace(position, cave=event.cavemen, pile=pile))
     return Game(opened, game.version + 1, game.deal, game.salt, game.pile[len(new) :])
@@ -239,7 +247,8 @@ def _landed(game: Game, event: FireLanded) -> Position:
 
 def _totem_moved(game: Game, event: TotemMoved) -> Game:
     position = game.position
-    if position.totems.get(event.resource) != event.giver or event.to not in range(position.rules.seats):
+    is_known = position.rules.mode == "totem" and event.to in range(position.rules.seats)
+    if not is_known or position.totems.get(event.resource) != event.giver:
         _damaged(game, f"the {event.resource} totem cannot move like that")
     moved = replace(position, totems={**position.totems, event.resource: event.to})
     if position.step == "totem":

@@ -1,6 +1,7 @@
 """Every step the rules allow in a position: the move generator. Written apart from `decide`, held equal by tests."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from domain.commands import (
     ClaimDomino,
@@ -42,6 +43,8 @@ def steps(position: Position) -> Iterator[Step]:
             return _recruits(position)
         case "reveal" | "over":
             return iter(())
+        case _ as never:
+            assert_never(never)
 
 
 def _claims(position: Position) -> Iterator[Step]:

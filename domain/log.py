@@ -130,5 +130,6 @@ def _draft(game: Game, domino: int) -> Step:
     if not position.rules.claims_in_pairs:
         return ClaimDomino(domino=domino)
     # The first of a pair is its lower domino: the outer pair opens with the lowest of the line.
-    free = position.free
-    return ClaimDomino(dominoes=(free[0], free[3]) if domino == free[0] else (free[1], free[2]))
+    slots = [slot.domino for slot in position.next_line]
+    other = dict(zip(slots, reversed(slots), strict=True)).get(domino, domino)
+    return ClaimDomino(dominoes=(domino, other))

@@ -1,5 +1,6 @@
 """Starting a game: the deal is drawn outside, checked here, and promised by its hash (fair deal)."""
 
+import re
 from collections import Counter
 from hashlib import sha256
 from typing import Final
@@ -17,12 +18,13 @@ from domain.rules import Rules, flaw
 STARTED: Final = Reason("started", "O1", "The game has started already.")
 SEATS_NOT_FULL: Final = Reason("seats_not_full", "O1", "These rules need {seats} players.")
 NOT_A_DEAL: Final = Reason("not_a_deal", "O1", "The deal must hold each {what} of the box once.")
+NOT_A_SALT: Final = Reason("not_a_salt", "O1", "The salt must be a hexadecimal number in small letters.")
 
 
 def start(game: Game, command: StartGame) -> list[Event]:
     if game.version:
         raise IllegalMove(STARTED)
-    if reason := flaw(command.rules) or _flaw_of_deal(command.rules, command.deal):
+    if reason := flaw(command.rules) or flaw_of_deal(command.rules, command.deal, command.salt):
         raise IllegalMove(reason)
     if len(command.seats) != command.rules.seats:
         raise IllegalMove(SEATS_NOT_FULL.about(seats=command.rules.seats))
@@ -35,11 +37,13 @@ def commitment(deal: Deal, salt: str) -> str:
     return sha256(msgspec.json.encode({"deal": deal, "salt": salt}, order="sorted")).hexdigest()
 
 
-def _flaw_of_deal(rules: Rules, deal: Deal) -> Reason | None:
+def flaw_of_deal(rules: Rules, deal: Deal, salt: str) -> Reason | None:
+    """Why no game by these rules can be played from this deal, or None."""
     if sorted(deal.dominoes) != sorted(NUMBERS):
         return NOT_A_DEAL.about(what="domino")
     if sorted(deal.chiefs) != list(range(rules.seats)):
         return NOT_A_DEAL.about(what="chief")
-    if Counter(deal.cavemen) != (CAVEMEN if rules.mode == "tribe" else {}):
+    cavemen = None if deal.cavemen is None else Counter(deal.cavemen)
+    if cavemen != (CAVEMEN if rules.mode == "tribe" else None):
         return NOT_A_DEAL.about(what="caveman")
-    return None
+    return None if re.fullmatch("[0-9a-f]+", salt) else NOT_A_SALT

@@ -2,21 +2,43 @@
 
 from collections.abc import Iterable
 
-import msgspec
-
 from domain.events import Event
 from domain.evolve import evolve
 from domain.game import INITIAL, Game
 from domain.scoring import Score, score
 
 
-class Frame(msgspec.Struct, frozen=True):
-    game: Game
-    scores: tuple[Score, ...] = ()
+class Frame:
+    """The game after one event. Scores are counted when first looked at, and only for territories that changed."""
+
+    __slots__ = ("_before", "_scores", "game")
+
+    def __init__(self, game: Game, before: "Frame | None" = None) -> None:
+        self.game = game
+        self._before = before
+        self._scores: tuple[Score, ...] | None = None
 
     @property
     def seq(self) -> int:
         return self.game.version
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        if self._scores is None:
+            self._scores = self._counted()
+            self._before = None
+        return self._scores
+
+    def _counted(self) -> tuple[Score, ...]:
+        before, position = self._before, self.game.position
+        known: dict[int, Score] = {}
+        if before is not None and before._scores and before.game.position.totems is position.totems:
+            old = before.game.position.territories
+            known = {seat: before._scores[seat] for seat, land in enumerate(position.territories) if old[seat] is land}
+        return tuple(
+            known.get(seat) or score(position.rules, land, position.totems, seat)
+            for seat, land in enumerate(position.territories)
+        )
 
 
 def frames(events: Iterable[Event], last: Frame | None = None) -> list[Frame]:
@@ -24,21 +46,6 @@ def frames(events: Iterable[Event], last: Frame | None = None) -> list[Frame]:
     frame = last or Frame(INITIAL)
     found = []
     for event in events:
-        frame = _next(frame, event)
+        frame = Frame(evolve(frame.game, event), frame)
         found.append(frame)
     return found
-
-
-def _next(frame: Frame, event: Event) -> Frame:
-    before, game = frame.game.position, evolve(frame.game, event)
-    after = game.position
-    if not frame.scores or after.totems is not before.totems:
-        kept: tuple[Score | None, ...] = (None,) * len(after.territories)
-    else:
-        pairs = zip(frame.scores, before.territories, after.territories, strict=True)
-        kept = tuple(worth if old is new else None for worth, old, new in pairs)
-    fresh = (
-        worth or score(after.rules, land, after.totems, seat)
-        for seat, (worth, land) in enumerate(zip(kept, after.territories, strict=True))
-    )
-    return Frame(game, tuple(fresh))

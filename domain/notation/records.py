@@ -91,7 +91,8 @@ def unit_of(game: Game, waiting: Sequence[Event]) -> Unit:  # noqa: C901 - one c
             assert isinstance(second, DominoDrafted)
             return Unit(f"={domino},{second.domino}", f"0.{seat}", events=2)
         case TotemMoved(resource, _, to):
-            return Unit(f">{resource}:{to}", None)
+            turn = f"{position.round}.{position.seat}" if position.step == "totem" else None
+            return Unit(f">{resource}:{to}", turn)
         case _:
             return Unit(_word(event), f"{position.round}.{event.seat}")
 

@@ -1,6 +1,21 @@
-"""`make bench`: every figure this project claims, measured now, on this machine."""
+"""`make bench`: every figure this project claims, measured now, on this machine.
 
-from tests.bench.rules import figures
+`python -m tests.bench api` measures one part.
+"""
 
-for figure in figures():
-    print(figure)
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+
+from tests.bench import api, rules, storage, streams
+
+PARTS: dict[str, Callable[[], Iterable[object]]] = {
+    "rules": rules.figures,
+    "api": lambda: asyncio.run(api.figures()),
+    "streams": lambda: asyncio.run(streams.figures()),
+    "storage": lambda: asyncio.run(storage.figures()),
+}
+
+for part in sys.argv[1:] or PARTS:
+    for figure in PARTS[part]():
+        print(figure, flush=True)

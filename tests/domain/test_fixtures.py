@@ -30,7 +30,7 @@ def test_the_rules_still_make_the_same_of_every_stored_move(path: Path) -> None:
 
 
 def test_every_configuration_has_a_finished_game() -> None:
-    assert {path.stem for path in GAMES} == {name(rules) for rules in CONFIGURATIONS}
+    assert {path.stem for path in GAMES} >= {name(rules) for rules in CONFIGURATIONS}
 
 
 @pytest.mark.parametrize("kind", get_args(Event), ids=tag)

@@ -4,16 +4,19 @@ from random import Random
 
 import pytest
 
-from domain.commands import ClaimDomino, DraftDomino
+from domain.commands import ClaimDomino, DraftDomino, GiveTotem, Play, Resign
+from domain.decide import decide
 from domain.errors import BrokenRecord
+from domain.log import replay
 from domain.notation.cells import cell_name, read_cell
 from domain.notation.moves import read_move, write_move
 from domain.notation.positions import fingerprint, read_position, write_position
 from domain.notation.reading import read_record
-from domain.notation.records import write_record
+from domain.notation.records import Unit, unit_of, write_record
 from domain.rules import Rules
 from projections.table import public
 from tests.support.play import random_game
+from tests.support.spec import TOTEM, table
 
 PLAYED = random_game(Rules("origins", 3, "tribe", ("empire_of_fire",)), Random(4), fickle=0.03)
 RECORD = write_record(PLAYED.events)
@@ -183,3 +186,10 @@ def test_a_fingerprint_does_not_know_who_plays() -> None:
     assert fingerprint(read_position(POSITION.replace("Ugh", "Somebody"))) == fingerprint(read_position(POSITION))
     other = POSITION.replace("round 7", "round 8")
     assert fingerprint(read_position(other)) != fingerprint(read_position(POSITION))
+
+
+def test_a_gift_after_somebody_left_has_a_row_of_its_own() -> None:
+    owing = table(TOTEM, "hut G", "hut Gr", "hut Gr", step="totem", totems={"mammoth": 0})
+    left = replay(decide(owing, Resign(2, "pebble")), owing)
+    given = decide(left, Play(0, GiveTotem("mammoth", 1)))
+    assert unit_of(left, given) == Unit(">mammoth:1", "3.0")

@@ -18,10 +18,11 @@ NAMES = ("Ugh", "Nag", "Oona", "Brrk")
 
 
 class Played(msgspec.Struct):
-    """A game as it was played: its log, and the game after each command."""
+    """A game as it was played: its log, the game after each command, and the commands."""
 
     events: list[Event]
     games: list[Game]
+    commands: list[StartGame | Play | Resign | TimeOut] = []
 
     @property
     def end(self) -> Game:
@@ -39,6 +40,7 @@ def random_game(rules: Rules, rng: Random, *, commands: int = 10_000, fickle: fl
     command: StartGame | Play | Resign | TimeOut = start(rules, rng)
     for _ in range(commands):
         events = decide(played.end, command)
+        played.commands.append(command)
         played.events += events
         played.games.append(replay(events, played.end))
         if played.end.position.step == "over":

@@ -4,17 +4,17 @@
 where it needs the course of a whole game, `started` deals chosen dominoes and `played` plays to the end.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from domain.commands import Command, Play, StartGame, Step
 from domain.decide import decide
 from domain.dominoes import NUMBERS
-from domain.errors import IllegalMove
-from domain.events import Deal, Event, Player
+from domain.errors import DamagedLog, IllegalMove
+from domain.events import Deal, Event, GameStarted, Player
 from domain.game import INITIAL, Game
 from domain.legal import legal
 from domain.log import replay
@@ -138,3 +138,22 @@ def table(rules: Rules, *drawings: str, holding: int = 1, seat: int = 0, **chang
         next_line=(Slot(45), Slot(46), Slot(47)),
     )
     return Game(replace(position, **changes), version=100)
+
+
+def public(log: Sequence[Event]) -> list[Event]:
+    """The log as players see it while the game runs."""
+    opening, *rest = log
+    assert isinstance(opening, GameStarted)
+    return [replace(opening, deal=None, salt=None), *rest]
+
+
+Read: TypeAlias = Callable[[Iterable[Event], Game], Game]  # replay or audit
+
+
+def damaged_at(read: Read, log: Iterable[Event], game: Game = INITIAL) -> int | None:
+    """The number of the event at which this log is refused; None if it is not."""
+    try:
+        read(log, game)
+    except DamagedLog as damaged:
+        return damaged.number
+    return None

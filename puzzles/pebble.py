@@ -1,0 +1,25 @@
+"""Pebble: any step will do."""
+
+from random import Random
+
+from domain.commands import PassRecruit, RecruitCaveman, Step
+from domain.legal import legal
+from domain.position import Position
+from domain.tribe import offers, places_to_stand, prices, stock
+
+
+def pebble(position: Position, rng: Random) -> Step:
+    return _recruit(position, rng) if position.step == "recruit" else rng.choice(legal(position))
+
+
+def _recruit(position: Position, rng: Random) -> Step:
+    """Recruits are too many to list, and the pass is one: choose whether, whom, for what, and where, in turn."""
+    found = stock(position.territory)
+    affordable = [
+        (source, caveman) for source, caveman in offers(position.cave, position.pile) if any(prices(found, source))
+    ]
+    if not affordable or rng.random() < 0.5:
+        return PassRecruit()
+    source, caveman = rng.choice(affordable)
+    spend = rng.choice(list(prices(found, source)))
+    return RecruitCaveman(caveman, source, spend, rng.choice((*places_to_stand(position.territory), *spend)))

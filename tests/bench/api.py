@@ -1,0 +1,106 @@
+"""How fast the API is, each figure beside a trivial handler measured in the same run."""
+
+import asyncio
+import tempfile
+from collections.abc import Iterable, Sequence
+from itertools import cycle
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+
+from service.store.embedded import Embedded
+from service.store.log import EventStore
+from tests.bench.client import connect, request
+from tests.bench.measure import Ratio
+from tests.bench.stage import Staged, api, played_games, stage, trivial
+
+CLIENTS = 64
+SECONDS = 6.0
+
+
+async def figures() -> list[Ratio]:
+    with tempfile.TemporaryDirectory() as directory:
+        async with Embedded(Path(directory)) as server:
+            store = EventStore(server.url)
+            await store.prepare()
+            try:
+                return await _all(store, server.url)
+            finally:
+                await store.aclose()
+
+
+async def _all(store: EventStore, url: str) -> list[Ratio]:
+    games = played_games(40)
+    staged = [await stage(store, f"g{number}", games[number % len(games)]) for number in range(CLIENTS * 8)]
+    async with trivial() as port:
+        post = await _throughput(port, [cycle(staged[0].requests)] * CLIENTS)
+        get = await _throughput(port, [cycle([request("GET", "/api/games/g0")])] * CLIENTS)
+    async with api(url) as port:
+        moves = await _throughput(port, _games_of_clients(staged[: CLIENTS * 6]))
+        latency = await _latency(port, _games_of_clients(staged[CLIENTS * 6 :]), moves / 2)
+        plain = [cycle([request("GET", f"/api/games/g{client}")]) for client in range(CLIENTS)]
+        tables = await _throughput(port, plain)
+        tagged = await _throughput(port, await _tagged(port))
+    return [
+        Ratio("durable moves a second, 64 clients on different games", moves, post, at_least=0.4),
+        Ratio("their p99 at half that load", latency, unit="s", at_most=25e-3),
+        Ratio("tables a second, ETag matches", tagged, get, at_least=0.8),
+        Ratio("tables a second, sent whole", tables, get, at_least=0.4),
+    ]
+
+
+def _games_of_clients(staged: list[Staged]) -> list[Iterable[bytes]]:
+    """Each client plays its games one after the other."""
+    return [[one for game in staged[client::CLIENTS] for one in game.requests] for client in range(CLIENTS)]
+
+
+async def _tagged(port: int) -> list[Iterable[bytes]]:
+    connection = await connect(port)
+    tags = []
+    for client in range(CLIENTS):
+        reply = await connection.ask(request("GET", f"/api/games/g{client}"))
+        tags.append(reply.header("etag"))
+    connection.close()
+    return [cycle([request("GET", f"/api/games/g{n}", If_None_Match=tag)]) for n, tag in enumerate(tags)]
+
+
+async def _throughput(port: int, work: Sequence[Iterable[bytes]]) -> float:
+    """Requests a second when every client asks again as soon as it has its answer."""
+    stop = perf_counter() + SECONDS
+
+    async def client(requests: Iterable[bytes]) -> int:
+        connection, done = await connect(port), 0
+        for one in requests:
+            reply = await connection.ask(one)
+            assert reply.status in (200, 304), reply
+            done += 1
+            if perf_counter() > stop:
+                break
+        connection.close()
+        return done
+
+    begin = perf_counter()
+    counts = await asyncio.gather(*(client(requests) for requests in work))
+    return sum(counts) / (perf_counter() - begin)
+
+
+async def _latency(port: int, work: Sequence[Iterable[bytes]], rate: float) -> float:
+    """The p99 in seconds when requests come at this rate, whether or not the answers do."""
+    pause = len(work) / rate
+    times: list[float] = []
+
+    async def client(number: int, requests: Iterable[bytes]) -> None:
+        connection, begin = await connect(port), perf_counter() + pause * number / len(work)
+        for turn, one in enumerate(requests):
+            due = begin + turn * pause
+            if due > stop:
+                break
+            await asyncio.sleep(max(0.0, due - perf_counter()))
+            reply = await connection.ask(one)
+            assert reply.status == 200, reply
+            times.append(perf_counter() - due)
+        connection.close()
+
+    stop = perf_counter() + SECONDS
+    await asyncio.gather(*(client(number, requests) for number, requests in enumerate(work)))
+    return quantiles(times, n=100)[98]

@@ -1,0 +1,105 @@
+"""Whole games between bots: always legal, repeatable, and the better one wins."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain.commands import Play
+from domain.decide import decide
+from domain.events import Event
+from domain.game import INITIAL, Game
+from domain.log import replay
+from domain.pieces import Level
+from domain.position import Position
+from domain.rules import Rules
+from domain.scoring import scores
+from domain.territory import Territory
+from puzzles.levels import choose
+from tests.support.configurations import CONFIGURATIONS, name
+from tests.support.play import random_game, start
+from tests.support.spec import DISCOVERY, KINGDOMINO, NEOLITHIC, TOTEM, TRIBE, table
+
+
+def plain_and_rich() -> list[Rules]:
+    """Each game, mode and number of seats without variants, and with as many of them as go together."""
+    ways = {
+        (rules.game, rules.mode, rules.seats): rules
+        for rules in sorted(CONFIGURATIONS, key=lambda one: len(one.variants))
+    }
+    return [*(rules for rules in CONFIGURATIONS if not rules.variants), *ways.values()]
+
+
+def after_step(game: Game, level: Level, rng: Random) -> tuple[Game, list[Event]]:
+    seat = game.position.seat
+    assert seat is not None
+    events = decide(game, Play(seat, choose(game.position, level, rng)))
+    return replay(events, game), events
+
+
+def played(rules: Rules, levels: Sequence[Level], rng: Random) -> tuple[Position, list[Event]]:
+    """The end and the log of a game between bots; `decide` refuses any step that is not legal."""
+    log = decide(INITIAL, start(rules, rng))
+    game = replay(log)
+    while game.position.step != "over":
+        assert game.position.seat is not None
+        game, events = after_step(game, levels[game.position.seat], rng)
+        log += events
+    return game.position, log
+
+
+@pytest.mark.parametrize("level", ["pebble", "flint"])
+@pytest.mark.parametrize("rules", plain_and_rich(), ids=name)
+def test_a_game_between_bots_comes_to_its_end(rules: Rules, level: Level) -> None:
+    end, _ = played(rules, [level] * rules.seats, Random(7))
+    assert end.winners
+
+
+@pytest.mark.parametrize("level", ["pebble", "flint"])
+def test_equal_luck_gives_equal_games(level: Level) -> None:
+    one, other = (played(TRIBE, [level] * 4, Random(11))[1] for _ in range(2))
+    assert one == other
+
+
+def test_the_order_in_which_squares_were_laid_does_not_matter() -> None:
+    for game in random_game(TOTEM, Random(5)).games[1:-1:8]:
+        position = game.position
+        turned = tuple(Territory(one.size, dict(reversed(one.squares.items()))) for one in position.territories)
+        again = choose(replace(position, territories=turned), "flint", Random(3))
+        assert again == choose(position, "flint", Random(3))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        NEOLITHIC,
+        DISCOVERY,
+        TOTEM,
+        TRIBE,
+        Rules("origins", 2, "tribe"),
+        KINGDOMINO,
+        Rules("kingdomino", 4, None, ("middle_kingdom",)),
+    ],
+    ids=name,
+)
+def test_flint_beats_pebble(rules: Rules) -> None:
+    levels: tuple[Level, ...] = ("flint", "pebble", "pebble", "pebble")
+    flint, pebbles = 0, 0.0
+    for seed in range(6):
+        end, _ = played(rules, levels, Random(seed))
+        own, *others = (one.total for one in scores(end))
+        flint += own
+        pebbles += sum(others) / len(others)
+    assert flint > 1.5 * pebbles
+
+
+@pytest.mark.parametrize("level", ["mammoth", "volcano"])
+def test_the_higher_levels_are_not_played_yet(level: Level) -> None:
+    with pytest.raises(ValueError, match=f"the level {level} is not played yet"):
+        choose(table(KINGDOMINO).position, level, Random(1))
+
+
+def test_nobody_moves_when_the_game_is_over() -> None:
+    with pytest.raises(ValueError, match="nobody is to move"):
+        choose(table(KINGDOMINO, step="over").position, "pebble", Random(1))

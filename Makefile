@@ -34,7 +34,7 @@ coverage: .venv/ready  ## which branches of the rules no test reaches
 bench: .venv/ready  ## measure, and print beside the targets
 	$(BIN)/python -m tests.bench
 
-soak: .venv/ready  ## 10,000 random games over all configurations, checked at every event
+soak: .venv/ready  ## the long proofs: 10,000 random games, killed processes, power cuts
 	$(BIN)/python -m tests.soak
 
 clean:  ## forget the virtual environment and caches

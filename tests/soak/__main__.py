@@ -1,7 +1,16 @@
-"""The long proofs: `make soak`, or `make soak GAMES=500 SEED=7` for another sample."""
+"""The long proofs: `make soak`. `PARTS=games GAMES=500 SEED=7 make soak` runs one part on another sample."""
 
 import os
+from collections.abc import Callable
 
-from tests.soak.games import play_games
+from tests.soak import games, kills, power_cut
 
-play_games(int(os.environ.get("GAMES", "10000")), int(os.environ.get("SEED", "1")))
+PARTS: dict[str, Callable[[], None]] = {
+    "games": lambda: games.play_games(int(os.environ.get("GAMES", "10000")), int(os.environ.get("SEED", "1"))),
+    "kills": lambda: kills.main(rounds=20),
+    "power_cut": lambda: power_cut.main(cuts=20),
+}
+
+for part in os.environ.get("PARTS", " ".join(PARTS)).split():
+    print(f"== {part}", flush=True)
+    PARTS[part]()

@@ -1,0 +1,65 @@
+"""Where a server is and how to greet it, read from a URL."""
+
+import asyncio
+import ssl
+from collections.abc import Callable
+from typing import TypeVar
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+P = TypeVar("P", bound=asyncio.Protocol)
+
+_SCHEMES = ("redis", "rediss", "unix", "redis+cluster", "rediss+cluster")
+
+
+class Address(msgspec.Struct, frozen=True):
+    host: str = "127.0.0.1"
+    port: int = 6379
+    path: str | None = None  # of a unix socket
+    username: str | None = None
+    password: str | None = None
+    database: int = 0
+    tls: bool = False
+    cluster: bool = False
+
+    def __str__(self) -> str:
+        """Without the password: this goes into messages."""
+        return self.path or f"{self.host}:{self.port}"
+
+    def at(self, host: str, port: int) -> "Address":
+        """Another node of the same cluster."""
+        return msgspec.structs.replace(self, host=host or self.host, port=port)
+
+    def greeting(self) -> list[tuple[str | int, ...]]:
+        """What to say on a new connection before anything else."""
+        words: list[tuple[str | int, ...]] = []
+        if self.password is not None:
+            words.append(("AUTH", self.username or "default", self.password))
+        if self.database:
+            words.append(("SELECT", self.database))
+        return words
+
+    async def open(self, protocol: Callable[[], P]) -> P:
+        loop = asyncio.get_running_loop()
+        if self.path is not None:
+            return (await loop.create_unix_connection(protocol, self.path))[1]
+        tls = ssl.create_default_context() if self.tls else None
+        return (await loop.create_connection(protocol, self.host, self.port, ssl=tls))[1]
+
+
+def parse(url: str) -> Address:
+    """The address a URL names; raises ValueError when it names none."""
+    parts = urlsplit(url)
+    if parts.scheme not in _SCHEMES:
+        raise ValueError(f"a store's URL starts with one of {', '.join(f'{s}://' for s in _SCHEMES)}; this does not")
+    return Address(
+        host=parts.hostname or "127.0.0.1",
+        port=parts.port or 6379,
+        path=unquote(parts.path) if parts.scheme == "unix" else None,
+        username=unquote(parts.username) if parts.username else None,
+        password=unquote(parts.password) if parts.password else None,
+        database=0 if parts.scheme == "unix" else int(parts.path.strip("/") or 0),
+        tls=parts.scheme.startswith("rediss"),
+        cluster=parts.scheme.endswith("+cluster"),
+    )

@@ -141,16 +141,14 @@ def _revealed(game: Game) -> list[Event]:
 def _forced(position: Position) -> list[Event]:
     """The contract: a step that leaves no choice is taken at once."""
     choices = list(islice(steps(position), 2))
-    if len(choices) == 2:
-        return []
-    if choices:
+    if len(choices) == 1:
         return _events(position, choices[0])
-    assert position.seat is not None
-    if position.step == "place":
-        return [DominoDiscarded(position.seat, position.domino.number, "no_room")]
-    assert position.volcano is not None
-    lost = FireLost(position.seat, position.volcano, position.territory.squares[position.volcano].craters)
-    return [lost, *_totems_moved(position, position.territory)]
+    if not choices and position.step == "place":
+        return [DominoDiscarded(_seat(position), position.domino.number, "no_room")]
+    if not choices and position.volcano is not None:
+        lost = FireLost(_seat(position), position.volcano, position.territory.squares[position.volcano].craters)
+        return [lost, *_totems_moved(position, position.territory)]
+    return []
 
 
 def _check_started(game: Game) -> None:
@@ -232,9 +230,9 @@ def _claim(position: Position, claim: ClaimDomino) -> list[Event]:
             raise IllegalMove(ONE_AT_A_TIME)
         return [_draft(position, claim.domino)]
     free = position.free
-    pairs = [(free[0], free[3]), (free[1], free[2])] if len(free) == 4 else [(free[0], free[1])]
-    if claim.domino is not None or claim.dominoes not in pairs:
-        raise IllegalMove(PAIRS.about(pairs=" or ".join(f"{low} and {high}" for low, high in pairs)))
+    pairs = [(free[0], free[3]), (free[1], free[2])] if len(free) == 4 else [free]
+    if claim.domino is not None or claim.dominoes is None or claim.dominoes not in pairs:
+        raise IllegalMove(PAIRS.about(pairs=" or ".join(" and ".join(map(str, pair)) for pair in pairs)))
     return [_draft(position, domino) for domino in claim.dominoes]
 
 

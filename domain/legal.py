@@ -54,8 +54,9 @@ def _claims(position: Position) -> Iterator[Step]:
     elif len(free) == 4:
         yield ClaimDomino(dominoes=(free[0], free[3]))
         yield ClaimDomino(dominoes=(free[1], free[2]))
-    else:
+    elif len(free) == 2:
         yield ClaimDomino(dominoes=(free[0], free[1]))
+    # Otherwise half a pair is claimed: that is one move in two events, and nobody is asked in between.
 
 
 def _placements(position: Position) -> Iterator[Step]:

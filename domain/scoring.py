@@ -169,17 +169,16 @@ def _bonuses(rules: Rules, territory: Territory) -> tuple[BonusPoints, ...]:
 
 def standings(position: Position) -> tuple[Standing, ...]:
     """O13, K5: the seats from first to last, and for equal totals which tie-break decided."""
-    keys = {seat: _key(position.rules, territory) for seat, territory in enumerate(position.territories)}
-    totals = [one.total for one in scores(position)]
-    order = sorted(keys, key=lambda seat: (-totals[seat], *(-key for key in keys[seat]), seat))
+    worth = scores(position)
+    keys = [_tie_break_key(position.rules, one) for one in worth]
+    order = sorted(range(len(worth)), key=lambda seat: (-worth[seat].total, *(-key for key in keys[seat]), seat))
     placed: list[Standing] = []
     for seat in order:
-        ahead = sum((totals[other], keys[other]) > (totals[seat], keys[seat]) for other in order)
-        rivals = [keys[other] for other in order if other != seat and totals[other] == totals[seat]]
-        largest, marks = _tie_break_facts(position.territories[seat])
-        placed.append(
-            Standing(seat, ahead + 1, totals[seat], largest, marks, _decider(position.rules, keys[seat], rivals))
-        )
+        total = worth[seat].total
+        ahead = sum((worth[other].total, keys[other]) > (total, keys[seat]) for other in order)
+        rivals = [keys[other] for other in order if other != seat and worth[other].total == total]
+        tie_break = _decider(position.rules, keys[seat], rivals)
+        placed.append(Standing(seat, ahead + 1, total, _largest_region(worth[seat]), _marks(worth[seat]), tie_break))
     return tuple(placed)
 
 
@@ -187,15 +186,18 @@ def winners(position: Position) -> tuple[int, ...]:
     return tuple(sorted(standing.seat for standing in standings(position) if standing.rank == 1))
 
 
-def _key(rules: Rules, territory: Territory) -> tuple[int, ...]:
+def _tie_break_key(rules: Rules, worth: Score) -> tuple[int, ...]:
     """What ties are broken by, first first: without the option, Kingdomino does not compare crowns."""
-    largest, marks = _tie_break_facts(territory)
-    return (largest, marks) if rules.game == "origins" or "crowns_break_ties" in rules.variants else (largest,)
+    compares_marks = rules.game == "origins" or "crowns_break_ties" in rules.variants
+    return (_largest_region(worth), _marks(worth)) if compares_marks else (_largest_region(worth),)
 
 
-def _tie_break_facts(territory: Territory) -> tuple[int, int]:
-    largest = max((len(region.cells) for region in regions(territory)), default=0)
-    return largest, sum(fires(square) for square in territory.squares.values())
+def _largest_region(worth: Score) -> int:
+    return max((region.squares for region in worth.regions), default=0)
+
+
+def _marks(worth: Score) -> int:
+    return sum(region.marks for region in worth.regions)
 
 
 def _decider(rules: Rules, key: tuple[int, ...], rivals: Sequence[tuple[int, ...]]) -> TieBreak | None:

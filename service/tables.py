@@ -25,6 +25,7 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 _KEPT: Final = 10_000
 _SEATS: Final = ".seats"
 _LUCK: Final = SystemRandom()
+_DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)  # made once: making one costs more than decoding
 
 
 class UnknownGame(Exception):
@@ -72,7 +73,7 @@ class Tables:
         entries = await self._store.read(_log(game))
         if not entries:
             raise UnknownGame(game)
-        table = seating(msgspec.msgpack.decode(entry.data, type=SeatingEvent) for entry in entries)
+        table = seating(_DECODER.decode(entry.data) for entry in entries)
         if table.is_full:
             await self._start(game, table)
             if len(self._full) >= _KEPT:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.dominoes import NUMBERS, dominoes
 from domain.notation.cells import cell_name, read_cells
-from domain.notation.rows import Row, read_player, read_rules, rows, write_player, write_rules
+from domain.notation.rows import Row, is_number, read_player, read_rules, rows, write_player, write_rules
 from domain.notation.territories import read_territory, write_territory
 from domain.pieces import CAVEMEN, RESOURCES, Caveman
 from domain.position import Due, Position, Slot
@@ -128,7 +128,7 @@ def _read_territory(rules: Rules, row: Row, seat: int) -> Territory:
 
 def _read_round(row: Row, rules: Rules) -> tuple[int, Due]:
     number, _, step = row.rest.partition(" ")
-    if not number.isdecimal() or int(number) > rules.rounds or step not in get_args(Due):
+    if not is_number(number) or int(number) > rules.rounds or step not in get_args(Due):
         raise row.broken(f"a round is a number up to {rules.rounds} and what is due: {', '.join(get_args(Due))}")
     return int(number), cast(Due, step)
 
@@ -137,7 +137,7 @@ def _read_line(row: Row, rules: Rules) -> tuple[Slot, ...]:
     slots = []
     for word in row.rest.split():
         domino, colon, seat = word.partition(":")
-        if not domino.isdecimal() or int(domino) not in NUMBERS or (colon and seat not in map(str, range(rules.seats))):
+        if not is_number(domino) or int(domino) not in NUMBERS or (colon and seat not in map(str, range(rules.seats))):
             raise row.broken(f"{word!r} is not a domino, or a domino and a seat")
         slots.append(Slot(int(domino), int(seat) if colon else None))
     return tuple(slots)

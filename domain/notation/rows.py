@@ -24,7 +24,7 @@ class Row(NamedTuple):
         return f"{self.key} {self.rest}" if self.rest else self.key
 
     def numbers(self) -> tuple[int, ...]:
-        if not all(word.isascii() and word.isdigit() for word in self.rest.split()):
+        if not all(map(is_number, self.rest.split())):
             raise self.broken(f"'{self.key}' is followed by whole numbers")
         return tuple(int(word) for word in self.rest.split())
 
@@ -33,6 +33,11 @@ class Row(NamedTuple):
             if word not in get_args(Caveman):
                 raise self.broken(f"{word!r} is not a caveman")
         return cast(tuple[Caveman, ...], tuple(self.rest.split()))
+
+
+def is_number(word: str) -> bool:
+    """Whether `word` is a whole number of a size that occurs: Python refuses to read one of thousands of digits."""
+    return word.isascii() and word.isdigit() and len(word) < 10
 
 
 def rows(text: str) -> Iterator[Row]:

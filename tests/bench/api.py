@@ -31,7 +31,10 @@ async def figures() -> list[Ratio]:
 
 async def _all(store: EventStore, url: str) -> list[Ratio]:
     games = played_games(40)
-    staged = [await stage(store, f"g{number}", games[number % len(games)]) for number in range(CLIENTS * 8)]
+    # No two clients are at the same point of a game, as in life.
+    staged = [
+        await stage(store, f"g{number}", games[number % len(games)], number % CLIENTS) for number in range(CLIENTS * 8)
+    ]
     async with trivial() as port:
         post = await _throughput(port, [cycle(staged[0].requests)] * CLIENTS)
         get = await _throughput(port, [cycle([request("GET", "/api/games/g0")])] * CLIENTS)

@@ -78,14 +78,14 @@ def played_games(count: int, rules: Rules = DUEL) -> list[Played]:
     return [random_game(rules, Random(seed)) for seed in range(count)]
 
 
-async def stage(store: EventStore, name: str, played: Played) -> Staged:
-    """Seat two or more persons at a table and start their game with the deal it was played with."""
+async def stage(store: EventStore, name: str, played: Played, moves: int = 0) -> Staged:
+    """Seat persons at a table and start their game with the deal it was played with; so many moves are made."""
     people, rules = People(store), played.end.position.rules
     seats = [await people.welcome(f"Seat {seat}") for seat in range(rules.seats)]
     opened: list[SeatingEvent] = [TableOpened(rules, (None,) * rules.seats)]
     opened += [SeatTaken(seat, person.player, person.name) for seat, (person, _) in enumerate(seats)]
     await store.append(f"{name}.seats", 0, [msgspec.msgpack.encode(event) for event in opened])
-    begin = played.games[1].version
+    begin = played.games[1 + moves].version
     await store.append(name, 0, [encode(event, NOW) for event in played.events[:begin]], "start")
     tokens = [token for _, token in seats]
     plays = [command for command in played.commands if isinstance(command, Play)]
@@ -99,6 +99,6 @@ async def stage(store: EventStore, name: str, played: Played) -> Staged:
                 msgspec.json.encode(play.move),
                 Idempotency_Key=f"k{number}",
             )
-            for number, play in enumerate(plays)
+            for number, play in enumerate(plays[moves:])
         ],
     )

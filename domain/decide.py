@@ -49,7 +49,7 @@ from domain.game import Game
 from domain.legal import steps
 from domain.pieces import CAVE_SIZE
 from domain.position import Due, Position
-from domain.reveal import due_reveal
+from domain.reveal import due_reveal, next_line
 from domain.scoring import winners
 from domain.start import start
 from domain.territory import Territory, misfit, place, placements
@@ -61,14 +61,14 @@ NOT_STARTED: Final = Reason("not_started", "O1", "The game has not started yet."
 OVER: Final = Reason("over", "O2", "The game is over.")
 WAITING: Final = Reason("waiting", "O2", "The next line has not been revealed yet.")
 NO_SEAT: Final = Reason("no_seat", "O1", "There is no seat {seat} in this game.")
-NOT_YOUR_TURN: Final = Reason("not_your_turn", "O2", "It is seat {seat}'s turn.")
+NOT_YOUR_TURN: Final = Reason("not_your_turn", "O2", "It is {name}'s turn.")
 WRONG_STEP: Final = Reason("wrong_step", "O2", "That is not due now: {due}.")
 NOT_FREE: Final = Reason("domino_not_free", "O1", "Domino {domino} is not free in this line.")
 NOT_THIS_DOMINO: Final = Reason("not_this_domino", "O2", "Your chief stands on domino {domino}: place that one.")
 PAIRS: Final = Reason("pairs", "O1", "With two seats claim the two outer or the two inner dominoes: {pairs}.")
 ONE_AT_A_TIME: Final = Reason("one_at_a_time", "O1", "Claim one domino.")
 MUST_PLACE: Final = Reason("must_place", "O4, K3", "A domino that fits must be placed.")
-NOT_OWED: Final = Reason("not_owed", "O9", "You do not owe the {resource} totem to seat {to}.")
+NOT_OWED: Final = Reason("not_owed", "O9", "You do not owe the {resource} totem to anybody there.")
 NOTHING_TO_UNDO: Final = Reason(
     "nothing_to_undo",
     "O2a",
@@ -133,9 +133,7 @@ def _revealed(game: Game) -> list[Event]:
     if due == "cave":
         missing = CAVE_SIZE - len(position.cave)
         return [CaveRevealed((*position.cave, *game.pile[:missing]))]
-    drawn = len(deal.dominoes) - len(position.unseen)
-    line = deal.dominoes[drawn : drawn + position.rules.line_length]
-    return [LineRevealed(position.round + 1, tuple(sorted(line)))]
+    return [LineRevealed(position.round + 1, next_line(position, deal))]
 
 
 def _forced(position: Position) -> list[Event]:
@@ -163,7 +161,7 @@ def _check_turn(game: Game, seat: int) -> None:
     if game.position.step == "reveal":
         raise IllegalMove(WAITING)
     if game.position.seat != seat:
-        raise IllegalMove(NOT_YOUR_TURN.about(seat=game.position.seat))
+        raise IllegalMove(NOT_YOUR_TURN.about(name=game.position.players[_seat(game.position)].name))
 
 
 def _check_leaving(game: Game, seat: int) -> None:
@@ -294,7 +292,7 @@ def _give(position: Position, move: GiveTotem) -> TotemMoved:
     _check_step(position, "totem")
     seat = _seat(position)
     if (move.resource, move.to) not in gifts(position.territories, position.totems, seat):
-        raise IllegalMove(NOT_OWED.about(resource=move.resource, to=move.to))
+        raise IllegalMove(NOT_OWED.about(resource=move.resource))
     return TotemMoved(move.resource, seat, move.to)
 
 

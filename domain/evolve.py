@@ -1,6 +1,8 @@
 """`evolve` folds one event into the game. It builds and never judges, but refuses what cannot follow."""
 
+from collections import Counter
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import NoReturn, assert_never
 
 from msgspec.structs import replace
@@ -26,16 +28,16 @@ from domain.events import (
     TotemMoved,
     TurnUndone,
 )
-from domain.fire import land
+from domain.fire import burned, land, misfire
 from domain.game import Game
 from domain.pieces import CAVE_SIZE, CAVEMEN, Caveman
 from domain.position import Due, Position, Slot
-from domain.reveal import due_reveal
+from domain.reveal import due_reveal, next_line
 from domain.rules import Rules, flaw
 from domain.start import flaw_of_deal
-from domain.territory import Territory, place
+from domain.territory import Territory, misfit, place
 from domain.totems import gifts
-from domain.tribe import recruit
+from domain.tribe import misprice, misstand, recruit
 
 
 def evolve(game: Game, event: Event) -> Game:  # noqa: C901 - one case per event
@@ -106,14 +108,10 @@ def _started(game: Game, event: GameStarted) -> Game:
         reason = flaw_of_deal(rules, event.deal, event.salt or "")
     if reason or rules.seats != len(event.seats):
         _damaged(game, reason.text if reason else "the seats do not match the rules")
-    cavemen = _box_of_cavemen() if rules.mode == "tribe" else ()
+    cavemen = tuple(sorted(Counter(CAVEMEN).elements())) if rules.mode == "tribe" else ()
     territories = (Territory(rules.size),) * rules.seats
     position = Position(rules, event.seats, territories, NUMBERS, cavemen)
     return Game(position, 1, event.deal, event.salt, (event.deal and event.deal.cavemen) or ())
-
-
-def _box_of_cavemen() -> tuple[Caveman, ...]:
-    return tuple(sorted(caveman for caveman, count in CAVEMEN.items() for _ in range(count)))
 
 
 def _chiefs_drawn(game: Game, event: ChiefsDrawn) -> Position:
@@ -122,6 +120,8 @@ def _chiefs_drawn(game: Game, event: ChiefsDrawn) -> Position:
         _damaged(game, "the chiefs are drawn once, after the first line is revealed")
     if sorted(event.order) != list(range(position.rules.seats)):
         _damaged(game, "every seat's chief is drawn once")
+    if game.deal is not None and event.order != game.deal.chiefs:
+        _damaged(game, "this is not the order of the deal")
     return replace(position, step="claim", chiefs=_claim_order(position.rules, event.order))
 
 
@@ -142,6 +142,8 @@ def _line_revealed(game: Game, event: LineRevealed) -> Position:
         _damaged(game, f"a line is {position.rules.line_length} dominoes in ascending order")
     if not position.unseen.issuperset(line):
         _damaged(game, "the line holds a domino that was seen before")
+    if game.deal is not None and line != next_line(position, game.deal):
+        _damaged(game, "these dominoes are not the next ones of the deal")
     slots = tuple(Slot(domino) for domino in line)
     return _opened(replace(position, next_line=slots, unseen=position.unseen.difference(line)))
 
@@ -185,14 +187,11 @@ def _drafted(game: Game, event: DominoDrafted) -> Position:
     taken = Slot(event.domino, event.seat)
     slots = tuple(taken if slot.domino == event.domino else slot for slot in position.next_line)
     if position.round == 0:
-        return _next_claim(replace(position, next_line=slots, chiefs=position.chiefs[1:]))
+        claimed = replace(position, next_line=slots, chiefs=position.chiefs[1:])
+        return claimed if claimed.chiefs else _next_round(claimed)
     if position.rules.mode == "tribe":
         return replace(position, next_line=slots, step="recruit")
     return _end_turn(replace(position, next_line=slots))
-
-
-def _next_claim(position: Position) -> Position:
-    return position if position.chiefs else _next_round(position)
 
 
 def _end_turn(position: Position) -> Position:
@@ -214,8 +213,8 @@ def _placed(game: Game, event: DominoPlaced) -> Position:
     domino, territory = dominoes(position.rules)[position.line[0].domino], position.territories[seat]
     if event.domino != domino.number:
         _damaged(game, f"domino {event.domino} is not the one to be placed")
-    if event.a in territory.squares or event.b in territory.squares or (0, 0) in (event.a, event.b):
-        _damaged(game, "a domino cannot lie on another one or on the hut")
+    if reason := misfit(territory, domino, event.a, event.b):
+        _damaged(game, reason.text)
     volcano = event.a if domino.a.craters else event.b if domino.b.craters else None
     grown = _with_territory(position, seat, place(territory, domino, event.a, event.b))
     return replace(grown, step="fire", volcano=volcano) if volcano else _after_placing(grown)
@@ -239,8 +238,10 @@ def _landed(game: Game, event: FireLanded) -> Position:
     position = game.position
     _require(game, event.seat, "fire")
     territory = position.territories[event.seat]
-    if event.volcano != position.volcano or event.at not in territory.squares:
+    if event.volcano != position.volcano or misfire(territory, event.volcano, event.at):
         _damaged(game, "the fire cannot come from there or land there")
+    if (event.fires, event.burned) != (territory.squares[event.volcano].craters, burned(territory.squares[event.at])):
+        _damaged(game, "the fire has another size, or burns something else")
     burning = _with_territory(position, event.seat, land(territory, event.at, event.fires))
     return _after_placing(replace(burning, volcano=None))
 
@@ -261,8 +262,9 @@ def _recruited(game: Game, event: CavemanRecruited) -> Game:
     position, seat = game.position, event.seat
     _require(game, seat, "recruit")
     territory = position.territories[seat]
-    if any(cell not in territory.squares for cell in (*event.spent, event.at)):
-        _damaged(game, "a caveman stands, and is paid for, inside the territory")
+    reason = misprice(territory, event.source, event.spent) or misstand(territory, event.spent, event.at)
+    if reason:
+        _damaged(game, reason.text)
     joined = _with_territory(position, seat, recruit(territory, event.caveman, event.spent, event.at))
     if event.source == "cave":
         cave = _without(game, position.cave, [event.caveman])
@@ -275,11 +277,12 @@ def _recruited(game: Game, event: CavemanRecruited) -> Game:
 def _searched(game: Game, caveman: Caveman) -> tuple[Caveman, ...]:
     """O10: the hidden order without one such caveman.
 
-    Which of several leaves is settled by the salt: to take always the first or the last
-    would tell something of where the others lie, and the rest must stay a fair shuffle.
+    Which of several leaves is drawn from the salt, anew for each search: to take always the first or
+    the last would tell something of where the others lie, and the rest must stay a fair shuffle.
     """
     places = [place for place, other in enumerate(game.pile) if other == caveman]
-    taken = places[int(game.salt or "0", 16) % len(places)]
+    drawn = sha256(f"{game.salt}:{len(game.pile)}".encode()).digest()
+    taken = places[int.from_bytes(drawn) % len(places)]
     return game.pile[:taken] + game.pile[taken + 1 :]
 
 
@@ -293,6 +296,8 @@ def _discarded(game: Game, event: DominoDiscarded) -> Position:
     _require(game, event.seat, "place")
     if event.domino != position.line[0].domino:
         _damaged(game, f"domino {event.domino} is not the one to be placed")
+    if event.reason == "declined" and position.rules.must_place:
+        _damaged(game, "a domino cannot be declined by these rules")
     return _end_turn(discarded) if position.round == position.rules.rounds else replace(discarded, step="draft")
 
 
@@ -316,4 +321,6 @@ def _undone(game: Game, event: TurnUndone) -> Game:
 def _finished(game: Game, event: GameFinished) -> Position:
     if game.position.step != "over" or game.position.winners is not None or not game.version:
         _damaged(game, "the game is not at its end")
+    if not event.winners or not set(event.winners) <= set(range(game.position.rules.seats)):
+        _damaged(game, "the winners are seats of this game")
     return replace(game.position, winners=event.winners)

@@ -59,11 +59,18 @@ def audit(events: Iterable[Event], game: Game = INITIAL) -> Game:
         if not due:
             due.extend(_caused(game, event))
         if event != (expected := due.popleft()):
-            raise DamagedLog(game.version + 1, f"the rules make it {expected}, not {event}")
+            raise DamagedLog(
+                game.version + 1, f"this {_kind(event)} is not the {_kind(expected)} that the rules make of it"
+            )
         game = evolve(game, event)
     if due:
-        raise DamagedLog(game.version + 1, f"the log ends in the middle of a move: {due[0]} is missing")
+        raise DamagedLog(game.version + 1, f"the log ends in the middle of a move: a {_kind(due[0])} is missing")
     return game
+
+
+def _kind(event: Event) -> str:
+    """Not the event itself: it may hold what is still hidden, and errors go into logs."""
+    return type(event).__name__
 
 
 def _caused(game: Game, event: Event) -> list[Event]:
@@ -102,7 +109,7 @@ def _command(game: Game, event: Event) -> Command:
             | DominoDiscarded()
             | TotemMoved()
         ):
-            raise DamagedLog(game.version + 1, f"{type(event).__name__} cannot come by itself here")
+            raise DamagedLog(game.version + 1, f"a {_kind(event)} cannot come by itself here")
         case _:
             return Play(event.seat, _step(game, event))
 

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from domain.events import Deal
 from domain.pieces import CAVE_SIZE
 from domain.position import Position
 
@@ -19,3 +20,9 @@ def due_reveal(position: Position) -> Reveal | None:
     if len(position.cave) < CAVE_SIZE and position.pile:
         return "cave"
     return "chiefs" if position.round == 0 else None
+
+
+def next_line(position: Position, deal: Deal) -> tuple[int, ...]:
+    """The dominoes that come next from the deal, in the order of their line."""
+    drawn = len(deal.dominoes) - len(position.unseen)
+    return tuple(sorted(deal.dominoes[drawn : drawn + position.rules.line_length]))

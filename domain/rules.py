@@ -6,7 +6,7 @@ import msgspec
 
 from domain.errors import Reason
 
-Box: TypeAlias = Literal["origins", "kingdomino"]
+GameName: TypeAlias = Literal["origins", "kingdomino"]
 Mode: TypeAlias = Literal["discovery", "totem", "tribe"]
 Variant: TypeAlias = Literal[
     "empire_of_fire",
@@ -19,13 +19,15 @@ Variant: TypeAlias = Literal[
 ]
 
 VERSION: Final = 1  # of the rules themselves: a log replays for ever under the version it was played with
-VARIANTS: Final[dict[Box, tuple[Variant, ...]]] = {
+VARIANTS: Final[dict[GameName, tuple[Variant, ...]]] = {
     "origins": ("empire_of_fire", "homo_habilis"),
     "kingdomino": ("must_place", "middle_kingdom", "harmony", "mighty_duel", "crowns_break_ties"),
 }
 MODES: Final[tuple[Mode, ...]] = ("discovery", "totem", "tribe")
 
-UNKNOWN_VERSION: Final = Reason("unknown_version", "O1", "These rules have version {version}; only version 1 is known.")
+UNKNOWN_VERSION: Final = Reason(
+    "unknown_version", "O1", f"These rules have version {{version}}; only version {VERSION} is known."
+)
 SEATS: Final = Reason("seats", "O1", "A game has two, three or four seats, not {seats}.")
 MODE_NEEDED: Final = Reason("mode_needed", "O8", "Origins is played in discovery, totem or tribe mode: name one.")
 NO_MODES: Final = Reason("no_modes", "K1", "Kingdomino has no modes: leave the mode empty.")
@@ -35,7 +37,7 @@ DUEL_OF_TWO: Final = Reason("duel_of_two", "K6", "The mighty duel is for two sea
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: Box
+    game: GameName
     seats: int
     mode: Mode | None = None
     variants: tuple[Variant, ...] = ()

@@ -10,7 +10,7 @@ from domain.grid import Cell, around, groups, reading_order
 from domain.pieces import TOTEM_POINTS, WARRIOR_POWER, Caveman, Resource, Terrain
 from domain.position import Position
 from domain.rules import Rules, Variant
-from domain.territory import Territory, fires, regions
+from domain.territory import Territory, marks, regions
 from domain.totems import Totems
 from domain.tribe import stock
 
@@ -122,7 +122,7 @@ _COUNTING: Final[dict[Caveman, tuple[int, Callable[[Square], int]]]] = {
     "gatherer": (4, lambda square: square.resource == "mushroom"),
     "sculptor": (5, lambda square: square.resource == "flint"),
     "painter": (2, lambda square: square.resource is not None),
-    "fire_lady": (1, fires),
+    "fire_lady": (1, marks),
     "shaman": (2, lambda square: square.caveman is not None),
 }
 

@@ -14,7 +14,7 @@ Placement = tuple[Cell, Cell]  # where a domino's first and second square go
 
 APART: Final = Reason("apart", "O3", "The two squares of a domino must lie side by side.")
 OCCUPIED: Final = Reason("occupied", "O3", "A domino goes on free cells only.")
-NO_ROOM: Final = Reason("no_room", "O3", "The territory would grow beyond {size} × {size} cells.")
+TOO_LARGE: Final = Reason("too_large", "O3", "The territory would grow beyond {size} × {size} cells.")
 NO_MATCH: Final = Reason(
     "no_match", "O3", "At least one square must touch the hut or castle, or a square of its own terrain."
 )
@@ -60,7 +60,7 @@ def misfit(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Reason | N
         return OCCUPIED
     box = bounds([*territory.squares, a, b])
     if box.width > territory.size or box.height > territory.size:
-        return NO_ROOM.about(size=territory.size)
+        return TOO_LARGE.about(size=territory.size)
     if not (_meets(territory, a, domino.a.terrain) or _meets(territory, b, domino.b.terrain)):
         return NO_MATCH
     return None
@@ -121,10 +121,9 @@ def regions(territory: Territory) -> Iterator[Region]:
         by_terrain.setdefault(square.terrain, []).append(cell)
     for terrain in sorted(by_terrain):
         for cells in groups(by_terrain[terrain]):
-            marks = sum(fires(territory.squares[cell]) for cell in cells)
-            yield Region(terrain, cells, marks)
+            yield Region(terrain, cells, sum(marks(territory.squares[cell]) for cell in cells))
 
 
-def fires(square: Square) -> int:
-    """Printed fires (or crowns) and those of the token: an own fire and a token never share a square."""
+def marks(square: Square) -> int:
+    """Printed fires (or crowns), or the fires of a token: the two never share a square (O5)."""
     return square.marks + square.fire

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.dominoes import dominoes
 from domain.pieces import Caveman, Level, Resource, Terrain
-from domain.rules import Box, Mode, Rules, Variant
+from domain.rules import GameName, Mode, Rules, Variant
 from domain.scoring import TieBreak
 
 Language: TypeAlias = Literal["en", "de", "nl", "it"]
@@ -87,7 +87,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fires: Counted
     levels: dict[Level, str]
     tie_breaks: dict[TieBreak, str]
-    boxes: dict[Box, BoxWords]
+    boxes: dict[GameName, BoxWords]
     sentences: Sentences
 
     def __post_init__(self) -> None:
@@ -110,7 +110,7 @@ _VOCABULARIES: Final[dict[str, object]] = {
     "cavemen": Caveman,
     "levels": Level,
     "tie_breaks": TieBreak,
-    "boxes": Box,
+    "boxes": GameName,
 }
 
 
@@ -119,7 +119,7 @@ def _check_complete(name: str, named: Iterable[str], vocabulary: Iterable[str]) 
         raise ValueError(f"{name}: {', '.join(sorted(wrong))} missing or out of place")
 
 
-def _terrains(game: Box) -> set[Terrain]:
+def _terrains(game: GameName) -> set[Terrain]:
     printed = dominoes(Rules(game, seats=4)).values()
     return {square.terrain for domino in printed for square in (domino.a, domino.b)}
 

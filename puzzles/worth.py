@@ -8,7 +8,7 @@ from typing import Final
 from domain.grid import CENTRE, Cell, bounds, neighbours
 from domain.position import Position
 from domain.scoring import score
-from domain.territory import Territory, fires
+from domain.territory import Territory, marks
 from domain.totems import Totems, gifts, takers
 
 # In points, when the whole game is still ahead.
@@ -51,7 +51,7 @@ def _prospects(position: Position, territory: Territory) -> float:
     squares = territory.squares.values()
     resources = sum(square.resource is not None for square in squares) if position.rules.mode == "tribe" else 0
     return (
-        MARK * sum(fires(square) for square in squares)
+        MARK * sum(marks(square) for square in squares)
         + JOIN * _joins(territory)
         + RESOURCE * resources
         - HOLE * _holes(territory)

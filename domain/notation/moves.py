@@ -19,11 +19,11 @@ from domain.notation.cells import CELL, cell_name, read_cell, read_cells
 from domain.pieces import CAVEMEN, RESOURCES, Caveman, Resource
 from domain.tribe import Source
 
-_DRAFT: Final = re.compile(r"=(\d+)(?:,(\d+))?")
-_PLACE: Final = re.compile(rf"(\d+)@({CELL})({CELL})")
-_DECLINE: Final = re.compile(r"(\d+)x")
+_DRAFT: Final = re.compile(r"=([0-9]+)(?:,([0-9]+))?")
+_PLACE: Final = re.compile(rf"([0-9]+)@({CELL})({CELL})")
+_DECLINE: Final = re.compile(r"([0-9]+)x")
 _FIRE: Final = re.compile(rf"\*({CELL})")
-_GIVE: Final = re.compile(rf">({'|'.join(RESOURCES)}):(\d)")
+_GIVE: Final = re.compile(rf">({'|'.join(RESOURCES)}):([0-9])")
 _RECRUIT: Final = re.compile(rf"(\+\+?)({'|'.join(CAVEMEN)})@({CELL}):((?:{CELL})+)")
 
 

@@ -182,11 +182,11 @@ def _read_totems(row: Row, rules: Rules) -> Totems:
 
 def _check_turn(row: Row, position: Position) -> None:
     """What is due must be possible: there is a chief to act, and a volcano to throw the fire."""
-    if position.step == "claim" and not position.chiefs:
-        raise row.broken("a claim is due, but there is no row 'chiefs'")
+    if position.step == "claim" and not (position.round == 0 and 0 < len(position.chiefs) <= len(position.free)):
+        raise row.broken("a claim is due in round 0, with as many free dominoes as there are 'chiefs' to come")
     if position.step in ("place", "fire", "totem", "draft", "recruit"):
-        if not position.line or position.line[0].seat is None:
-            raise row.broken("the row 'line' must begin with the domino of the acting chief")
+        if not position.line or position.round == 0 or None in {slot.seat for slot in position.line}:
+            raise row.broken("in a round, the row 'line' names the chiefs still to act, the acting one first")
         square = position.territory.squares.get(position.volcano) if position.volcano else None
         if (position.step == "fire") != bool(square and square.craters):
             raise row.broken("a fire is due just when the row 'fire' names a volcano of the acting chief")

@@ -18,7 +18,7 @@ from domain.notation.rows import Row, read_player, read_rules, rows
 from domain.pieces import Level
 from domain.rules import Rules
 
-_TURN: Final = re.compile(r"(\d+)\.(\d)")
+_TURN: Final = re.compile(r"([0-9]+)\.([0-9])")
 
 
 def read_record(text: str) -> list[Event]:
@@ -27,8 +27,9 @@ def read_record(text: str) -> list[Event]:
     if not found or found[0].text != TITLE:
         raise BrokenRecord(found[0].number if found else 1, f"a record begins with the row {TITLE!r}")
     title = found.popleft()
+    dealt = next((row for row in found if row.key == "dominoes"), title)
     replay = _Replay()
-    replay.start(title, _read_start(title, found))
+    replay.start(dealt, _read_start(title, found))
     last = title
     for last in found:
         replay.read(last)
@@ -73,10 +74,10 @@ class _Replay:
         self.events: list[Event] = []
         self.due: deque[Event] = deque()
 
-    def start(self, title: Row, started: GameStarted) -> None:
-        self.due.extend(_refusing(title, partial(_beginning, started)))
+    def start(self, row: Row, started: GameStarted) -> None:
+        self.due.extend(_refusing(row, partial(_beginning, started)))
         if self.due[0] != started:
-            raise title.broken("the deal and its salt do not give this commitment")
+            raise row.broken("the deal and its salt do not give this commitment")
         self._take(1)
 
     def read(self, row: Row) -> None:

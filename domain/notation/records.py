@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, assert_never
 
 from domain.commands import DeclineDomino, DraftDomino, PassRecruit, PlaceDomino, RecruitCaveman, ThrowFire
+from domain.errors import DamagedLog
 from domain.events import (
     CavemanRecruited,
     CaveRevealed,
@@ -87,8 +88,9 @@ def unit_of(game: Game, waiting: Sequence[Event]) -> Unit:  # noqa: C901 - one c
         case GameFinished(winners):
             return Unit(f"won {_list(winners)}")
         case DominoDrafted(seat, domino) if position.rules.claims_in_pairs and position.round == 0:
-            second = waiting[1]
-            assert isinstance(second, DominoDrafted)
+            second = waiting[1] if len(waiting) > 1 else None
+            if not isinstance(second, DominoDrafted):
+                raise DamagedLog(game.version + 2, "two dominoes are claimed at once, and the second is missing")
             return Unit(f"={domino},{second.domino}", f"0.{seat}", events=2)
         case TotemMoved(resource, _, to):
             turn = f"{position.round}.{position.seat}" if position.step == "totem" else None

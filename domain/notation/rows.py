@@ -8,7 +8,7 @@ import msgspec
 from domain.errors import BrokenRecord
 from domain.events import Player
 from domain.pieces import Caveman, Level
-from domain.rules import MODES, Box, Mode, Rules, Variant, flaw
+from domain.rules import MODES, GameName, Mode, Rules, Variant, flaw
 
 
 class Row(NamedTuple):
@@ -59,7 +59,7 @@ def read_rules(row: Row) -> Rules:
         mode = words.pop(0) if words[0] in MODES else None
         seats, *variants = words
         rules = Rules(
-            cast(Box, game),
+            cast(GameName, game),
             int(seats),
             cast(Mode | None, mode),
             cast(tuple[Variant, ...], tuple(variants)),

@@ -91,6 +91,11 @@ OVER = replay(played(DISCOVERY))
     (RECRUIT_DUE, CavemanRecruited(0, "hunter", "cave", ((1, 0), (0, 0)), (1, 0))),
     (RECRUIT_DUE, CavemanRecruited(0, "shaman", "cave", ((1, 0), (2, 0)), (1, 0))),
     (RECRUIT_DUE, CavemanRecruited(0, "shaman", "pile", ((1, 0), (2, 0)), (1, 0))),
+    (PLACING, DominoPlaced(0, 1, (3, 3), (4, 4))),
+    (RECRUIT_DUE, CavemanRecruited(0, "hunter", "cave", ((1, 0),), (1, 0))),
+    (PLACING, DominoPlaced(0, 1, (1, 0), (1, 0))),
+    (PLACING, DominoDiscarded(0, 1, "declined")),
+    (FIRE_DUE, FireLanded(0, (1, 0), (2, 0), 3, None)),
     (OVER, DominoPlaced(0, 1, (1, 0), (2, 0))),
     (OVER, SeatResigned(0, "pebble")),
     (OVER, GameFinished((0,))),
@@ -107,9 +112,7 @@ def test_the_cavemen_already_in_the_cave_stay_there() -> None:
 @cannot_follow(
     (TOTEM_DUE, TotemMoved("fish", 0, 3)),
     (PLACING, DominoDiscarded(0, 1, "no_room")),
-    (PLACING, DominoPlaced(0, 1, (3, 3), (4, 4))),
     (FIRE_DUE, FireLost(0, (1, 0), 1)),
-    (RECRUIT_DUE, CavemanRecruited(0, "hunter", "cave", ((1, 0),), (1, 0))),
 )
 def test_what_is_possible_but_against_the_rules_is_for_the_audit_to_refuse(game: Game, event: Event) -> None:
     assert damaged_at(replay, [event], game) is None

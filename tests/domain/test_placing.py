@@ -84,15 +84,15 @@ def test_a_domino_does_not_go_on_the_hut() -> None:
 
 
 def test_the_territory_fits_in_five_columns() -> None:
-    assert refusal("L L hut L .", LAKE_LAKE, (2, 0), (3, 0)) == "no_room"
+    assert refusal("L L hut L .", LAKE_LAKE, (2, 0), (3, 0)) == "too_large"
 
 
 def test_the_territory_fits_in_five_rows() -> None:
-    assert refusal("L \n L \n hut \n L", LAKE_LAKE, (0, 2), (0, 3)) == "no_room"
+    assert refusal("L \n L \n hut \n L", LAKE_LAKE, (0, 2), (0, 3)) == "too_large"
 
 
 def test_the_hut_counts_among_the_five() -> None:
-    assert refusal("hut L L L", LAKE_LAKE, (4, 0), (5, 0)) == "no_room"
+    assert refusal("hut L L L", LAKE_LAKE, (4, 0), (5, 0)) == "too_large"
 
 
 def test_the_hut_may_end_up_in_a_corner() -> None:
@@ -104,7 +104,7 @@ def test_with_two_seats_the_territory_grows_to_seven() -> None:
 
 
 def test_with_two_seats_it_grows_no_further_than_seven() -> None:
-    assert refusal("L hut L L L L", LAKE_LAKE, (5, 0), (6, 0), NEOLITHIC.size) == "no_room"
+    assert refusal("L hut L L L L", LAKE_LAKE, (5, 0), (6, 0), NEOLITHIC.size) == "too_large"
 
 
 def test_the_first_domino_has_24_places_around_the_hut() -> None:

@@ -90,7 +90,7 @@ CASES: dict[str, tuple[Game, Command]] = {
     "not_this_domino": (PLACING, place((0, 1), (0, 2), domino=2)),
     "apart": (PLACING, place((0, 1), (0, 3))),
     "occupied": (PLACING, place((1, 0), (1, 1))),
-    "no_room": (PLACING, place((-2, 0), (-3, 0))),
+    "too_large": (PLACING, place((-2, 0), (-3, 0))),
     "no_match": (PLACING, place((1, 1), (2, 1))),
     "must_place": (PLACING, Play(0, DeclineDomino(1))),
     # Fire

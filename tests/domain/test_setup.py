@@ -2,9 +2,17 @@
 
 import pytest
 
-from domain.commands import ClaimDomino, Play
+from domain.commands import ClaimDomino, Play, Resign
 from domain.dominoes import dominoes
-from domain.events import CaveRevealed, ChiefsDrawn, DominoDiscarded, DominoDrafted, GameStarted, LineRevealed
+from domain.events import (
+    CaveRevealed,
+    ChiefsDrawn,
+    DominoDiscarded,
+    DominoDrafted,
+    GameStarted,
+    LineRevealed,
+    SeatResigned,
+)
 from domain.legal import legal
 from domain.log import replay
 from domain.position import Slot
@@ -98,6 +106,16 @@ def test_with_two_seats_the_other_seat_gets_the_rest() -> None:
 @pytest.mark.parametrize("pair", [(1, 2), (1, 3), (2, 4), (4, 1), (1, 1)])
 def test_with_two_seats_no_other_pair_can_be_claimed(pair: tuple[int, int]) -> None:
     after(started(NEOLITHIC)).when(Play(0, ClaimDomino(dominoes=pair))).refused("pairs")
+
+
+def test_between_the_two_events_of_a_pair_nobody_is_asked() -> None:
+    log = play(started(NEOLITHIC), ClaimDomino(dominoes=(1, 4)))
+    for claims in (1, 3):
+        half = replay(log[: len(started(NEOLITHIC)) + claims])
+        assert legal(half.position) == []
+        assert half.position.seat is not None
+        after(half).when(Play(half.position.seat, ClaimDomino(dominoes=(1, 4)))).refused("pairs")
+        after(half).when(Resign(0, "pebble")).then(SeatResigned(0, "pebble"))
 
 
 def test_with_two_seats_both_chiefs_of_each_stand_on_line_1() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.rules import MODES, Box, Mode, Rules, Variant
+from domain.rules import MODES, GameName, Mode, Rules, Variant
 from domain.scoring import score, standings, winners
 from tests.support.boards import territory
 from tests.support.spec import table
@@ -131,7 +131,7 @@ COMPLETE = """
 
 
 def bonus(variant: Variant, drawing: str) -> int:
-    game: Box = "origins" if variant in ("empire_of_fire", "homo_habilis") else "kingdomino"
+    game: GameName = "origins" if variant in ("empire_of_fire", "homo_habilis") else "kingdomino"
     rules = Rules(game, 4, "discovery" if game == "origins" else None, (variant,))
     return score(rules, territory(drawing), {}, 0).total
 

@@ -10,6 +10,7 @@ from domain.events import GameStarted
 from domain.log import replay
 from domain.rules import Rules
 from domain.scoring import scores, standings
+from projections.choices import choices
 from projections.frames import frames
 from projections.table import public, table
 from tests.support.play import random_game, random_move
@@ -36,6 +37,13 @@ def test_the_table_shows_what_the_contract_names() -> None:
     )
     square = seat["territory"]["squares"][0]
     assert list(square) == ["at", "domino", "terrain", "marks", "craters", "resource", "fire", "caveman"]
+
+
+def test_a_table_can_be_laid_after_every_event_also_between_the_two_of_a_claimed_pair() -> None:
+    two_seats = random_game(Rules("origins", 2, "tribe"), Random(3))
+    for played in (TRIBE, TOTEM, two_seats):
+        for frame in frames(played.events):
+            assert table(frame).seq == choices(frame.game).seq == frame.seq
 
 
 def test_cave_and_totems_are_there_only_in_their_mode() -> None:

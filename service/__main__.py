@@ -4,10 +4,8 @@ import asyncio
 import logging
 import sys
 
-import uvicorn
-
-from service.app import create_app
-from service.run import run
+from service.run import check_port, run
+from service.serve import serve
 from service.settings import Settings, settings
 from service.stopping import until_stopped
 from service.store.errors import CannotStart
@@ -21,12 +19,14 @@ _USAGE = """usage: python -m service COMMAND
 
 def main(words: list[str]) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for chatty in ("arq", "httpx"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
     if words not in (["run"], ["api"], ["worker"]):
         print(_USAGE, file=sys.stderr)
         return 2
     try:
         return _start(words[0], settings())
-    except (ValueError, CannotStart) as error:
+    except (ValueError, OSError, CannotStart) as error:
         print(f"firstfire: {error}", file=sys.stderr)
         return 1
 
@@ -38,10 +38,8 @@ def _start(command: str, given: Settings) -> int:
         raise ValueError("REDIS_URL must name the server of the log")
     if command == "worker":
         return asyncio.run(until_stopped(run_worker(given)))
-    uvicorn.run(
-        create_app(given), host=given.host, port=given.port, log_level="warning", access_log=False, lifespan="on"
-    )
-    return 0
+    check_port(given)
+    return serve(given)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from service.bodies import StrictRequest
 from service.clock import Clock, wall_clock
 from service.handle import Handler
 from service.hub import Hub
@@ -50,8 +51,9 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app = Litestar(
         route_handlers=[welcome_guest, GamesController, RecordsController, live, ready],
         lifespan=[lifespan],
-        middleware=[Limits(settings.rate, settings.burst).middleware],
+        middleware=[Limits(settings.rate, settings.burst, services.people.knows).middleware],
         exception_handlers=HANDLERS,
+        request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             title="Firstfire",

@@ -82,14 +82,15 @@ class Handler:
                 except (IllegalMove, GameMoved):
                     if (before := await self._repeated(game, command_id)) is not None:
                         return before
-                    if await self._store.version(game) == known.version:
+                    version = await self._store.version(game)
+                    if version == known.version:
                         raise
-                    await self._catch_up(game)
+                    await self._catch_up(game, version)
                     continue
                 try:
                     return await self._append(game, known, events, command_id)
-                except StreamMoved:
-                    await self._catch_up(game)
+                except StreamMoved as moved:
+                    await self._catch_up(game, moved.version)
             raise GameMoved((await self.current(game)).version)
 
     async def _append(self, game: str, known: Game, events: list[Event], command_id: str | None) -> Answer:
@@ -98,7 +99,9 @@ class Handler:
             appended = await self._store.append(
                 game, known.version, [encode(event, now) for event in events], command_id
             )
-        except BaseException:
+        except StreamMoved:
+            raise
+        except BaseException:  # it may have been appended or not
             self._games.pop(game, None)
             raise
         if appended.repeated:
@@ -113,13 +116,20 @@ class Handler:
     async def _answer(self, game: str, first: int, last: int) -> Answer:
         return Answer(last, decode_all(await self._store.read(game, first - 1, last)))
 
-    async def _catch_up(self, game: str) -> Game:
+    async def _catch_up(self, game: str, version: int | None = None) -> Game:
         known = self._games.get(game, INITIAL)
+        if version is not None and version < known.version:  # the log was set back, by a fail-over or from a backup
+            known = INITIAL
+            self._games.pop(game)
         self._behind.discard(game)
         tail = decode_all(await self._store.read(game, known.version))
         return self._keep(game, replay((one.event for one in tail), known))
 
     def _keep(self, game: str, known: Game) -> Game:
+        """`known` for next time, and as the answer; what was read more slowly does not replace what is newer."""
+        before = self._games.get(game, INITIAL)
+        if known.version < before.version:
+            return before
         if known.version:
             self._games[game] = known
             self._games.move_to_end(game)

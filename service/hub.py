@@ -64,6 +64,13 @@ class Hub:
         self._views = views
         self._listeners = listeners
         self._channels: dict[str, Channel] = {}
+        self._is_closed = False
+
+    def close(self) -> None:
+        """End every stream: its client will ask for another, and say how far it has come."""
+        self._is_closed = True
+        for channel in self._channels.values():
+            channel.publish([])
 
     async def run(self) -> None:
         """Follow the feeds for ever."""
@@ -91,16 +98,18 @@ class Hub:
             channel.pump = asyncio.create_task(self._pump(game, channel))
 
     async def _pump(self, game: str, channel: Channel) -> None:
-        """Bring the channel up to date, again while there is news."""
+        """Bring the channel up to date, again while there is news, and while somebody waits for it."""
         try:
-            while True:
-                view = await self._views.view(game)
+            while channel.watchers:
+                try:
+                    view = await self._views.view(game)
+                except Unavailable:  # the feed does not tell twice: wait until the log is back
+                    await asyncio.sleep(_PAUSE)
+                    continue
                 known = channel.recent[-1][0] if channel.recent else 0
                 if view.seq <= known:
                     return
                 channel.publish(view.log(max(known, view.seq - _RECENT)))
-        except Unavailable:
-            log.info("hub: game %s is brought up to date when the log is back", game)
         finally:
             channel.pump = None
 
@@ -109,10 +118,10 @@ class Hub:
         channel = self._channels.setdefault(game, Channel())
         channel.watchers += 1
         try:
-            view = await self._views.view(game)
+            view = await self._views.view(game, after)
             sent, backlog = view.seq, view.log(after)
             yield b": welcome\n\n" + b"".join(message(stamped) for stamped in backlog)
-            while True:
+            while not self._is_closed:
                 changed = channel.changed
                 sent, news = channel.since(sent)
                 if news:

@@ -1,6 +1,7 @@
 """A cheap limit on how often one caller may ask: a token bucket in memory, before anything else happens."""
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 from litestar.enums import ScopeType
@@ -15,11 +16,15 @@ _BODY: Final = (
 
 
 class Limits:
-    """`rate` requests a second for each caller, `burst` at once; a caller is a token, or an address without one."""
+    """`rate` requests a second for each caller, `burst` at once.
 
-    def __init__(self, rate: float, burst: int) -> None:
+    A caller is a token that is known, or else an address: whoever makes up tokens gains nothing by it.
+    """
+
+    def __init__(self, rate: float, burst: int, is_known: Callable[[bytes], bool]) -> None:
         self._rate = rate
         self._burst = float(burst)
+        self._is_known = is_known  # of an Authorization header
         self._buckets: dict[bytes | str, tuple[float, float]] = {}
 
     def allows(self, caller: bytes | str) -> bool:
@@ -35,7 +40,7 @@ class Limits:
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] != ScopeType.HTTP or self.allows(_caller(scope)):
+            if scope["type"] != ScopeType.HTTP or self.allows(self._caller(scope)):
                 return await app(scope, receive, send)
             headers = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", b"1")]
             await send({"type": "http.response.start", "status": 429, "headers": headers})
@@ -44,10 +49,9 @@ class Limits:
 
         return limited
 
-
-def _caller(scope: Scope) -> bytes | str:
-    for name, value in scope["headers"]:
-        if name == b"authorization":
-            return value
-    client = scope.get("client")
-    return client[0] if client else ""
+    def _caller(self, scope: Scope) -> bytes | str:
+        for name, value in scope["headers"]:
+            if name == b"authorization" and self._is_known(value):
+                return value
+        client = scope.get("client")
+        return client[0] if client else ""

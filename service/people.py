@@ -3,6 +3,7 @@
 import secrets
 import unicodedata
 from hashlib import sha256
+from typing import Final
 
 import msgspec
 
@@ -17,14 +18,17 @@ class Person(msgspec.Struct, frozen=True):
     name: str
 
 
+_DECODER: Final = msgspec.msgpack.Decoder(Person)
+
+
 class BadName(ValueError):
     """A name nobody can have; the message says why."""
 
 
 def clean_name(name: str) -> str:
     """The name as it is kept; raises BadName."""
-    tidy = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
-    if not tidy or len(tidy) > _LONGEST_NAME:
+    tidy = " ".join(word for word in unicodedata.normalize("NFC", name).split(" ") if word)
+    if not tidy or tidy.isspace() or len(tidy) > _LONGEST_NAME:
         raise BadName(f"A name has 1 to {_LONGEST_NAME} characters.")
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in tidy):
         raise BadName("A name consists of characters one can see.")
@@ -46,6 +50,10 @@ class People:
         await self._store.servers.call(key, "SET", key, msgspec.msgpack.encode(person))
         return person, token
 
+    def knows(self, header: bytes) -> bool:
+        """Whether an Authorization header carries a token that was looked up before."""
+        return header.partition(b" ")[2].strip().decode("latin-1") in self._known
+
     async def bearer(self, token: str) -> Person | None:
         if known := self._known.get(token):
             return known
@@ -55,7 +63,7 @@ class People:
             return None
         if len(self._known) >= _REMEMBERED:
             self._known.pop(next(iter(self._known)))
-        self._known[token] = person = msgspec.msgpack.decode(stored, type=Person)
+        self._known[token] = person = _DECODER.decode(stored)
         return person
 
 

@@ -1,6 +1,7 @@
 """Every error as application/problem+json, with a detail that a player can read."""
 
 import logging
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
@@ -96,15 +97,27 @@ def _damaged(request: Request[Any, Any, Any], error: DamagedLog) -> Response[byt
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    detail = error.detail
+    status = HTTPStatus(error.status_code)
+    detail = _PLAINLY.get(status, error.detail) if error.detail == status.phrase else error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         detail = "; ".join(_told(extra) for extra in error.extra) or detail
-    found = Problem(status=error.status_code, title=type(error).__name__.removesuffix("Exception"), detail=detail)
-    return problem(found, dict(error.headers or {}))
+    return problem(Problem(status=status, title=status.phrase, detail=detail), dict(error.headers or {}))
+
+
+_PLAINLY: Final = {
+    HTTPStatus.NOT_FOUND: "There is nothing at this address.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address does not answer to this method.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "A body has at most 64 KB.",
+}
 
 
 def _told(extra: Any) -> str:
-    return f"{extra.get('key', 'body')}: {extra.get('message', '')}" if isinstance(extra, dict) else str(extra)
+    if not isinstance(extra, dict):
+        return str(extra)
+    where, what = extra.get("key", "body"), extra.get("message", "")
+    if where == "data":  # the framework's name for the body, which it also gives as the message when there is none
+        where, what = "body", "It is missing." if what == "'data'" else what
+    return f"{where}: {what}"
 
 
 def _mistake(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

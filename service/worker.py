@@ -1,162 +1,139 @@
-"""The worker: follows the feeds, and makes the moves of bots as arq jobs.
+"""The worker: makes the moves of bots as arq jobs, for the games that `service.owed` finds waiting.
 
-A job is known by the game and the event it answers, so it can be derived from the feeds again and again: it is
-queued once, may run twice, and its move is appended once, because the append is at that very event.
+A job is known by the game and the event it answers: it is queued once, may run twice, and each of its moves is
+appended once, because the append is at that very event and under a command id made of it.
+
+arq marks a running job, and the mark outlives a killed worker by the job's time limit and ten seconds. Here the mark
+is a short lease that a job renews while it runs: a second or two after its worker has died, another takes it up.
 """
 
 import asyncio
 import logging
-from contextlib import aclosing, suppress
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 import msgspec
-from arq import Retry, Worker, create_pool, func
-from arq.connections import ArqRedis, RedisSettings
+from arq import Retry, Worker, func
+from arq.connections import ArqRedis
+from arq.constants import in_progress_key_prefix
 from redis.exceptions import RedisError
 
 from domain.commands import Play
-from domain.game import Game
-from domain.pieces import Level
 from puzzles.levels import choose
 from service.app import assemble
 from service.clock import wall_clock
 from service.handle import GameMoved
+from service.owed import Follower, bot_to_move
 from service.services import Services
 from service.settings import Settings
+from service.stopping import cancelled
+from service.store.address import Address, parse
 from service.store.errors import Unavailable
-from service.store.feeds import follow
 from service.store.log import EventStore
-from service.tables import is_seating
 
 QUEUE: Final = "{arq}:bots"
-_POSITIONS: Final = "{bots}:positions"
-_JOB_PATIENCE: Final = 5  # seconds; a killed worker's job is taken up by another ten seconds later
+_JOB_PATIENCE: Final = 30  # seconds
+_LEASE: Final = 1.5
 _AT_ONCE: Final = 8
-_PAUSE: Final = 0.5
-_SAVE_EVERY: Final = 1.0
+_PAUSE: Final = 0.25
+_STOP_PATIENCE: Final = 3.0
+_CONNECT_PATIENCE, _QUEUE_PATIENCE = 1.0, 5.0
 _LUCK: Final = SystemRandom()
 
 log = logging.getLogger(__name__)
 
 
-def queue_settings(settings: Settings) -> RedisSettings:
-    """Where the jobs are: beside the log, unless that is a cluster."""
-    url = settings.queue_url or settings.redis_url or ""
-    if "+cluster" in url:
-        raise ValueError("On a cluster the worker needs a plain server for its jobs: name it in QUEUE_URL.")
-    return RedisSettings.from_dsn(url)
-
-
-async def play_bots(context: dict[str, Any], game: str, seq: int) -> None:
-    """The moves of bots from event `seq` on, until a person is to move; nothing if the game has moved on before."""
-    here: Services = context["services"]
-    due: int | None = seq
-    try:
-        while due is not None:
-            known = await here.handler.current(game)
-            player = bot_to_move(known)
-            if player is None:
-                return
-            step = await asyncio.to_thread(choose, known.position, player.level, _LUCK)
-            answer = await here.handler.handle(game, Play(player.seat, step), f"bot:{due}", due)
-            due = answer.seq
-    except GameMoved:
-        return  # another worker was quicker
-    except Unavailable as trouble:
-        raise Retry(defer=1) from trouble
-
-
-class Bot(NamedTuple):
-    seat: int
-    level: Level
-
-
-def bot_to_move(game: Game) -> Bot | None:
-    seat = game.position.seat
-    level = game.position.players[seat].bot if seat is not None else None
-    return None if seat is None or level is None else Bot(seat, level)
-
-
-class Follower:
-    """Queues a job whenever a bot is to move. Remembers how far it has come; what it sees twice is queued once."""
-
-    def __init__(self, here: Services, queue: ArqRedis) -> None:
-        self._here = here
-        self._queue = queue
-        self._reached: dict[int, str] = {}
-
-    async def run(self) -> None:
-        saving = asyncio.create_task(self._save_now_and_then())
-        try:
-            while True:
-                try:
-                    await self._follow()
-                except (Unavailable, RedisError, OSError) as trouble:
-                    log.warning("bots: %s; trying again", trouble)
-                    await asyncio.sleep(_PAUSE)
-        finally:
-            saving.cancel()
-
-    async def _follow(self) -> None:
-        servers = self._here.store.servers
-        saved = await servers.call(_POSITIONS, "HGETALL", _POSITIONS)
-        positions = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
-        positions |= self._reached
-        async with aclosing(follow(servers, positions)) as entries:
-            async for entry in entries:
-                await self._consider(entry.game, entry.last)
-                self._reached[entry.bucket] = entry.id
-
-    async def _consider(self, game: str, seq: int) -> None:
-        if is_seating(game):
-            return
-        self._here.handler.heard(game, seq)
-        known = await self._here.handler.current(game)
-        if bot_to_move(known) is None or (await self._here.tables.seating(game)).is_record:
-            return
-        await self._queue.enqueue_job(
-            "play_bots", game, known.version, _job_id=f"{game}:{known.version}", _queue_name=QUEUE
-        )
-
-    async def _save_now_and_then(self) -> None:
-        saved: dict[int, str] = {}
-        while True:
-            await asyncio.sleep(_SAVE_EVERY)
-            news = [(bucket, where) for bucket, where in self._reached.items() if saved.get(bucket) != where]
-            if news:
-                with suppress(Unavailable):
-                    words = (word for pair in news for word in pair)
-                    await self._here.store.servers.call(_POSITIONS, "HSET", _POSITIONS, *words)
-                    saved.update(news)
-
-
 async def run_worker(settings: Settings) -> None:
     """Works until it is cancelled; survives restarts of the server."""
     assert settings.redis_url is not None
+    where = queue_address(settings)
     store = EventStore(settings.redis_url, settings.replicas)
     here = assemble(store, wall_clock)
     try:
         while True:
             try:
-                await _work(settings, here)
+                await _work(queue(where), here)
             except (RedisError, OSError, Unavailable) as trouble:
                 log.warning("worker: %s; trying again", trouble)
-                await asyncio.sleep(_PAUSE)
+            except Exception:
+                log.exception("worker: starting again where it stood")
+            await asyncio.sleep(_PAUSE)
     finally:
         await store.aclose()
 
 
-async def _work(settings: Settings, here: Services) -> None:
-    # arq's worker ends when its server restarts, so it is made anew each time.
-    queue = await create_pool(
-        queue_settings(settings), job_serializer=msgspec.msgpack.encode, job_deserializer=msgspec.msgpack.decode
+def queue_address(settings: Settings) -> Address:
+    """Where the jobs are: beside the log, unless that is a cluster."""
+    where = parse(settings.queue_url or settings.redis_url or "")
+    if where.cluster:
+        raise ValueError("On a cluster the worker needs a plain server for its jobs: name it in QUEUE_URL.")
+    return where
+
+
+def queue(where: Address) -> ArqRedis:
+    return ArqRedis(
+        host=where.host,
+        port=where.port,
+        unix_socket_path=where.path,
+        username=where.username,
+        password=where.password,
+        db=where.database,
+        ssl=where.tls,
+        socket_connect_timeout=_CONNECT_PATIENCE,
+        socket_timeout=_QUEUE_PATIENCE,
+        job_serializer=msgspec.msgpack.encode,
+        job_deserializer=msgspec.msgpack.decode,
+        default_queue_name=QUEUE,
     )
+
+
+async def is_ready(store: EventStore, pid: int) -> bool:
+    """Whether the worker with this process id has begun to work."""
+    key = _ready_key(pid)
+    return bool(await store.servers.call(key, "EXISTS", key))
+
+
+def _ready_key(pid: int) -> str:
+    return f"{{bots}}:ready:{pid}"
+
+
+async def _work(jobs: ArqRedis, here: Services) -> None:
+    """Until something fails. arq's worker ends when its server restarts, so it is made anew each time."""
+    worker = _arq_worker(jobs, here)
+
+    async def ask(game: str, seq: int) -> None:
+        await jobs.enqueue_job("play_bots", game, seq, _job_id=f"{game}:{seq}")
+
+    follower = Follower(here, ask)
+    errands = (worker.async_run(), follower.follow(), follower.remind_and_remember())
+    running = [asyncio.create_task(errand) for errand in errands]
+    try:
+        for ended in (await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED))[0]:
+            await ended
+    finally:
+        await cancelled(running)
+        if worker.tasks:  # moves that are being made
+            await asyncio.wait(worker.tasks.values(), timeout=_STOP_PATIENCE)
+        await cancelled(worker.tasks.values())
+        # Not arq's own `close`: it asks the server once more, which may be what has gone.
+        with suppress(RedisError, OSError):
+            await jobs.aclose(close_connection_pool=True)
+
+
+def _arq_worker(jobs: ArqRedis, here: Services) -> Worker:
+    async def tell(ctx: dict[Any, Any]) -> None:
+        key = _ready_key(os.getpid())
+        await here.store.servers.call(key, "SET", key, 1, "EX", 60)
+
     worker = Worker(
         [func(cast(Any, play_bots), name="play_bots", timeout=_JOB_PATIENCE, keep_result=0, max_tries=20)],
         queue_name=QUEUE,
-        redis_pool=queue,
-        ctx={"services": here},
+        redis_pool=jobs,
+        ctx={"services": here, "playing": set()},
+        on_startup=tell,
         handle_signals=False,
         max_jobs=_AT_ONCE,
         queue_read_limit=_AT_ONCE * 5,
@@ -165,10 +142,49 @@ async def _work(settings: Settings, here: Services) -> None:
         job_serializer=msgspec.msgpack.encode,
         job_deserializer=msgspec.msgpack.decode,
     )
-    following = asyncio.create_task(Follower(here, queue).run())
+    worker.in_progress_timeout_s = _LEASE
+    return worker
+
+
+async def play_bots(context: dict[str, Any], game: str, seq: int) -> None:
+    """The moves of bots from event `seq` on, until a person is to move."""
+    here: Services = context["services"]
+    playing: set[str] = context["playing"]
+    here.handler.heard(game, seq)  # another worker's follower may have been quicker than ours
+    if game in playing:
+        return  # an earlier job of ours is at it, and goes on until a person is to move
+    playing.add(game)
     try:
-        await worker.async_run()
+        async with _leased(context):
+            await _play(here, game)
+    except Unavailable as trouble:
+        raise Retry(defer=1) from trouble
     finally:
-        following.cancel()
-        await asyncio.gather(following, return_exceptions=True)
-        await worker.close()
+        playing.discard(game)
+
+
+async def _play(here: Services, game: str) -> None:
+    while True:
+        known = await here.handler.current(game)
+        bot = bot_to_move(known)
+        if bot is None:
+            return
+        step = await asyncio.to_thread(choose, known.position, bot.level, _LUCK)
+        # Another worker may be quicker; then the next round of this loop sees what it did.
+        with suppress(GameMoved):
+            await here.handler.handle(game, Play(bot.seat, step), f"bot:{known.version}", known.version)
+
+
+@asynccontextmanager
+async def _leased(context: dict[str, Any]) -> AsyncIterator[None]:
+    renewing = asyncio.create_task(_renew(context["redis"], in_progress_key_prefix + context["job_id"]))
+    try:
+        yield
+    finally:
+        await cancelled([renewing])
+
+
+async def _renew(jobs: ArqRedis, mark: str) -> None:
+    while True:
+        await asyncio.sleep(_LEASE / 3)
+        await jobs.pexpire(mark, int(_LEASE * 1000))

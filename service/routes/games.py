@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, cast, get_args
 
 import msgspec
 from litestar import Controller, Response, get, post
 from litestar.exceptions import ClientException, NotFoundException, PermissionDeniedException
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
@@ -15,24 +16,55 @@ from domain.commands import Move, Play
 from domain.errors import IllegalMove, Reason
 from domain.events import Player
 from domain.pieces import Level
-from domain.rules import VERSION, Box, Mode, Rules, Variant
+from domain.rules import VERSION, GameName, Mode, Rules, Variant
 from projections.choices import Choices, choices
 from projections.table import Table
 from puzzles.levels import LEVELS
 from service.codec import Stamped
 from service.handle import Answer
+from service.openapi import (
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    INVITE,
+    LAST_EVENT_ID,
+    TOKEN,
+    TOKEN_OR_NOBODY,
+    asking,
+    body,
+    refusals,
+)
 from service.seating import Seating
 from service.services import AnyRequest, known_caller, seated, services
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "O1", "These rules have {seats} seats, and one of them is yours.")
 NO_SUCH_BOT: Final = Reason("no_such_bot", "O1", "No bot plays at level {level} yet: choose {levels}.")
+_NOT_STARTED: Final = "The game starts when every seat is taken."
 _LONGEST_KEY: Final = 200
+_LONGEST_EVENT_ID: Final = 18  # digits
+
+GAMES: Final = body(
+    against_a_bot={"rules": {"game": "origins", "mode": "discovery", "seats": 2}, "seats": [{"bot": "pebble"}]},
+    private_for_four={"rules": {"game": "origins", "mode": "tribe", "seats": 4}, "private": True},
+    kingdomino={"rules": {"game": "kingdomino", "seats": 3, "variants": ["harmony"]}},
+)
+MOVES: Final = body(
+    claim={"type": "claim", "domino": 12},
+    claim_a_pair={"type": "claim", "dominoes": [4, 30]},
+    place={"type": "place", "domino": 12, "a": [1, 0], "b": [2, 0]},
+    decline={"type": "decline", "domino": 12},
+    fire={"type": "fire", "at": [1, 1]},
+    give_totem={"type": "give_totem", "resource": "fish", "to": 1},
+    draft={"type": "draft", "domino": 7},
+    recruit={"type": "recruit", "caveman": "hunter", "source": "cave", "spend": [[1, 0], [0, 2]], "at": [1, 0]},
+    leave_it={"type": "pass"},
+    undo={"type": "undo"},
+)
 
 
 class AskedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which game to play. Kingdomino is played with `must_place` unless you say otherwise."""
 
-    game: Box
+    game: GameName
     seats: int
     mode: Mode | None = None
     variants: tuple[Variant, ...] | None = None
@@ -40,7 +72,9 @@ class AskedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def rules(self) -> Rules:
         usual: tuple[Variant, ...] = ("must_place",) if self.game == "kingdomino" else ()
-        return Rules(self.game, self.seats, self.mode, usual if self.variants is None else self.variants, self.version)
+        asked = usual if self.variants is None else self.variants
+        # One order for everybody: equal rules are then equal in every log.
+        return Rules(self.game, self.seats, self.mode, tuple(sorted(asked, key=get_args(Variant).index)), self.version)
 
 
 class AskedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,14 +128,26 @@ class GamesController(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @post("/", summary="Open a table; you get seat 0, and the game starts when every seat is taken")
-    async def open(self, request: AnyRequest, data: JSONBody[NewGame]) -> OpenTable:
+    @post(
+        "/",
+        summary="Open a table; you get seat 0, and the game starts when every seat is taken",
+        security=TOKEN,
+        responses=refusals(400, 401, 413, 422),
+    )
+    async def open(self, request: AnyRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
         person = await known_caller(request)
         here, bots = services(request), _asked_bots(data)
         game, table = await here.tables.open(data.rules.rules(), bots, person, private=data.private)
         return _open_table(game, table, 0, await here.store.version(game))
 
-    @post("/{game:str}/join", status_code=HTTP_200_OK, summary="Take an open seat")
+    @post(
+        "/{game:str}/join",
+        status_code=HTTP_200_OK,
+        summary="Take an open seat",
+        security=TOKEN,
+        operation_class=asking(INVITE),
+        responses=refusals(400, 401, 404, 422),
+    )
     async def join(self, request: AnyRequest, game: FromPath[str]) -> OpenTable:
         await seated(request, game)
         person = await known_caller(request)
@@ -109,7 +155,13 @@ class GamesController(Controller):
         seat, table = await here.tables.join(game, person)
         return _open_table(game, table, seat, await here.store.version(game))
 
-    @get("/{game:str}", summary="The table after event `at`, the newest without it")
+    @get(
+        "/{game:str}",
+        summary="The table after event `at`, the newest without it",
+        security=TOKEN_OR_NOBODY,
+        operation_class=asking(INVITE, IF_NONE_MATCH),
+        responses={304: ResponseSpec(None, description="What you have is right"), **refusals(400, 401, 404)},
+    )
     async def table(
         self, request: AnyRequest, game: FromPath[str], at: FromQuery[int | None] = None
     ) -> Response[Table | OpenTable]:
@@ -123,7 +175,13 @@ class GamesController(Controller):
             raise NotFoundException(f"This game has events 1 to {view.seq}, and no event {seq}.")
         return _tagged(request, f'"{seq}-{seat}"', partial(view.table, seq, seat))
 
-    @get("/{game:str}/events", summary="The public log behind event `after`; as NDJSON if you accept that")
+    @get(
+        "/{game:str}/events",
+        summary="The public log behind event `after`; as NDJSON if you accept that",
+        security=TOKEN_OR_NOBODY,
+        operation_class=asking(INVITE),
+        responses=refusals(400, 401, 404),
+    )
     async def events(
         self, request: AnyRequest, game: FromPath[str], after: FromQuery[int] = 0
     ) -> Response[list[Stamped]]:
@@ -135,26 +193,48 @@ class GamesController(Controller):
             return cast(Response[list[Stamped]], Response(lines, media_type="application/x-ndjson"))
         return Response(shown)
 
-    @get("/{game:str}/stream", summary="New events as they happen (server-sent events)")
+    @get(
+        "/{game:str}/stream",
+        media_type="text/event-stream",
+        summary="New events as they happen (server-sent events)",
+        security=TOKEN_OR_NOBODY,
+        operation_class=asking(INVITE, LAST_EVENT_ID),
+        responses=refusals(400, 401, 404),
+    )
     async def stream(self, request: AnyRequest, game: FromPath[str], after: FromQuery[int] = 0) -> Stream:
         """Resumes behind `Last-Event-ID`. `event: resync` means: fetch the table again."""
         await seated(request, game)
-        last = request.headers.get("last-event-id", "")
-        begin = int(last) if last.isascii() and last.isdigit() else max(0, after)
+        here, last = services(request), request.headers.get("last-event-id", "")
+        is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
+        begin = int(last) if is_number else max(0, after)
+        await here.views.view(game, begin)  # while a refusal can still be said
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return Stream(services(request).hub.stream(game, begin), media_type="text/event-stream", headers=headers)
+        return Stream(here.hub.stream(game, begin), media_type="text/event-stream", headers=headers)
 
-    @get("/{game:str}/moves", summary="Every legal move of the seat to move, each to be posted as it is")
+    @get(
+        "/{game:str}/moves",
+        summary="Every legal move of the seat to move, each to be posted as it is",
+        security=TOKEN_OR_NOBODY,
+        operation_class=asking(INVITE),
+        responses=refusals(400, 401, 404),
+    )
     async def moves(self, request: AnyRequest, game: FromPath[str]) -> Choices:
-        table, _, _ = await seated(request, game)
-        if not table.is_full:
-            raise NotFoundException("The game starts when every seat is taken.")
+        await seated(request, game)
         view = await services(request).views.view(game)
+        if not view.seq:
+            raise NotFoundException(_NOT_STARTED)
         return choices(view.frames[-1].game)
 
-    @post("/{game:str}/moves", status_code=HTTP_200_OK, summary="Make a move")
+    @post(
+        "/{game:str}/moves",
+        status_code=HTTP_200_OK,
+        summary="Make a move",
+        security=TOKEN,
+        operation_class=asking(INVITE, IDEMPOTENCY_KEY),
+        responses=refusals(400, 401, 403, 404, 409, 413, 422),
+    )
     async def move(
-        self, request: AnyRequest, game: FromPath[str], data: JSONBody[Move], seq: FromQuery[int | None] = None
+        self, request: AnyRequest, game: FromPath[str], data: Annotated[Move, MOVES], seq: FromQuery[int | None] = None
     ) -> Answer:
         """`Idempotency-Key` makes repeating safe; `seq` refuses the move if the game is no longer at that event."""
         table, person, seat = await seated(request, game)
@@ -163,7 +243,7 @@ class GamesController(Controller):
         if seat is None:
             raise PermissionDeniedException("You have no seat in this game.")
         if not table.is_full:
-            raise NotFoundException("The game starts when every seat is taken.")
+            raise NotFoundException(_NOT_STARTED)
         key = request.headers.get("idempotency-key")
         if key is not None and not 0 < len(key) <= _LONGEST_KEY:
             raise ClientException(f"An idempotency key has 1 to {_LONGEST_KEY} characters.")

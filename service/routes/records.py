@@ -1,5 +1,6 @@
 """Whole games as text notation."""
 
+from typing import Final
 
 import msgspec
 from litestar import Controller, MediaType, get, post
@@ -9,9 +10,22 @@ from litestar.params import FromPath
 from domain.events import GameStarted
 from domain.notation.reading import read_record
 from domain.notation.records import write_record
+from service.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
 from service.people import clean_name
 from service.services import AnyRequest, known_caller, seated, services
 from service.tables import UnknownGame
+
+RECORD: Final = """\
+firstfire 1
+rules 1 origins discovery 2
+player 0 - "Ugh"
+player 1 flint "Nag"
+commitment 4fa8f1741dfb7aac46105462b8648467c7d2faf5430c826700705f0bbd2446bc
+line 1: 2 11 17 31
+chiefs 0 1
+0.0 =2,31
+0.1 =11,17
+"""
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -27,6 +41,9 @@ class RecordsController(Controller):
         "/games/{game:str}/record",
         media_type=MediaType.TEXT,
         summary="The game as text; without its deal while it runs",
+        security=TOKEN_OR_NOBODY,
+        operation_class=asking(INVITE),
+        responses=refusals(400, 401, 404),
     )
     async def record(self, request: AnyRequest, game: FromPath[str]) -> str:
         await seated(request, game)
@@ -35,15 +52,20 @@ class RecordsController(Controller):
             raise UnknownGame(game)
         return write_record(view.events())
 
-    @post("/records", summary="Keep a game written as text, to step through it")
+    @post(
+        "/records",
+        summary="Keep a game written as text, to step through it",
+        security=TOKEN,
+        operation_class=asking(text=RECORD),
+        responses=refusals(400, 401, 413, 422),
+    )
     async def keep(self, request: AnyRequest) -> Imported:
         """The body is the record itself, as text."""
         await known_caller(request)
         try:
-            text = (await request.body()).decode()
-        except UnicodeDecodeError as error:
-            raise ClientException("A record is text in UTF-8.") from error
-        events = read_record(text)
+            events = read_record((await request.body()).decode())
+        except ValueError as error:  # bytes that are no text, or a number of thousands of digits
+            raise ClientException("A record is text in UTF-8, and its numbers are small.") from error
         started = events[0]
         assert isinstance(started, GameStarted)
         for player in started.seats:

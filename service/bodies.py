@@ -1,0 +1,25 @@
+"""Bodies decoded straight into their type: faster than the framework's way, which also takes "1" for 1."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.exceptions import ClientException
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    async def json(self) -> Any:
+        """The body as the type that the route asks for; raises ClientException."""
+        field = self.route_handler.parsed_data_field
+        try:
+            return _decoder(field.annotation if field else Any).decode(await self.body())
+        except msgspec.DecodeError as error:
+            raise ClientException(f"The body is not what is asked for here: {error}") from error
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise ClientException("The body is not JSON in UTF-8, or is nested too deeply.") from error
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)

@@ -1,0 +1,1 @@
+"""Tests of the world around the rules, against real servers and real processes."""

@@ -1,0 +1,1 @@
+"""Tests of the event log, its feeds and the private server."""

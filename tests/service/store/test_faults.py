@@ -1,0 +1,184 @@
+"""Servers that are away, frozen, empty, loading or full: what callers hear, and that all is well afterwards."""
+
+import asyncio
+import os
+import resource
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+import pytest
+
+from service.store.address import parse
+from service.store.embedded import Embedded
+from service.store.errors import Unavailable
+from service.store.log import EventStore
+from service.store.wire import CONNECT_PATIENCE, PATIENCE, Wire
+from tests.service.running import eventually, free_port, persistently
+
+KILOBYTE = b"x" * 1000
+
+
+async def answers(store: EventStore) -> bool:
+    return await store.version("g") >= 0
+
+
+async def filled(store: EventStore, game: str) -> int:
+    """Append commands of three events until the server takes no more; how many it has acknowledged."""
+    commands = 0
+    while True:
+        try:
+            await store.append(game, 3 * commands, [KILOBYTE] * 3, f"c{commands}")
+        except Unavailable:
+            return commands
+        commands += 1
+
+
+async def test_a_server_that_is_down_is_told_within_a_second_and_its_return_noticed(
+    own_server: Embedded, own_store: EventStore
+) -> None:
+    await own_store.append("g", 0, [b"a"])
+    await own_server.stop()
+    begun = monotonic()
+    with pytest.raises(Unavailable):
+        await own_store.append("g", 1, [b"b"])
+    with pytest.raises(Unavailable):
+        await own_store.read("g")
+    assert monotonic() - begun < 1
+    await own_server.start()
+    assert (await own_store.append("g", 1, [b"b"])).last == 2
+
+
+async def test_a_frozen_server_holds_nobody_up_for_a_second(own_server: Embedded, own_store: EventStore) -> None:
+    assert CONNECT_PATIENCE + PATIENCE < 1
+    await own_store.append("g", 0, [b"a"], "a")
+    os.kill(own_server.pid, signal.SIGSTOP)
+    try:
+        for _ in range(2):  # on the connection that was there, and on a new one
+            questions = [own_store.append("g", 1, [b"b"], "b") for _ in range(20)]
+            heard = await asyncio.gather(*questions, return_exceptions=True)
+            assert all(isinstance(answer, Unavailable) for answer in heard)
+    finally:
+        os.kill(own_server.pid, signal.SIGCONT)
+    assert (await persistently(lambda: own_store.append("g", 1, [b"b"], "b"))).last == 2
+    assert await own_store.version("g") == 2
+
+
+async def test_a_caller_that_gives_up_disturbs_nobody(own_store: EventStore) -> None:
+    impatient = [asyncio.create_task(own_store.append(f"g{number}", 0, [b"a"])) for number in range(20)]
+    patient = [asyncio.create_task(own_store.append(f"h{number}", 0, [b"a"])) for number in range(20)]
+    await asyncio.sleep(0)
+    for task in impatient:
+        task.cancel()
+    assert [answer.last for answer in await asyncio.gather(*patient)] == [1] * 20
+    assert await own_store.version("h1") == 1
+
+
+async def test_functions_that_are_missing_are_loaded_again(own_server: Embedded, own_store: EventStore) -> None:
+    await own_store.servers.call("", "FUNCTION", "FLUSH")
+    assert (await own_store.append("g", 0, [b"a"])).last == 1
+
+
+async def test_an_empty_new_server_in_the_old_place_is_made_ready(tmp_path: Path) -> None:
+    port = free_port()
+    async with Embedded(tmp_path / "old", port=port) as server:
+        store = EventStore(server.url)
+        await store.append("g", 0, [b"a"])
+    async with Embedded(tmp_path / "new", port=port):
+        assert (await store.append("g", 0, [b"a"])).last == 1
+        await store.aclose()
+
+
+async def test_a_server_that_is_loading_is_waited_for_and_told_of(tmp_path: Path) -> None:
+    async with Embedded(tmp_path) as server:
+        store = EventStore(server.url)
+        await asyncio.gather(*(store.append(f"g{number}", 0, [KILOBYTE]) for number in range(300)))
+        await store.servers.call("", "BGREWRITEAOF")
+
+        async def is_rewritten() -> bool:
+            return b"aof_rewrite_in_progress:0" in await store.servers.call("", "INFO", "persistence")
+
+        await eventually(is_rewritten)
+        await store.aclose()
+    slowly = ["--key-load-delay", "3000", "--loading-process-events-interval-bytes", "1024"]
+    server, store, reasons = Embedded(tmp_path, options=slowly), EventStore(server.url), set[str]()
+    starting = asyncio.create_task(server.start())
+    while not starting.done():
+        try:
+            await store.version("g1")
+        except Unavailable as trouble:
+            reasons.add(trouble.reason)
+        await asyncio.sleep(0.01)
+    await starting
+    assert "the log is still being read from disk" in reasons
+    assert len([game async for game in store.games()]) == 300
+    await store.aclose()
+    await server.stop()
+
+
+async def test_full_memory_refuses_whole_commands_and_reads_go_on(own_store: EventStore) -> None:
+    about: bytes = await own_store.servers.call("", "INFO", "memory")
+    used = int(about.partition(b"used_memory:")[2].partition(b"\r")[0])
+    await own_store.servers.call("", "CONFIG", "SET", "maxmemory", used + 500_000)
+    commands = await filled(own_store, "g")
+    await own_store.servers.call("", "CONFIG", "SET", "maxmemory", used)
+    with pytest.raises(Unavailable, match="memory"):
+        await own_store.append("g", 3 * commands, [b"a"], "one more")
+    assert [entry.seq for entry in await own_store.read("g")] == list(range(1, 3 * commands + 1))
+    await own_store.servers.call("", "CONFIG", "SET", "maxmemory", 0)
+    assert (await own_store.append("g", 3 * commands, [b"a"], "one more")).last == 3 * commands + 1
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can limit another process")
+async def test_a_server_that_may_write_no_more_loses_nothing_acknowledged(
+    own_server: Embedded, own_store: EventStore
+) -> None:
+    resource.prlimit(own_server.pid, resource.RLIMIT_FSIZE, (200_000, 200_000))
+    acknowledged = await filled(own_store, "g")
+    assert acknowledged > 10
+    # It has ended itself, and its successor has no such limit.
+    answer = await persistently(lambda: own_store.append("g", 3 * acknowledged, [KILOBYTE] * 3, f"c{acknowledged}"))
+    assert answer.last == 3 * acknowledged + 3
+    assert [entry.seq for entry in await own_store.read("g")] == list(range(1, answer.last + 1))
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk], capture_output=True).returncode:
+        pytest.skip("needs the right to mount a small disk")
+    yield disk
+    subprocess.run(["umount", disk], check=True)
+
+
+async def test_a_full_disk_refuses_writes_serves_reads_and_recovers(small_disk: Path) -> None:
+    ballast = small_disk / "ballast"
+    ballast.write_bytes(b"x" * 1_000_000)
+    async with Embedded(small_disk / "data") as server:
+        store = EventStore(server.url)
+        await store.prepare()
+        acknowledged = await filled(store, "g")
+        for _ in range(2):  # each attempt to write ends the server, which starts again
+            await eventually(lambda: answers(store))
+            assert len(await store.read("g")) >= 3 * acknowledged
+            with pytest.raises(Unavailable):
+                await store.append("h", 0, [KILOBYTE] * 100)
+        ballast.unlink()
+        answer = await persistently(lambda: store.append("g", 3 * acknowledged, [KILOBYTE] * 3, f"c{acknowledged}"))
+        assert [entry.seq for entry in await store.read("g")] == list(range(1, answer.last + 1))
+        assert answer.last == 3 * acknowledged + 3
+        assert await store.version("h") in (0, 100)
+        await store.aclose()
+
+
+async def test_a_wrong_password_is_told_without_showing_it(own_server: Embedded, own_store: EventStore) -> None:
+    await own_store.servers.call("", "CONFIG", "SET", "requirepass", "right")
+    wire = Wire(msgspec.structs.replace(parse(own_server.url), password="wrong"))
+    with pytest.raises(Unavailable, match="password") as trouble:
+        await wire.call("PING")
+    assert "wrong" not in str(trouble.value)
+    await wire.aclose()

@@ -1,0 +1,105 @@
+"""What followers of the feeds may rely on."""
+
+import asyncio
+import os
+import signal
+from collections import Counter
+from contextlib import aclosing
+from functools import partial
+
+import pytest
+
+from service.store.embedded import Embedded
+from service.store.feeds import FeedEntry, ends, follow
+from service.store.keys import bucket_of
+from service.store.log import EventStore
+from tests.service.running import eventually, persistently
+
+
+async def collected(store: EventStore, positions: dict[int, str], count: int) -> list[FeedEntry]:
+    """The first `count` entries behind `positions`; `positions` moves along."""
+    entries: list[FeedEntry] = []
+    async with aclosing(follow(store.servers, positions)) as feed:
+        while len(entries) < count:
+            entry = await anext(feed)
+            entries.append(entry)
+            positions[entry.bucket] = entry.id
+    return entries
+
+
+def said(entries: list[FeedEntry]) -> Counter[tuple[str, int, int]]:
+    return Counter((entry.game, entry.first, entry.last) for entry in entries)
+
+
+async def test_each_command_is_told_once(store: EventStore) -> None:
+    for version in (0, 2):
+        for game in "abcdefgh":
+            await store.append(game, version, [b"x", b"y"], f"{game}{version}")
+            await store.append(game, version, [b"x", b"y"], f"{game}{version}")  # a repeat is not told again
+    entries = await collected(store, {}, 16)
+    assert said(entries) == Counter((game, first, first + 1) for game in "abcdefgh" for first in (1, 3))
+    assert all(entry.bucket == bucket_of(entry.game) for entry in entries)
+
+
+async def test_a_follower_goes_on_where_it_stood(store: EventStore) -> None:
+    positions: dict[int, str] = {}
+    games = [f"g{number}" for number in range(300)]
+    await asyncio.gather(*(store.append(game, 0, [b"x"]) for game in games))
+    first = await collected(store, positions, 100)
+    second = await collected(store, positions, 200)
+    assert said(first + second) == Counter((game, 1, 1) for game in games)
+
+
+async def test_a_hub_can_start_from_now(store: EventStore) -> None:
+    await store.append("old", 0, [b"x"])
+    now = await ends(store.servers)
+    await store.append("old", 1, [b"y"])
+    await store.append("new", 0, [b"x"])
+    assert said(await collected(store, now, 2)) == Counter([("old", 2, 2), ("new", 1, 1)])
+
+
+async def test_a_waiting_follower_hears_of_the_next_command(store: EventStore) -> None:
+    heard = asyncio.create_task(collected(store, await ends(store.servers), 1))
+    await asyncio.sleep(0)
+    await store.append("g", 0, [b"x"])
+    assert said(await heard) == Counter([("g", 1, 1)])
+
+
+async def test_a_cancelled_follower_leaves_no_connection_behind(store: EventStore) -> None:
+    async def connections() -> int:
+        masters = await store.servers.masters()
+        return sum([(await master.call("CLIENT", "LIST", "TYPE", "normal")).count(b"\n") for master in masters])
+
+    await store.version("g")
+    before = await connections()
+    following = asyncio.create_task(collected(store, {}, 1))
+
+    async def is_following() -> bool:
+        return await connections() > before
+
+    await eventually(is_following)
+    following.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await following
+
+    async def is_gone() -> bool:
+        return await connections() == before
+
+    await eventually(is_gone)
+
+
+async def test_followers_survive_killed_servers_without_missing_or_doubling(
+    own_server: Embedded, own_store: EventStore
+) -> None:
+    following = asyncio.create_task(collected(own_store, {}, 60))
+    for number in range(60):
+        if number % 20 == 10:
+            os.kill(own_server.pid, signal.SIGKILL)
+        await persistently(partial(append_next, own_store, f"g{number % 7}", number))
+    told = said(await following)
+    assert set(told.values()) == {1}
+    assert sum(last - first + 1 for _, first, last in told) == sum([await own_store.version(f"g{n}") for n in range(7)])
+
+
+async def append_next(store: EventStore, game: str, number: int) -> None:
+    await store.append(game, await store.version(game), [b"x"], f"command{number}")

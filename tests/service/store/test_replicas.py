@@ -1,0 +1,79 @@
+"""With replicas, an acknowledged command survives the loss of its server."""
+
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from service.store.address import parse
+from service.store.embedded import Embedded
+from service.store.errors import Unavailable
+from service.store.log import EventStore
+from service.store.wire import Wire
+from tests.service.running import eventually, free_port
+
+
+@pytest.fixture
+async def pair(tmp_path: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
+    """A master and its replica."""
+    port = free_port()
+    follower = ["--replicaof", "127.0.0.1", str(port), "--repl-diskless-sync-delay", "0"]
+    async with (
+        Embedded(tmp_path / "master", port=port, options=["--repl-diskless-sync-delay", "0"]) as master,
+        Embedded(tmp_path / "replica", port=free_port(), options=follower) as replica,
+    ):
+        store = EventStore(master.url, replicas=1)
+        await eventually(lambda: appended(store, "ready"))
+        await store.aclose()
+        yield master, replica
+
+
+async def appended(store: EventStore, game: str) -> bool:
+    return (await store.append(game, 0, [b"a", b"b"], "command")).last == 2
+
+
+async def test_what_is_acknowledged_is_on_the_replica(pair: tuple[Embedded, Embedded]) -> None:
+    master, replica = pair
+    store, copy = EventStore(master.url, replicas=1), EventStore(replica.url)
+    for number in range(20):
+        await appended(store, f"g{number}")
+        assert await copy.version(f"g{number}") == 2
+    await store.aclose()
+    await copy.aclose()
+
+
+async def test_a_silent_replica_is_told_and_trying_again_is_safe(pair: tuple[Embedded, Embedded]) -> None:
+    master, replica = pair
+    store = EventStore(master.url, replicas=1)
+    os.kill(replica.pid, signal.SIGSTOP)
+    try:
+        for again in (store, store, EventStore(master.url, replicas=1)):  # also where nobody has written before
+            with pytest.raises(Unavailable, match="not yet on a replica"):
+                await again.append("g", 0, [b"a"], "command")
+            assert await again.version("g") == 1  # reads do not wait behind it
+        await again.aclose()
+    finally:
+        os.kill(replica.pid, signal.SIGCONT)
+
+    async def is_repeated() -> bool:
+        return (await store.append("g", 0, [b"a"], "command")).repeated
+
+    await eventually(is_repeated)
+    assert await store.version("g") == 1
+    await store.aclose()
+
+
+async def test_a_replica_takes_no_events_until_it_is_the_master(pair: tuple[Embedded, Embedded]) -> None:
+    master, replica = pair
+    store = EventStore(replica.url)
+    with pytest.raises(Unavailable, match="replica"):
+        await store.append("g", 0, [b"a"])
+    assert await store.version("ready") == 2
+    os.kill(master.pid, signal.SIGKILL)
+    wire = Wire(parse(replica.url))
+    await wire.call("REPLICAOF", "NO", "ONE")
+    assert (await store.append("g", 0, [b"a"])).last == 1
+    await wire.aclose()
+    await store.aclose()

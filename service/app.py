@@ -71,5 +71,6 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
 def assemble(store: EventStore, clock: Clock) -> Services:
     views = Views(store)
     handler = Handler(store, clock)
-    hub = Hub(store, views, views.heard, handler.heard)
-    return Services(store, People(store), Tables(store, clock), handler, views, hub)
+    tables = Tables(store, clock)
+    hub = Hub(store, views, views.heard, handler.heard, tables.heard)
+    return Services(store, People(store), tables, handler, views, hub)

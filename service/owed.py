@@ -101,7 +101,7 @@ class Follower:
         """The newest event of the game if a bot is to move after it."""
         self._here.handler.heard(game, heard)
         known = await self._here.handler.current(game)
-        if bot_to_move(known) is None or (await self._here.tables.seating(game)).is_record:
+        if bot_to_move(known) is None or (await self._here.tables.seating(game)).opened.is_record:
             return None
         return known.version
 

@@ -5,7 +5,7 @@ The game's own log begins when the table is full (docs/events.md); what concerns
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 import msgspec
 
@@ -13,9 +13,17 @@ from domain.errors import Reason
 from domain.events import Player
 from domain.pieces import Level
 from domain.rules import Rules
+from projections.timing import TimeControl
 
 TAKEN: Final = Reason("table_full", "O1", "Every seat at this table is taken.")
 SEATED_ALREADY: Final = Reason("seated_already", "O1", "You sit at this table already.")
+
+
+class Match(msgspec.Struct, frozen=True):
+    """K6: the place of a game in a dynasty."""
+
+    id: str  # the first game of the match
+    number: int  # 1, 2 or 3
 
 
 class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
@@ -23,6 +31,11 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
     bots: tuple[Level | None, ...]  # of seats 0, 1, …: None is for a person
     invite: str | None = None  # the secret that opens a private table
     is_record: bool = False  # a game read from its notation: nobody plays it on
+    clock: TimeControl | None = None
+    successor: Level = "flint"  # who plays on for a seat that resigned or ran out of time
+    rated: bool = False
+    match: Match | None = None
+    rematch_of: str | None = None
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
@@ -31,17 +44,38 @@ class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
     name: str
 
 
-SeatingEvent: TypeAlias = TableOpened | SeatTaken
+class TableCancelled(msgspec.Struct, frozen=True, tag="table_cancelled"):
+    """Nobody had moved yet, and somebody who sits there called it off."""
+
+    by: str
+
+
+class TimeWarned(msgspec.Struct, frozen=True, tag="time_warned"):
+    """A fifth of the time is left for the turn that began with event `seq` of the game."""
+
+    seat: int
+    seq: int
+    due: int  # when the time is up, in milliseconds
+
+
+SeatingEvent: TypeAlias = TableOpened | SeatTaken | TableCancelled | TimeWarned
 
 
 class Seating(msgspec.Struct, frozen=True):
-    rules: Rules
+    opened: TableOpened
     names: tuple[str | None, ...]  # of seats 0, 1, …: None is an open seat
-    bots: tuple[Level | None, ...]
     players: tuple[str | None, ...]  # who holds each seat; None for bots and open seats
-    invite: str | None
-    is_record: bool
     version: int
+    warned: int = 0  # the turn (its first event) for which its seat has been warned
+    is_cancelled: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        return self.opened.rules
+
+    @property
+    def bots(self) -> tuple[Level | None, ...]:
+        return self.opened.bots
 
     @property
     def is_full(self) -> bool:
@@ -62,26 +96,24 @@ class Seating(msgspec.Struct, frozen=True):
 def seating(events: Iterable[SeatingEvent]) -> Seating:
     first, *rest = events
     assert isinstance(first, TableOpened)
-    opened = Seating(
-        rules=first.rules,
-        names=tuple(bot.capitalize() if bot else None for bot in first.bots),
-        bots=first.bots,
-        players=(None,) * len(first.bots),
-        invite=first.invite,
-        is_record=first.is_record,
-        version=1,
-    )
-    return reduce(_seated, rest, opened)
+    names = tuple(bot.capitalize() if bot else None for bot in first.bots)
+    return reduce(_evolve, rest, Seating(first, names, (None,) * len(first.bots), version=1))
 
 
-def _seated(table: Seating, event: SeatingEvent) -> Seating:
-    assert isinstance(event, SeatTaken)
-    return msgspec.structs.replace(
-        table,
-        names=_with(table.names, event.seat, event.name),
-        players=_with(table.players, event.seat, event.player),
-        version=table.version + 1,
-    )
+def _evolve(table: Seating, event: SeatingEvent) -> Seating:
+    after = msgspec.structs.replace(table, version=table.version + 1)
+    match event:
+        case SeatTaken(seat, player, name):
+            names, players = _with(table.names, seat, name), _with(table.players, seat, player)
+            return msgspec.structs.replace(after, names=names, players=players)
+        case TableCancelled():
+            return msgspec.structs.replace(after, is_cancelled=True)
+        case TimeWarned(_, seq):
+            return msgspec.structs.replace(after, warned=seq)
+        case TableOpened():
+            raise ValueError("a table is opened once")
+        case _ as never:
+            assert_never(never)
 
 
 def _with(values: tuple[str | None, ...], at: int, value: str) -> tuple[str | None, ...]:

@@ -59,6 +59,6 @@ async def seated(request: AnyRequest, game: str) -> tuple[Seating, Person | None
     table = await services(request).tables.seating(game)
     person = await caller(request)
     seat = table.seat_of(person.player) if person else None
-    if table.invite is not None and seat is None and request.query_params.get("invite") != table.invite:
+    if table.opened.invite is not None and seat is None and request.query_params.get("invite") != table.opened.invite:
         raise UnknownGame(game)
     return table, person, seat

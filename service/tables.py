@@ -36,7 +36,7 @@ class Tables:
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._full: dict[str, Seating] = {}  # a full table does not change any more
+        self._full: dict[str, Seating] = {}  # until we hear that something happened there
 
     async def open(
         self, rules: Rules, bots: tuple[Level | None, ...], owner: Person, *, private: bool
@@ -81,6 +81,11 @@ class Tables:
             self._full[game] = table
         return table
 
+    def heard(self, log: str, _: int) -> None:
+        """Something was appended to a log, perhaps to that of a table we know."""
+        if is_seating(log):
+            self._full.pop(log.removesuffix(_SEATS), None)
+
     async def join(self, game: str, person: Person) -> tuple[int, Seating]:
         """The open seat `person` gets; raises IllegalMove when there is none."""
         while True:
@@ -97,7 +102,7 @@ class Tables:
             return seat, await self.seating(game)
 
     async def _start(self, game: str, table: Seating) -> None:
-        if table.is_record or await self._store.version(game):
+        if table.opened.is_record or await self._store.version(game):
             return
         deal, salt = shuffled(table.rules, _LUCK), secrets.token_hex(32)
         events = decide(INITIAL, StartGame(table.rules, table.seats(), deal, salt))

@@ -109,7 +109,7 @@ def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> Op
         rules=table.rules,
         seat=seat,
         seats=tuple(None if name is None else Player(name, bot) for name, bot in taken),
-        invite=table.invite if seat is not None else None,
+        invite=table.opened.invite if seat is not None else None,
     )
 
 

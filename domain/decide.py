@@ -88,30 +88,39 @@ _DUE: Final[dict[Due, str]] = {
 
 def decide(game: Game, command: Command) -> list[Event]:
     """The events `command` causes in `game`, with all that follows by itself; raises IllegalMove."""
+    return advance(game, command)[0]
+
+
+def advance(game: Game, command: Command) -> tuple[list[Event], Game]:
+    """The same, and the game after them: for those who would fold them at once."""
     match command:
         case StartGame():
-            return settled(game, start(game, command))
+            return _settle(game, start(game, command))
         case Play(seat, move):
-            return settled(game, _played(game, seat, move))
+            return _settle(game, _played(game, seat, move))
         case Resign(seat, successor):
             _check_leaving(game, seat)
-            return settled(game, [SeatResigned(seat, successor)])
+            return _settle(game, [SeatResigned(seat, successor)])
         case TimeOut(seat, successor):
             _check_leaving(game, seat)
-            return settled(game, [SeatTimedOut(seat, successor)])
+            return _settle(game, [SeatTimedOut(seat, successor)])
         case _ as never:
             assert_never(never)
 
 
 def settled(game: Game, events: Iterable[Event]) -> list[Event]:
     """These events, and after them every step that leaves no choice and everything there is to reveal."""
+    return _settle(game, events)[0]
+
+
+def _settle(game: Game, events: Iterable[Event]) -> tuple[list[Event], Game]:
     following = list(events)
     happened: list[Event] = []
     while following:
         happened += following
         game = reduce(evolve, following, game)
         following = _following(game)
-    return happened
+    return happened, game
 
 
 def _following(game: Game) -> list[Event]:

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from domain.commands import Command
-from domain.decide import decide
+from domain.decide import advance
 from domain.errors import IllegalMove
 from domain.events import Event
 from domain.game import INITIAL, Game
@@ -78,7 +78,7 @@ class Handler:
                 try:
                     if expected is not None and known.version != expected:
                         raise GameMoved(known.version)
-                    events = decide(known, command)
+                    events, after = advance(known, command)
                 except (IllegalMove, GameMoved):
                     if (before := await self._repeated(game, command_id)) is not None:
                         return before
@@ -88,17 +88,15 @@ class Handler:
                     await self._catch_up(game, version)
                     continue
                 try:
-                    return await self._append(game, known, events, command_id)
+                    return await self._append(game, after, events, command_id)
                 except StreamMoved as moved:
                     await self._catch_up(game, moved.version)
             raise GameMoved((await self.current(game)).version)
 
-    async def _append(self, game: str, known: Game, events: list[Event], command_id: str | None) -> Answer:
-        now = self._clock()
+    async def _append(self, game: str, after: Game, events: list[Event], command_id: str | None) -> Answer:
+        now, expected = self._clock(), after.version - len(events)
         try:
-            appended = await self._store.append(
-                game, known.version, [encode(event, now) for event in events], command_id
-            )
+            appended = await self._store.append(game, expected, [encode(event, now) for event in events], command_id)
         except StreamMoved:
             raise
         except BaseException:  # it may have been appended or not
@@ -106,7 +104,7 @@ class Handler:
             raise
         if appended.repeated:
             return await self._answer(game, appended.first, appended.last)
-        self._keep(game, replay(events, known))
+        self._keep(game, after)
         return Answer(appended.last, [stamped(seq, now, event) for seq, event in enumerate(events, appended.first)])
 
     async def _repeated(self, game: str, command_id: str | None) -> Answer | None:

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from itertools import cycle
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from time import perf_counter
 
 from service.store.embedded import Embedded
@@ -15,7 +15,8 @@ from tests.bench.measure import Ratio
 from tests.bench.stage import Staged, api, played_games, stage, trivial
 
 CLIENTS = 64
-SECONDS = 6.0
+SECONDS = 2.0
+ROUNDS = 5
 
 
 async def figures() -> list[Ratio]:
@@ -30,26 +31,37 @@ async def figures() -> list[Ratio]:
 
 
 async def _all(store: EventStore, url: str) -> list[Ratio]:
+    """Ours and the yardstick in turns, a short while each: what else the machine does then hits both alike."""
     games = played_games(40)
     # No two clients are at the same point of a game, as in life.
     staged = [
-        await stage(store, f"g{number}", games[number % len(games)], number % CLIENTS) for number in range(CLIENTS * 8)
+        await stage(store, f"g{number}", games[number % len(games)], number % CLIENTS)
+        for number in range(CLIENTS * 4 * ROUNDS)
     ]
-    async with trivial() as port:
-        post = await _throughput(port, [cycle(staged[0].requests)] * CLIENTS)
-        get = await _throughput(port, [cycle([request("GET", "/api/games/g0")])] * CLIENTS)
-    async with api(url) as port:
-        moves = await _throughput(port, _games_of_clients(staged[: CLIENTS * 6]))
-        latency = await _latency(port, _games_of_clients(staged[CLIENTS * 6 :]), moves / 2)
+    found: dict[str, list[float]] = {name: [] for name in ("moves", "post", "p99", "tagged", "tables", "get")}
+    async with trivial() as yardstick, api(url) as port:
         plain = [cycle([request("GET", f"/api/games/g{client}")]) for client in range(CLIENTS)]
-        tables = await _throughput(port, plain)
-        tagged = await _throughput(port, await _tagged(port))
+        tagged = await _tagged(port)
+        for number in range(ROUNDS):
+            mine = staged[number * CLIENTS * 4 :][: CLIENTS * 4]
+            found["post"].append(await _throughput(yardstick, [cycle(staged[0].requests)] * CLIENTS))
+            found["moves"].append(await _throughput(port, _games_of_clients(mine[: CLIENTS * 2])))
+            found["p99"].append(await _latency(port, _games_of_clients(mine[CLIENTS * 2 :]), found["moves"][-1] / 2))
+            found["get"].append(await _throughput(yardstick, [cycle([request("GET", "/api/games/g0")])] * CLIENTS))
+            found["tables"].append(await _throughput(port, plain))
+            found["tagged"].append(await _throughput(port, tagged))
     return [
-        Ratio("durable moves a second, 64 clients on different games", moves, post, at_least=0.4),
-        Ratio("their p99 at half that load", latency, unit="s", at_most=25e-3),
-        Ratio("tables a second, ETag matches", tagged, get, at_least=0.8),
-        Ratio("tables a second, sent whole", tables, get, at_least=0.4),
+        _ratio("durable moves a second, 64 clients on different games", found["moves"], found["post"], 0.4),
+        Ratio("their p99 at half that load", median(found["p99"]), unit="s", at_most=25e-3),
+        _ratio("tables a second, ETag matches", found["tagged"], found["get"], 0.8),
+        _ratio("tables a second, sent whole", found["tables"], found["get"], 0.4),
     ]
+
+
+def _ratio(what: str, ours: list[float], theirs: list[float], at_least: float) -> Ratio:
+    """The median of the rounds' ratios, shown beside the median of ours."""
+    share = median(one / other for one, other in zip(ours, theirs, strict=True))
+    return Ratio(f"{what}, median of {ROUNDS} rounds", median(ours), median(ours) / share, at_least=at_least)
 
 
 def _games_of_clients(staged: list[Staged]) -> list[Iterable[bytes]]:

@@ -2,6 +2,8 @@
 
 import asyncio
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -24,14 +26,19 @@ MANY = 100_000
 
 
 async def figures() -> list[Ratio]:
+    async with _server() as (store, url), _server() as (full, full_url):
+        memory = await _memory(store)
+        return [memory, await _many(store, url, full, full_url)]
+
+
+@asynccontextmanager
+async def _server() -> AsyncIterator[tuple[EventStore, str]]:
     with tempfile.TemporaryDirectory() as directory:
         async with Embedded(Path(directory)) as server:
             store = EventStore(server.url)
             await store.prepare()
-            try:
-                return [await _memory(store), await _many(store, server.url)]
-            finally:
-                await store.aclose()
+            yield store, server.url
+            await store.aclose()
 
 
 async def _memory(store: EventStore) -> Ratio:
@@ -60,16 +67,20 @@ async def _used(store: EventStore) -> int:
     return int(info.split(b"used_memory:")[1].split(b"\r\n")[0])
 
 
-async def _many(store: EventStore, url: str) -> Ratio:
-    """The median time of a move with few games stored, then with very many."""
-    games = played_games(40)
-    staged = [await stage(store, f"m{number}", games[number % len(games)]) for number in range(40)]
-    async with api(url) as port:
-        few = await _median_move(port, staged[:20])
-    await _fill(store)
-    async with api(url) as port:
-        many = await _median_move(port, staged[20:])
-    return Ratio(f"a move with {MANY:,} games stored, against 100", many, few, unit="s", at_most=1.1)
+async def _many(store: EventStore, url: str, full: EventStore, full_url: str) -> Ratio:
+    """The median time of a move where few games are stored and where very many are, game by game in turns."""
+    games = played_games(30)
+    few = [await stage(store, f"m{number}", played) for number, played in enumerate(games)]
+    many = [await stage(full, f"m{number}", played) for number, played in enumerate(games)]
+    await _fill(full)
+    times: tuple[list[float], list[float]] = ([], [])
+    async with api(url) as port, api(full_url) as full_port:
+        for one, other in zip(few, many, strict=True):
+            times[0].extend(await _moves(port, one))
+            times[1].extend(await _moves(full_port, other))
+    return Ratio(
+        f"a move with {MANY:,} games stored, against 200", median(times[1]), median(times[0]), unit="s", at_most=1.1
+    )
 
 
 async def _fill(store: EventStore) -> None:
@@ -79,13 +90,12 @@ async def _fill(store: EventStore) -> None:
         await asyncio.gather(*(store.append(f"f{number}", 0, events) for number in range(begin, begin + 100)))
 
 
-async def _median_move(port: int, staged: list[Staged]) -> float:
+async def _moves(port: int, game: Staged) -> list[float]:
     connection, times = await connect(port), []
-    for game in staged:
-        for one in game.requests:
-            begin = perf_counter()
-            reply = await connection.ask(one)
-            times.append(perf_counter() - begin)
-            assert reply.status == 200, reply
+    for one in game.requests:
+        begin = perf_counter()
+        reply = await connection.ask(one)
+        times.append(perf_counter() - begin)
+        assert reply.status == 200, reply
     connection.close()
-    return median(times)
+    return times

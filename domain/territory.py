@@ -81,10 +81,11 @@ def _meets(territory: Territory, cell: Cell, terrain: Terrain) -> bool:
 
 
 def placements(territory: Territory, domino: Domino) -> Iterator[Placement]:
-    """Every way `domino` fits, each once, in no particular order."""
+    """Every way `domino` fits, each once, in no particular order, found one by one."""
     squares, size, box = territory.squares, territory.size, bounds(territory.squares)
-    first = _openings(territory, domino.a.terrain)
-    for a in first:
+    first = set()
+    for a in _openings(territory, domino.a.terrain):
+        first.add(a)
         for b in neighbours(a):
             if b != CENTRE and b not in squares and _has_room(box, size, a, b):
                 yield a, b
@@ -94,16 +95,16 @@ def placements(territory: Territory, domino: Domino) -> Iterator[Placement]:
                 yield a, b
 
 
-def _openings(territory: Territory, terrain: Terrain) -> set[Cell]:
+def _openings(territory: Territory, terrain: Terrain) -> Iterator[Cell]:
     """The free cells on which a square of `terrain` would meet the hut or its own kind."""
     squares = territory.squares
-    cells = set(neighbours(CENTRE))
-    for cell, square in squares.items():
-        if square.terrain == terrain:
-            cells.update(neighbours(cell))
-    cells.difference_update(squares)
-    cells.discard(CENTRE)
-    return cells
+    seen = {CENTRE}
+    for cell in (CENTRE, *squares):
+        if cell == CENTRE or squares[cell].terrain == terrain:
+            for near in neighbours(cell):
+                if near not in squares and near not in seen:
+                    seen.add(near)
+                    yield near
 
 
 def _has_room(box: Bounds, size: int, one: Cell, other: Cell) -> bool:

@@ -1,45 +1,126 @@
-"""`python -m service run` starts everything on one machine; `api` and `worker` start one part each."""
+"""`python -m service COMMAND`: `run` starts everything on one machine; others are its parts, or errands."""
 
 import asyncio
-import logging
 import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
+from tqdm import tqdm
+
+from service.attach import log_of
+from service.lists import rebuild
+from service.logs import set_up
 from service.run import check_port, run
 from service.serve import serve
 from service.settings import Settings, settings
 from service.stopping import until_stopped
-from service.store.errors import CannotStart
+from service.store.errors import CannotStart, Unavailable
+from service.transfer import export_logs, import_logs
+from service.verify import verify
 from service.worker import run_worker
-
-_USAGE = """usage: python -m service COMMAND
-  run      a private server, the API and a worker, until Ctrl-C
-  api      the API, on the server that REDIS_URL names
-  worker   a worker, on the same"""
 
 
 def main(words: list[str]) -> int:
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for chatty in ("arq", "httpx"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)
-    if words not in (["run"], ["api"], ["worker"]):
-        print(_USAGE, file=sys.stderr)
-        return 2
+    asked = _parser().parse_args(words)
     try:
-        return _start(words[0], settings())
-    except (ValueError, OSError, CannotStart) as error:
+        given = settings()
+        set_up(given)
+        command: Callable[[Settings, Namespace], int] = asked.command
+        return command(given, asked)
+    except (ValueError, OSError, CannotStart, Unavailable) as error:
         print(f"firstfire: {error}", file=sys.stderr)
         return 1
 
 
-def _start(command: str, given: Settings) -> int:
-    if command == "run":
-        return asyncio.run(run(given))
-    if given.redis_url is None:
-        raise ValueError("REDIS_URL must name the server of the log")
-    if command == "worker":
-        return asyncio.run(until_stopped(run_worker(given)))
+def _run(given: Settings, _: Namespace) -> int:
+    return asyncio.run(run(given))
+
+
+def _api(given: Settings, _: Namespace) -> int:
+    _check_server(given)
     check_port(given)
     return serve(given)
+
+
+def _worker(given: Settings, _: Namespace) -> int:
+    _check_server(given)
+    return asyncio.run(until_stopped(run_worker(given)))
+
+
+def _check_server(given: Settings) -> None:
+    if given.redis_url is None:
+        raise ValueError("REDIS_URL must name the server of the log")
+
+
+def _verify(given: Settings, asked: Namespace) -> int:
+    async def work() -> int:
+        async with log_of(given) as store:
+            totals = await verify(store, accept=asked.accept)
+        if asked.list:
+            print("\n".join(sorted(totals.summaries)))
+        found = f"{len(totals.problems)} with problems" if totals.problems else "all as they should be"
+        print(f"{totals.logs} logs, {totals.events} events, fingerprint {totals.fingerprint}: {found}")
+        return 1 if totals.problems else 0
+
+    return asyncio.run(work())
+
+
+def _export(given: Settings, asked: Namespace) -> int:
+    async def work() -> int:
+        async with log_of(given) as store:
+            trailer = await export_logs(store, asked.file)
+        print(f"{asked.file}: {trailer.logs} logs, {trailer.events} events")
+        return 0
+
+    return asyncio.run(work())
+
+
+def _import(given: Settings, asked: Namespace) -> int:
+    async def work() -> int:
+        async with log_of(given, may_be_new=True) as store:
+            done = await import_logs(store, asked.file)
+        print(f"{asked.file}: {done.added} logs imported, {done.skipped} were here already")
+        return 0
+
+    return asyncio.run(work())
+
+
+def _rebuild(given: Settings, _: Namespace) -> int:
+    async def work() -> int:
+        async with log_of(given) as store:
+            with tqdm(desc="events", unit="", unit_scale=True, file=sys.stderr) as bar:
+                generation = await rebuild(store, bar.update)
+        print(f"the lists of generation {generation} are served from now on; ratings follow within seconds")
+        return 0
+
+    return asyncio.run(work())
+
+
+COMMANDS: Final[dict[str, tuple[Callable[[Settings, Namespace], int], str]]] = {
+    "run": (_run, "a private server, the API and a worker, until Ctrl-C"),
+    "api": (_api, "the API, on the server that REDIS_URL names"),
+    "worker": (_worker, "a worker, on the same"),
+    "rebuild": (_rebuild, "all lists anew from the logs, beside those that are served"),
+    "verify": (_verify, "fold every stored log again; tells which event is not what it was"),
+    "export": (_export, "write all logs to FILE"),
+    "import": (_import, "take over the logs of FILE that are not here yet"),
+}
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="python -m service", description="Firstfire. Settings: docs/operations.md")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    found = {}
+    for name, (command, about) in COMMANDS.items():
+        found[name] = commands.add_parser(name, help=about, description=about)
+        found[name].set_defaults(command=command)
+    for name in ("export", "import"):
+        found[name].add_argument("file", type=Path, metavar="FILE")
+    found["verify"].add_argument("--list", action="store_true", help="also print the fingerprint of each log")
+    found["verify"].add_argument("--accept", action="store_true", help="what it finds is right from now on")
+    return parser
 
 
 if __name__ == "__main__":

@@ -9,22 +9,35 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from service.accounts import Accounts
 from service.bodies import StrictRequest
 from service.clock import Clock, wall_clock
+from service.departed import Departed
 from service.handle import Handler
 from service.hub import Hub
 from service.limits import Limits
+from service.metrics import CountedStore, Metrics
+from service.neutral import NeutralShelves, NeutralTables
+from service.observe import Observed
+from service.outages import Outages
+from service.own_data import OwnData
 from service.people import People
 from service.problems import HANDLERS
+from service.ratings import Ratings
 from service.routes.games import GamesController
 from service.routes.guests import welcome_guest
-from service.routes.health import live, ready
+from service.routes.health import live, metrics, ready
+from service.routes.leaving import LeavingController
+from service.routes.lists import ListsController
+from service.routes.me import MeController
 from service.routes.records import RecordsController
+from service.routes.sessions import SessionsController
+from service.routes.tokens import TokensController
 from service.services import Services
+from service.sessions import COOKIE
 from service.settings import Settings
 from service.store.errors import Unavailable
 from service.store.log import EventStore
-from service.tables import Tables
 from service.views import Views
 
 LARGEST_BODY = 64 * 1024
@@ -32,8 +45,10 @@ LARGEST_BODY = 64 * 1024
 
 def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     assert settings.redis_url is not None, "the caller knows which server to use"
-    services = assemble(EventStore(settings.redis_url, settings.replicas), clock)
+    counts = Metrics()
+    services = assemble(CountedStore(settings.redis_url, settings.replicas, counts), clock)
     hub = services.hub
+    counts.watch(hub)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -46,31 +61,57 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             following.cancel()
             with suppress(asyncio.CancelledError):
                 await following
+            services.accounts.passwords.close()
             await services.store.aclose()
 
     app = Litestar(
-        route_handlers=[welcome_guest, GamesController, RecordsController, live, ready],
+        route_handlers=[
+            welcome_guest,
+            GamesController,
+            LeavingController,
+            ListsController,
+            MeController,
+            RecordsController,
+            SessionsController,
+            TokensController,
+            live,
+            ready,
+            metrics,
+        ],
         lifespan=[lifespan],
         middleware=[Limits(settings.rate, settings.burst, services.people.knows).middleware],
         exception_handlers=HANDLERS,
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
+        logging_config=None,  # ours: service/logs.py
         openapi_config=OpenAPIConfig(
             title="Firstfire",
             version="1",
             description="Kingdomino Origins and Kingdomino by correspondence.",
             path="/schema",
             render_plugins=[JsonRenderPlugin()],
-            components=Components(security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer")}),
+            components=Components(
+                security_schemes={
+                    "bearer": SecurityScheme(type="http", scheme="bearer"),
+                    "session": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
+                }
+            ),
         ),
     )
     app.state.services = services
+    app.state.metrics = counts
+    app.asgi_handler = Observed(app.asgi_handler, counts.requests, logs_requests=settings.log_requests)
     return app
 
 
 def assemble(store: EventStore, clock: Clock) -> Services:
-    views = Views(store)
+    departed = Departed(store)
+    tables = NeutralTables(store, clock, departed)
+    views = Views(store, tables.neutral_seats)
     handler = Handler(store, clock)
-    tables = Tables(store, clock)
     hub = Hub(store, views, views.heard, handler.heard, tables.heard)
-    return Services(store, People(store), tables, handler, views, hub)
+    shelves, ratings, outages = NeutralShelves(store, departed), Ratings(store, clock), Outages(store, clock)
+    people = People(store, clock)
+    accounts = Accounts(store, people, clock)
+    own_data = OwnData(people, accounts.names, departed, shelves)
+    return Services(store, people, tables, handler, views, hub, shelves, ratings, outages, accounts, departed, own_data)

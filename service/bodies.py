@@ -9,6 +9,20 @@ from litestar.exceptions import ClientException
 
 
 class StrictRequest(Request[Any, Any, Any]):
+    def header(self, name: bytes) -> str | None:
+        """A header as it came: to make a table of all of them costs more than to look through them."""
+        for key, value in self.scope["headers"]:
+            if key == name:
+                return value.decode("latin-1")
+        return None
+
+    @property
+    def content_length(self) -> int | None:
+        length = self.header(b"content-length")
+        if length is not None and not length.isdecimal():
+            raise ClientException("The length of the body is not a number.")
+        return None if length is None else int(length)
+
     async def json(self) -> Any:
         """The body as the type that the route asks for; raises ClientException."""
         field = self.route_handler.parsed_data_field

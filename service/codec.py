@@ -64,9 +64,14 @@ def encode(event: Event, at: int) -> bytes:
 
 
 def decode(entry: Entry) -> Stamped:
-    at, compact = _DECODER.decode(entry.data)
+    return stamped(entry.seq, *decode_raw(entry.data))
+
+
+def decode_raw(data: bytes) -> tuple[int, Event]:
+    """When, in milliseconds, and what."""
+    at, compact = _DECODER.decode(data)
     event: Any = _FROM_COMPACT[type(compact)](*msgspec.structs.astuple(compact))
-    return stamped(entry.seq, at, event)
+    return at, event
 
 
 def stamped(seq: int, at: int, event: Event) -> Stamped:

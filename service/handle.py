@@ -5,8 +5,6 @@ The games kept in memory are a cache that is never trusted: only the append deci
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Final
 
 import msgspec
@@ -70,7 +68,10 @@ class Handler:
 
         Raises IllegalMove, GameMoved when the game is not at `expected`, or Unavailable.
         """
-        async with self._turn(game):
+        queue = self._queues.get(game)
+        if queue is None:
+            queue = self._queues[game] = _Queue(self._queues, game)
+        async with queue:
             for _ in range(_ATTEMPTS):
                 known = await self.current(game)
                 if expected is not None and known.version < expected:
@@ -135,21 +136,29 @@ class Handler:
                 self._behind.discard(self._games.popitem(last=False)[0])
         return known
 
-    @asynccontextmanager
-    async def _turn(self, game: str) -> AsyncIterator[None]:
-        """One command of a game at a time in this process: racing for the version would only cost conflicts."""
-        queue = self._queues.setdefault(game, _Queue())
-        queue.length += 1
-        try:
-            async with queue.lock:
-                yield
-        finally:
-            queue.length -= 1
-            if not queue.length:
-                del self._queues[game]
-
 
 class _Queue:
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.length = 0
+    """One command of a game at a time in this process: racing for the version would only cost conflicts."""
+
+    def __init__(self, queues: dict[str, "_Queue"], game: str) -> None:
+        self._queues = queues
+        self._game = game
+        self._lock = asyncio.Lock()
+        self._length = 0
+
+    async def __aenter__(self) -> None:
+        self._length += 1
+        try:
+            await self._lock.acquire()
+        except BaseException:  # whoever asked has gone away while waiting
+            self._leave()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+        self._leave()
+
+    def _leave(self) -> None:
+        self._length -= 1
+        if not self._length:
+            del self._queues[self._game]

@@ -23,6 +23,7 @@ from service.views import Views
 KEEP_ALIVE: Final = 15.0
 _RECENT: Final = 256
 _PAUSE: Final = 0.5
+_RESYNC: Final = b"event: resync"
 
 log = logging.getLogger(__name__)
 _ENCODER: Final = msgspec.json.Encoder()
@@ -50,7 +51,7 @@ class Channel:
             return sent, b""
         newest, oldest = self.recent[-1][0], self.recent[0][0]
         if oldest > sent + 1:
-            return newest, b'event: resync\nid: %d\ndata: {"seq": %d}\n\n' % (newest, newest)
+            return newest, _RESYNC + b'\nid: %d\ndata: {"seq": %d}\n\n' % (newest, newest)
         return newest, b"".join(text for seq, text in self.recent if seq > sent)
 
 
@@ -65,6 +66,12 @@ class Hub:
         self._listeners = listeners
         self._channels: dict[str, Channel] = {}
         self._is_closed = False
+        self.positions: dict[int, str] = {}  # how far the feeds have been heard
+        self.resyncs = 0  # how often a stream was too slow
+
+    @property
+    def streams(self) -> int:
+        return sum(channel.watchers for channel in self._channels.values())
 
     def close(self) -> None:
         """End every stream: its client will ask for another, and say how far it has come."""
@@ -74,14 +81,13 @@ class Hub:
 
     async def run(self) -> None:
         """Follow the feeds for ever."""
-        positions: dict[int, str] | None = None
         while True:
             try:
-                positions = positions or await ends(self._store.servers)
-                async with aclosing(follow(self._store.servers, positions)) as entries:
+                self.positions = self.positions or await ends(self._store.servers)
+                async with aclosing(follow(self._store.servers, self.positions)) as entries:
                     self._views.is_told = True
                     async for entry in entries:
-                        positions[entry.bucket] = entry.id
+                        self.positions[entry.bucket] = entry.id
                         self._heard(entry.game, entry.last)
             except Unavailable as trouble:
                 log.info("hub: %s; trying again", trouble)
@@ -124,6 +130,7 @@ class Hub:
             while not self._is_closed:
                 changed = channel.changed
                 sent, news = channel.since(sent)
+                self.resyncs += news.startswith(_RESYNC)
                 if news:
                     yield news
                 elif not await _within(changed, KEEP_ALIVE):

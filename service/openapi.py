@@ -10,8 +10,8 @@ from litestar.params import BodyKwarg
 
 from service.problems import MEDIA_TYPE, Problem
 
-TOKEN: Final[list[dict[str, list[str]]]] = [{"bearer": []}]
-TOKEN_OR_NOBODY: Final[list[dict[str, list[str]]]] = [{"bearer": []}, {}]
+TOKEN: Final[list[dict[str, list[str]]]] = [{"bearer": []}, {"session": []}]
+TOKEN_OR_NOBODY: Final[list[dict[str, list[str]]]] = [*TOKEN, {}]
 
 _REFUSALS: Final = {
     400: ("The question is not well formed", "at: Expected `int | null`, got `str`"),
@@ -28,10 +28,11 @@ _REFUSALS: Final = {
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """The documented errors of a route; any route may be asked too often, or find the log away."""
-    return {status: _refusal(status, *_REFUSALS[status]) for status in (*statuses, 429, 503)}
+    return {status: refusal(status, *_REFUSALS[status]) for status in (*statuses, 429, 503)}
 
 
-def _refusal(status: int, title: str, detail: str) -> ResponseSpec:
+def refusal(status: int, title: str, detail: str) -> ResponseSpec:
+    """An error of a route that means something else there than elsewhere."""
     example = Example(value={"status": status, "title": title, "detail": detail})
     return ResponseSpec(Problem, generate_examples=False, description=title, media_type=MEDIA_TYPE, examples=[example])
 

@@ -18,6 +18,7 @@ from litestar.types import ExceptionHandlersMap
 
 from domain.errors import BrokenRecord, DamagedLog, IllegalMove
 from service.handle import GameMoved
+from service.logs import ASKED
 from service.people import BadName
 from service.store.errors import Unavailable
 from service.tables import UnknownGame
@@ -37,6 +38,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rule: str | None = None  # the number of that rule in docs/rules.md
     seq: int | None = None  # where the game is now
     line: int | None = None  # of a record
+    request: str | None = None  # of our own mistakes: the name under which they are noted
 
 
 def problem(found: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
@@ -93,7 +95,8 @@ def _bad_name(_: Request[Any, Any, Any], error: BadName) -> Response[bytes]:
 def _damaged(request: Request[Any, Any, Any], error: DamagedLog) -> Response[bytes]:
     log.critical("%s: damaged log: %s", request.url.path, error)
     detail = "The log of this game is damaged. It is left as it is; the operator has been told."
-    return problem(Problem(status=HTTP_500_INTERNAL_SERVER_ERROR, title="Damaged log", detail=detail))
+    status = HTTP_500_INTERNAL_SERVER_ERROR
+    return problem(Problem(status=status, title="Damaged log", detail=detail, request=_noted_as()))
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -123,7 +126,13 @@ def _told(extra: Any) -> str:
 def _mistake(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
     detail = "Something went wrong on our side. It has been noted; nothing was changed."
-    return problem(Problem(status=HTTP_500_INTERNAL_SERVER_ERROR, title="Our mistake", detail=detail))
+    status = HTTP_500_INTERNAL_SERVER_ERROR
+    return problem(Problem(status=status, title="Our mistake", detail=detail, request=_noted_as()))
+
+
+def _noted_as() -> str | None:
+    asked = ASKED.get()
+    return asked.id if asked else None
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {

@@ -16,6 +16,9 @@ from domain.rules import Rules
 from projections.timing import TimeControl
 
 TAKEN: Final = Reason("table_full", "O1", "Every seat at this table is taken.")
+CANCELLED: Final = Reason("cancelled", "O1", "This game was called off before anybody moved.")
+MOVED_ALREADY: Final = Reason("moved_already", "O1", "A game can be called off only before anybody has moved.")
+NOT_OVER: Final = Reason("not_over", "O1", "The game is not over yet.")
 SEATED_ALREADY: Final = Reason("seated_already", "O1", "You sit at this table already.")
 
 
@@ -36,6 +39,8 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
     rated: bool = False
     match: Match | None = None
     rematch_of: str | None = None
+    reserved: tuple[str | None, ...] = ()  # for whom seats are kept: those of the game before
+    at: int = 0  # when, in milliseconds
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
@@ -81,9 +86,11 @@ class Seating(msgspec.Struct, frozen=True):
     def is_full(self) -> bool:
         return None not in self.names
 
-    @property
-    def open_seat(self) -> int | None:
-        return self.names.index(None) if None in self.names else None
+    def seat_for(self, player: str) -> int | None:
+        """The open seat that `player` may take: the one kept for them, or one kept for nobody."""
+        kept = (*self.opened.reserved, *(None,) * len(self.names))
+        free = [seat for seat, name in enumerate(self.names) if name is None and kept[seat] in (player, None)]
+        return min(free, key=lambda seat: kept[seat] is None, default=None)
 
     def seat_of(self, player: str | None) -> int | None:
         return self.players.index(player) if player is not None and player in self.players else None

@@ -1,14 +1,21 @@
 """The parts that routes and jobs work with, and who is asking."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import Request
-from litestar.exceptions import NotAuthorizedException
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 
+from service.accounts import Accounts
+from service.bodies import StrictRequest
+from service.departed import Departed
 from service.handle import Handler
 from service.hub import Hub
+from service.outages import Outages
+from service.own_data import OwnData
 from service.people import People, Person
+from service.ratings import Ratings
 from service.seating import Seating
+from service.sessions import COOKIE, changes_something, refuse_forged
+from service.shelves import Shelves
 from service.store.log import EventStore
 from service.tables import Tables, UnknownGame
 from service.views import Views
@@ -21,9 +28,15 @@ class Services(NamedTuple):
     handler: Handler
     views: Views
     hub: Hub
+    shelves: Shelves
+    ratings: Ratings
+    outages: Outages
+    accounts: Accounts
+    departed: Departed
+    own_data: OwnData
 
 
-AnyRequest = Request[Any, Any, Any]
+AnyRequest = StrictRequest
 
 
 def services(request: AnyRequest) -> Services:
@@ -32,21 +45,46 @@ def services(request: AnyRequest) -> Services:
 
 
 async def caller(request: AnyRequest) -> Person | None:
-    """Who is asking, if they say; a token nobody has is refused rather than ignored."""
-    header = request.headers.get("authorization")
-    if header is None:
-        return None
-    scheme, _, token = header.partition(" ")
+    """Who is asking, if they say, and may ask this; a token nobody has is refused, a session that ended is not."""
+    proof, person = request.header(b"authorization"), None
+    if proof is not None:
+        person = await _bearer(request, proof)
+    elif request.header(b"cookie") is not None and (cookie := request.cookies.get(COOKIE)) is not None:
+        person = await services(request).people.session(cookie)
+    if person is not None and changes_something(request.method):
+        _check(request, person)
+    return person
+
+
+async def _bearer(request: AnyRequest, proof: str) -> Person:
+    scheme, _, token = proof.partition(" ")
     person = await services(request).people.bearer(token.strip()) if scheme.lower() == "bearer" else None
     if person is None:
         raise _unknown("This token is not known: ask for a new one with POST /api/guests.")
     return person
 
 
+def _check(request: AnyRequest, person: Person) -> None:
+    if person.kind == "session":
+        refuse_forged(request)
+    if "play" not in person.scopes:
+        raise PermissionDeniedException("This token is for reading only.")
+
+
 async def known_caller(request: AnyRequest) -> Person:
     person = await caller(request)
     if person is None:
-        raise _unknown("Say who you are: Authorization: Bearer TOKEN. POST /api/guests gives a token at once.")
+        raise _unknown(
+            "Say who you are: Authorization: Bearer TOKEN, or sign in. POST /api/guests gives a token at once."
+        )
+    return person
+
+
+async def owner(request: AnyRequest) -> Person:
+    """Who is asking, not through a token that they gave to a program."""
+    person = await known_caller(request)
+    if person.kind == "token":
+        raise PermissionDeniedException("A personal token may play and read, but not this: sign in for it.")
     return person
 
 

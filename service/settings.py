@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -16,6 +17,12 @@ class Settings(msgspec.Struct, frozen=True):
     data: Path = Path("data")  # DATA: directory of the private server
     rate: float = 50.0  # RATE: requests a second that one caller may make for long
     burst: int = 200  # BURST: and at once
+
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"  # LOG_LEVEL: what is worth a line
+    log_format: Literal["auto", "json", "text"] = "auto"  # LOG_FORMAT: auto is text at a terminal, json elsewhere
+    log_requests: bool = False  # LOG_REQUESTS: a line for each request, not only for those that failed
+    metrics_port: int = 0  # METRICS_PORT where a worker shows its counts; 0 is nowhere
+    metrics_host: str = "127.0.0.1"  # METRICS_HOST
 
 
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:

@@ -1,6 +1,9 @@
 """Opening tables, taking seats, and finding who sits where. A game starts the moment its table is full."""
 
 import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from random import SystemRandom
 from typing import Final
 
@@ -8,20 +11,33 @@ import msgspec
 
 from domain.commands import StartGame
 from domain.decide import decide
+from domain.dynasty import GAMES
 from domain.errors import IllegalMove
-from domain.events import Event, Player
+from domain.events import DominoDrafted, Event, Player
 from domain.game import INITIAL
-from domain.pieces import Level
 from domain.rules import Rules, flaw
 from service.clock import Clock
-from service.codec import encode
+from service.codec import decode_all, encode
 from service.deal import shuffled
 from service.people import Person
-from service.seating import SEATED_ALREADY, TAKEN, Seating, SeatingEvent, SeatTaken, TableOpened, seating
+from service.seating import (
+    CANCELLED,
+    MOVED_ALREADY,
+    SEATED_ALREADY,
+    TAKEN,
+    Match,
+    Seating,
+    SeatingEvent,
+    SeatTaken,
+    TableCancelled,
+    TableOpened,
+    seating,
+)
 from service.store.errors import StreamMoved
 from service.store.log import EventStore
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+_LENGTH: Final = 10
 _KEPT: Final = 10_000
 _SEATS: Final = ".seats"
 _LUCK: Final = SystemRandom()
@@ -39,29 +55,86 @@ class Tables:
         self._full: dict[str, Seating] = {}  # until we hear that something happened there
 
     async def open(
-        self, rules: Rules, bots: tuple[Level | None, ...], owner: Person, *, private: bool
+        self, asked: TableOpened, owner: Person, *, private: bool = False, dynasty: bool = False
     ) -> tuple[str, Seating]:
         """A new table with `owner` on seat 0; raises IllegalMove for rules nobody can play by."""
-        if reason := flaw(rules):
+        if reason := flaw(asked.rules):
             raise IllegalMove(reason)
-        opened = TableOpened(rules, bots, secrets.token_urlsafe(16) if private else None)
-        game = await self._new([opened, SeatTaken(0, owner.player, owner.name)])
+        invite = secrets.token_urlsafe(16) if private else None
+
+        def events(game: str) -> list[SeatingEvent]:
+            match = Match(game, 1) if dynasty else None
+            opened = msgspec.structs.replace(asked, invite=invite, match=match, at=self._clock())
+            return [opened, SeatTaken(0, owner.player, owner.name)]
+
+        game = await self._new(events)
         return game, await self.seating(game)
 
     async def keep_record(self, rules: Rules, players: tuple[Player, ...], events: list[Event]) -> str:
         """A game that was read from its notation: to be looked at, not to be played on."""
-        opened = TableOpened(rules, tuple(player.bot for player in players), is_record=True)
-        seats = [SeatTaken(seat, "", player.name) for seat, player in enumerate(players)]
-        game = await self._new([opened, *seats])
         now = self._clock()
+        opened = TableOpened(rules, tuple(player.bot for player in players), is_record=True, at=now)
+        seats = [SeatTaken(seat, "", player.name) for seat, player in enumerate(players)]
+        game = await self._new(lambda _: [opened, *seats])
         await self._store.append(game, 0, [encode(event, now) for event in events], "record")
         return game
 
-    async def _new(self, events: list[SeatingEvent]) -> str:
+    async def rematch(self, game: str, person: Person) -> str:
+        """The table of the next game by the same people, seats rotated; whoever asks sits down there."""
+        table = await self.seating(game)
+        count = len(table.names)
+        turned = [(seat + 1) % count for seat in range(count)]  # who sat behind now sits here
+        opened = msgspec.structs.replace(
+            table.opened,
+            bots=tuple(table.bots[seat] for seat in turned),
+            reserved=tuple(table.players[seat] for seat in turned),
+            match=None,
+            rematch_of=game,
+            at=self._clock(),
+        )
+        return await self._follow_up(_derived(game, "rematch"), [opened], person)
+
+    async def next_of_dynasty(self, game: str) -> str | None:
+        """K6: the next game of the match, by the same seats; None after the third. Asking again opens nothing new."""
+        table = await self.seating(game)
+        match = table.opened.match
+        if match is None or match.number >= GAMES:
+            return None
+        after = Match(match.id, match.number + 1)
+        opened = msgspec.structs.replace(table.opened, match=after, rematch_of=None, at=self._clock())
+        people = zip(range(len(table.names)), table.players, table.names, strict=True)
+        seats = [SeatTaken(seat, player, name or "") for seat, player, name in people if player]
+        return await self._follow_up(dynasty_game(match.id, after.number), [opened, *seats])
+
+    async def _follow_up(self, game: str, events: list[SeatingEvent], person: Person | None = None) -> str:
+        """A table whose name follows from the game before: two who ask for it come to the same one."""
+        with suppress(StreamMoved):
+            await self._store.append(seats_log(game), 0, [msgspec.msgpack.encode(event) for event in events])
+        if person is None:
+            await self.seating(game)
+        elif (await self.seating(game)).seat_of(person.player) is None:
+            await self.join(game, person)
+        return game
+
+    async def cancel(self, game: str, person: Person) -> Seating:
+        """Call the game off; raises IllegalMove once somebody has moved."""
+        table = await self.seating(game)
+        if table.is_cancelled:
+            return table
+        events = decode_all(await self._store.read(game))
+        if any(isinstance(one.event, DominoDrafted) for one in events):
+            raise IllegalMove(MOVED_ALREADY)
+        cancelled = msgspec.msgpack.encode(TableCancelled(person.player))
+        with suppress(StreamMoved):  # somebody sat down or called it off: look again
+            await self._store.append(seats_log(game), table.version, [cancelled])
+        self._full.pop(game, None)
+        return await self.cancel(game, person)
+
+    async def _new(self, events: Callable[[str], list[SeatingEvent]]) -> str:
         while True:
-            game = "".join(_LUCK.choice(_ALPHABET) for _ in range(10))
+            game = "".join(_LUCK.choice(_ALPHABET) for _ in range(_LENGTH))
             try:
-                await self._store.append(_log(game), 0, [msgspec.msgpack.encode(event) for event in events])
+                await self._store.append(seats_log(game), 0, [msgspec.msgpack.encode(event) for event in events(game)])
             except StreamMoved:
                 continue  # the name is taken
             return game
@@ -70,7 +143,7 @@ class Tables:
         """Who sits where; starts the game of a full table if whoever filled it could not. Raises UnknownGame."""
         if known := self._full.get(game):
             return known
-        entries = await self._store.read(_log(game))
+        entries = await self._store.read(seats_log(game))
         if not entries:
             raise UnknownGame(game)
         table = seating(_DECODER.decode(entry.data) for entry in entries)
@@ -84,7 +157,7 @@ class Tables:
     def heard(self, log: str, _: int) -> None:
         """Something was appended to a log, perhaps to that of a table we know."""
         if is_seating(log):
-            self._full.pop(log.removesuffix(_SEATS), None)
+            self._full.pop(table_of(log), None)
 
     async def join(self, game: str, person: Person) -> tuple[int, Seating]:
         """The open seat `person` gets; raises IllegalMove when there is none."""
@@ -92,17 +165,19 @@ class Tables:
             table = await self.seating(game)
             if table.seat_of(person.player) is not None:
                 raise IllegalMove(SEATED_ALREADY)
-            if (seat := table.open_seat) is None:
+            if table.is_cancelled:
+                raise IllegalMove(CANCELLED)
+            if (seat := table.seat_for(person.player)) is None:
                 raise IllegalMove(TAKEN)
             taken = msgspec.msgpack.encode(SeatTaken(seat, person.player, person.name))
             try:
-                await self._store.append(_log(game), table.version, [taken])
+                await self._store.append(seats_log(game), table.version, [taken])
             except StreamMoved:
                 continue  # somebody else sat down first
             return seat, await self.seating(game)
 
     async def _start(self, game: str, table: Seating) -> None:
-        if table.opened.is_record or await self._store.version(game):
+        if table.opened.is_record or table.is_cancelled or await self._store.version(game):
             return
         deal, salt = shuffled(table.rules, _LUCK), secrets.token_hex(32)
         events = decide(INITIAL, StartGame(table.rules, table.seats(), deal, salt))
@@ -113,10 +188,26 @@ class Tables:
             return  # started by somebody else meanwhile
 
 
-def _log(game: str) -> str:
+def _derived(game: str, purpose: str) -> str:
+    """A name that follows from another one."""
+    digest = sha256(f"{game}:{purpose}".encode()).digest()
+    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_LENGTH])
+
+
+def dynasty_game(match: str, number: int) -> str:
+    """The name of a game of a match, from that of its first."""
+    return match if number == 1 else _derived(match, f"dynasty {number}")
+
+
+def seats_log(game: str) -> str:
     """The table's own log lies beside the game's."""
     return f"{game}{_SEATS}"
 
 
 def is_seating(log: str) -> bool:
     return log.endswith(_SEATS)
+
+
+def table_of(log: str) -> str:
+    """The game that a log, its own or its table's, is about."""
+    return log.removesuffix(_SEATS)

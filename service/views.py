@@ -1,14 +1,16 @@
 """The read path: the frames of a game, kept per game, and what is made of them for the API."""
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 
-from domain.events import Event
+from domain.events import Event, GameStarted
 from projections.frames import Frame, frames
 from projections.table import public, table
 from service.codec import Stamped, decode_all
+from service.departed import without_names
 from service.store.log import EventStore
 
 _KEPT: Final = 1_000
@@ -16,10 +18,11 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class View:
-    """One game as far as it has been read."""
+    """One game as far as it has been read; the names of the `neutral` seats never come in."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, neutral: frozenset[int] = frozenset()) -> None:
         self.game = game
+        self.neutral = neutral
         self.stamped: list[Stamped] = []
         self.frames: list[Frame] = []
         self.heard_of = 0  # the newest event somebody told us of
@@ -34,9 +37,15 @@ class View:
         return bool(self.frames) and self.frames[-1].game.position.winners is not None
 
     def extend(self, tail: list[Stamped]) -> None:
+        tail = [self._without_names(one) for one in tail] if self.neutral else tail
         self.frames += frames((one.event for one in tail), self.frames[-1] if self.frames else None)
         self.stamped += tail
         self._tables.clear()
+
+    def _without_names(self, one: Stamped) -> Stamped:
+        if not isinstance(one.event, GameStarted):
+            return one
+        return msgspec.structs.replace(one, event=without_names(one.event, self.neutral))
 
     def table(self, seq: int, viewer: int | None) -> bytes:
         """The table after event `seq` as JSON, made once for each viewer."""
@@ -56,17 +65,23 @@ class View:
         return [one.event for one in self.log()]
 
 
+async def _nobody(_: str) -> frozenset[int]:
+    return frozenset()
+
+
 class Views:
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, neutral: Callable[[str], Awaitable[frozenset[int]]] = _nobody) -> None:
         self._store = store
+        self._neutral = neutral  # the seats of those who have left
         self.is_told = False  # somebody follows the feeds and calls `heard`: without that, every look asks the log
         self._views: OrderedDict[str, View] = OrderedDict()
 
     async def view(self, game: str, at: int = 0) -> View:
         """The game up to the newest event we know of, and at least up to event `at` if there is one."""
+        neutral = await self._neutral(game)
         view = self._views.get(game)
-        if view is None:
-            view = self._views[game] = View(game)
+        if view is None or view.neutral != neutral:
+            view = self._views[game] = View(game, neutral)
             if len(self._views) > _KEPT:
                 self._views.popitem(last=False)
         else:

@@ -24,8 +24,12 @@ from redis.exceptions import RedisError
 from domain.commands import Play
 from puzzles.levels import choose
 from service.app import assemble
-from service.clock import wall_clock
+from service.clock import Clock, wall_clock
+from service.deadlines import Sweeper
 from service.handle import GameMoved
+from service.lists import ListsFollower
+from service.logs import about
+from service.metrics import worker_store
 from service.owed import Follower, bot_to_move
 from service.services import Services
 from service.settings import Settings
@@ -46,16 +50,16 @@ _LUCK: Final = SystemRandom()
 log = logging.getLogger(__name__)
 
 
-async def run_worker(settings: Settings) -> None:
+async def run_worker(settings: Settings, clock: Clock = wall_clock) -> None:
     """Works until it is cancelled; survives restarts of the server."""
     assert settings.redis_url is not None
     where = queue_address(settings)
-    store = EventStore(settings.redis_url, settings.replicas)
-    here = assemble(store, wall_clock)
+    store = worker_store(settings)
+    here = assemble(store, clock)
     try:
         while True:
             try:
-                await _work(queue(where), here)
+                await _work(queue(where), here, Sweeper(here, clock))
             except (RedisError, OSError, Unavailable) as trouble:
                 log.warning("worker: %s; trying again", trouble)
             except Exception:
@@ -100,7 +104,7 @@ def _ready_key(pid: int) -> str:
     return f"{{bots}}:ready:{pid}"
 
 
-async def _work(jobs: ArqRedis, here: Services) -> None:
+async def _work(jobs: ArqRedis, here: Services, sweeper: Sweeper) -> None:
     """Until something fails. arq's worker ends when its server restarts, so it is made anew each time."""
     worker = _arq_worker(jobs, here)
 
@@ -108,7 +112,15 @@ async def _work(jobs: ArqRedis, here: Services) -> None:
         await jobs.enqueue_job("play_bots", game, seq, _job_id=f"{game}:{seq}")
 
     follower = Follower(here, ask)
-    errands = (worker.async_run(), follower.follow(), follower.remind_and_remember())
+    errands = (
+        worker.async_run(),
+        follower.follow(),
+        follower.remind_and_remember(),
+        ListsFollower(here.store, here.tables).run(),
+        here.ratings.run(),
+        sweeper.follow(),
+        sweeper.run(),
+    )
     running = [asyncio.create_task(errand) for errand in errands]
     try:
         for ended in (await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED))[0]:
@@ -148,6 +160,7 @@ def _arq_worker(jobs: ArqRedis, here: Services) -> Worker:
 
 async def play_bots(context: dict[str, Any], game: str, seq: int) -> None:
     """The moves of bots from event `seq` on, until a person is to move."""
+    about(f"{game}:{seq}", game)
     here: Services = context["services"]
     playing: set[str] = context["playing"]
     here.handler.heard(game, seq)  # another worker's follower may have been quicker than ours

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Final, Literal, cast, get_args
+from typing import Annotated, Final, Literal, cast, get_args
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
+from litestar.types import ASGIApp
 
 from domain.commands import Move, Play
 from domain.errors import IllegalMove, Reason
@@ -18,8 +19,10 @@ from domain.events import Player
 from domain.pieces import Level
 from domain.rules import VERSION, GameName, Mode, Rules, Variant
 from projections.choices import Choices, choices
-from projections.table import Table
+from projections.timing import TimeControl, flaw_of_clock
 from puzzles.levels import LEVELS
+from service.answers import Ready
+from service.clocks import ShownClock, TimedTable, shown_clock, with_clock
 from service.codec import Stamped
 from service.handle import Answer
 from service.openapi import (
@@ -33,19 +36,26 @@ from service.openapi import (
     body,
     refusals,
 )
-from service.seating import Seating
+from service.seating import CANCELLED, Seating, TableOpened
 from service.services import AnyRequest, known_caller, seated, services
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "O1", "These rules have {seats} seats, and one of them is yours.")
 NO_SUCH_BOT: Final = Reason("no_such_bot", "O1", "No bot plays at level {level} yet: choose {levels}.")
 _NOT_STARTED: Final = "The game starts when every seat is taken."
 _LONGEST_KEY: Final = 200
+_ANSWERS: Final = msgspec.json.Encoder()
 _LONGEST_EVENT_ID: Final = 18  # digits
 
 GAMES: Final = body(
     against_a_bot={"rules": {"game": "origins", "mode": "discovery", "seats": 2}, "seats": [{"bot": "pebble"}]},
     private_for_four={"rules": {"game": "origins", "mode": "tribe", "seats": 4}, "private": True},
     kingdomino={"rules": {"game": "kingdomino", "seats": 3, "variants": ["harmony"]}},
+    three_days_a_turn={"rules": {"game": "kingdomino", "seats": 2}, "clock": {"type": "days", "days": 3}},
+    a_bank_of_a_day={
+        "rules": {"game": "kingdomino", "seats": 2},
+        "clock": {"type": "bank", "bank": 86400, "increment": 3600, "cap": 172800},
+        "successor": "pebble",
+    },
 )
 MOVES: Final = body(
     claim={"type": "claim", "domino": 12},
@@ -84,32 +94,37 @@ class AskedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: AskedRules
     seats: tuple[AskedSeat, ...] = ()  # seats 1, 2, …: a bot, or open
-    clock: None = None
+    clock: TimeControl | None = None
+    successor: Level = "flint"  # plays on for a seat that leaves or runs out of time
     private: bool = False
+    rated: bool = False
+    dynasty: bool = False  # a match of three games by the same seats
 
 
 class OpenTable(msgspec.Struct, frozen=True):
     """A table that waits for players, or has just got its last one."""
 
     id: str
-    status: Literal["open", "running"]
+    status: Literal["open", "running", "cancelled"]
     seq: int
     rules: Rules
     seat: int | None  # yours
     seats: tuple[Player | None, ...]
     invite: str | None = None  # opens a private table to whoever has it; shown only to those who sit there
+    clock: ShownClock | None = None
 
 
 def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> OpenTable:
     taken = zip(table.names, table.bots, strict=True)
     return OpenTable(
         id=game,
-        status="running" if table.is_full else "open",
+        status="cancelled" if table.is_cancelled else "running" if table.is_full else "open",
         seq=seq,
         rules=table.rules,
         seat=seat,
         seats=tuple(None if name is None else Player(name, bot) for name, bot in taken),
         invite=table.opened.invite if seat is not None else None,
+        clock=shown_clock(table),
     )
 
 
@@ -117,9 +132,9 @@ def _asked_bots(asked: NewGame) -> tuple[Level | None, ...]:
     """The bots of all seats; the rules themselves are judged by the domain."""
     if len(asked.seats) >= asked.rules.seats > 0:
         raise IllegalMove(TOO_MANY_SEATS.about(seats=asked.rules.seats))
-    for seat in asked.seats:
-        if seat.bot is not None and seat.bot not in LEVELS:
-            raise IllegalMove(NO_SUCH_BOT.about(level=seat.bot, levels=" or ".join(LEVELS)))
+    for level in (asked.successor, *(seat.bot for seat in asked.seats)):
+        if level is not None and level not in LEVELS:
+            raise IllegalMove(NO_SUCH_BOT.about(level=level, levels=" or ".join(LEVELS)))
     named = (None, *(seat.bot for seat in asked.seats))
     return (*named, *(None,) * min(4, asked.rules.seats - len(named)))
 
@@ -137,7 +152,10 @@ class GamesController(Controller):
     async def open(self, request: AnyRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
         person = await known_caller(request)
         here, bots = services(request), _asked_bots(data)
-        game, table = await here.tables.open(data.rules.rules(), bots, person, private=data.private)
+        if data.clock is not None and (reason := flaw_of_clock(data.clock)):
+            raise IllegalMove(reason)
+        asked = TableOpened(data.rules.rules(), bots, clock=data.clock, successor=data.successor, rated=data.rated)
+        game, table = await here.tables.open(asked, person, private=data.private, dynasty=data.dynasty)
         return _open_table(game, table, 0, await here.store.version(game))
 
     @post(
@@ -160,20 +178,30 @@ class GamesController(Controller):
         summary="The table after event `at`, the newest without it",
         security=TOKEN_OR_NOBODY,
         operation_class=asking(INVITE, IF_NONE_MATCH),
-        responses={304: ResponseSpec(None, description="What you have is right"), **refusals(400, 401, 404)},
+        responses={
+            200: ResponseSpec(TimedTable | OpenTable, description="The table", generate_examples=False),
+            304: ResponseSpec(None, description="What you have is right"),
+            **refusals(400, 401, 404),
+        },
     )
-    async def table(
-        self, request: AnyRequest, game: FromPath[str], at: FromQuery[int | None] = None
-    ) -> Response[Table | OpenTable]:
+    async def table(self, request: AnyRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> ASGIApp:
         table, _, seat = await seated(request, game)
-        if not table.is_full:
+        if not table.is_full or table.is_cancelled:
             waiting = partial(msgspec.json.encode, _open_table(game, table, seat))
             return _tagged(request, f'"open-{table.version}-{seat}"', waiting)
-        view = await services(request).views.view(game, at or 0)
+        here = services(request)
+        outages = await here.outages.known() if table.opened.clock is not None else ()
+        view = await here.views.view(game, at or 0)  # last: while we wait, it may grow
         seq = view.seq if at is None else at
         if not 1 <= seq <= view.seq:
             raise NotFoundException(f"This game has events 1 to {view.seq}, and no event {seq}.")
-        return _tagged(request, f'"{seq}-{seat}"', partial(view.table, seq, seat))
+        clock = shown_clock(table, view, outages) if seq == view.seq else None
+        left = f"-{len(view.neutral)}" if view.neutral else ""  # a name may go without any event
+        if clock is None:
+            return _tagged(request, f'"{seq}-{seat}{left}"', partial(view.table, seq, seat))
+        # An outage of the service moves the time when it is due, without any event.
+        tag = f'"{seq}-{seat}{left}-{clock.due and clock.due.timestamp()}"'
+        return _tagged(request, tag, lambda: with_clock(view.table(seq, seat), clock))
 
     @get(
         "/{game:str}/events",
@@ -231,32 +259,39 @@ class GamesController(Controller):
         summary="Make a move",
         security=TOKEN,
         operation_class=asking(INVITE, IDEMPOTENCY_KEY),
-        responses=refusals(400, 401, 403, 404, 409, 413, 422),
+        responses={
+            200: ResponseSpec(Answer, description="The events it caused", generate_examples=False),
+            **refusals(400, 401, 403, 404, 409, 413, 422),
+        },
     )
     async def move(
         self, request: AnyRequest, game: FromPath[str], data: Annotated[Move, MOVES], seq: FromQuery[int | None] = None
-    ) -> Answer:
+    ) -> ASGIApp:
         """`Idempotency-Key` makes repeating safe; `seq` refuses the move if the game is no longer at that event."""
         table, person, seat = await seated(request, game)
         if person is None:
             person = await known_caller(request)
         if seat is None:
             raise PermissionDeniedException("You have no seat in this game.")
+        if table.is_cancelled:
+            raise IllegalMove(CANCELLED)
         if not table.is_full:
             raise NotFoundException(_NOT_STARTED)
-        key = request.headers.get("idempotency-key")
+        here = services(request)
+        if (await here.handler.current(game)).position.players[seat].bot is not None:
+            raise PermissionDeniedException("You have left this seat: a bot plays on for you.")
+        key = request.header(b"idempotency-key")
         if key is not None and not 0 < len(key) <= _LONGEST_KEY:
             raise ClientException(f"An idempotency key has 1 to {_LONGEST_KEY} characters.")
-        here = services(request)
         command_id = f"{person.player}:{key}" if key else None
         answer = await here.handler.handle(game, Play(seat, data), command_id, seq)
         here.views.heard(game, answer.seq)
-        return answer
+        return Ready(_ANSWERS.encode(answer))
 
 
-def _tagged(request: AnyRequest, tag: str, body: Callable[[], bytes]) -> Response[Any]:
+def _tagged(request: AnyRequest, tag: str, body: Callable[[], bytes]) -> Ready:
     """The body with its ETag, or nothing when the caller has it already."""
-    if request.headers.get("if-none-match") == tag:
-        return Response(None, status_code=HTTP_304_NOT_MODIFIED, headers={"ETag": tag})
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    return Response(body(), media_type="application/json", headers=headers)
+    etag = (b"etag", tag.encode())
+    if request.header(b"if-none-match") == tag:
+        return Ready(b"", etag, status=HTTP_304_NOT_MODIFIED)
+    return Ready(body(), etag, (b"cache-control", b"private, no-cache"))

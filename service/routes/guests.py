@@ -3,10 +3,12 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import post
+from litestar import Response, post
+from litestar.params import FromQuery
 
-from service.openapi import body, refusals
+from service.openapi import body, refusal, refusals
 from service.services import AnyRequest, services
+from service.sessions import refuse_foreign, session_cookie
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -14,20 +16,28 @@ class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 GUESTS: Final = body(named={"name": "Oona"}, nameless={})
+FOREIGN: Final = refusal(403, "A page of another site asks for a session", "This was asked by a page of another site.")
 
 
 class Guest(msgspec.Struct, frozen=True):
     player: str
     name: str
-    token: str  # shown this once
+    token: str | None  # shown this once; null with `cookie`
 
 
 @post(
     "/api/guests",
     tags=["people"],
-    summary="A name and a token to play with, at once",
-    responses=refusals(400, 413, 422),
+    summary="A name and a token to play with, at once; with `cookie` a session for browsers in place of the token",
+    responses={403: FOREIGN, **refusals(400, 413, 422)},
 )
-async def welcome_guest(request: AnyRequest, data: Annotated[NewGuest | None, GUESTS] = None) -> Guest:
-    person, token = await services(request).people.welcome(data.name if data else None)
-    return Guest(person.player, person.name, token)
+async def welcome_guest(
+    request: AnyRequest, data: Annotated[NewGuest | None, GUESTS] = None, cookie: FromQuery[bool] = False
+) -> Response[Guest]:
+    people, name = services(request).people, data.name if data else None
+    if not cookie:
+        person, token = await people.welcome(name)
+        return Response(Guest(person.player, person.name, token))
+    refuse_foreign(request)
+    person, secret = await people.welcome(name, "session")
+    return Response(Guest(person.player, person.name, None), cookies=[session_cookie(request, secret)])

@@ -54,21 +54,25 @@ class EventStore:
         if not events:
             raise ValueError("a command without events is not appended")
         keys, command = game_keys(game), _digest(command_id)
-        call: tuple[Argument, ...] = ("FCALL", "firstfire_append", 3, *keys, expected, command, game, *events)
-        try:
-            reply = await self._written(keys.stream, *call)
-        except ErrorReply as error:
-            if "Function not found" not in error.detail:
-                raise
-            # A new server, or one that took over before it had our functions.
-            await self.servers.call(keys.stream, "FUNCTION", "LOAD", "REPLACE", _LIBRARY)
-            reply = await self._written(keys.stream, *call)
+        reply = await self.function(keys.stream, "firstfire_append", keys, expected, command, game, *events)
         if reply[0] == _CONFLICT:
             raise StreamMoved(reply[1])
         if reply[0] == _REPEATED and self._replicas:
             # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write it once more.
             await self._written(keys.stream, "HSET", keys.commands, command, f"{reply[1]}-{reply[2]}")
         return Appended(reply[1], reply[2], reply[0] == _REPEATED)
+
+    async def function(self, key: str, name: str, keys: Sequence[str], *args: Argument) -> Any:
+        """Call one of our functions on the server that holds `key`, durably."""
+        call: tuple[Argument, ...] = ("FCALL", name, len(keys), *keys, *args)
+        try:
+            return await self._written(key, *call)
+        except ErrorReply as error:
+            if "Function not found" not in error.detail:
+                raise
+            # A new server, or one that took over before it had our functions.
+            await self.servers.call(key, "FUNCTION", "LOAD", "REPLACE", _LIBRARY)
+            return await self._written(key, *call)
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         """The events of `game` behind number `after`, up to number `upto` or the newest."""
@@ -94,16 +98,19 @@ class EventStore:
 
         Found by walking over the keys: it takes long, but it needs no second list that could say something else.
         """
-        seen: set[str] = set()  # the walk may pass a key twice
+        async for key in self.keys(GAMES_PATTERN, "TYPE", "stream"):
+            yield game_of(key)
+
+    async def keys(self, pattern: str, *options: Argument) -> AsyncIterator[str]:
+        """Every key that looks like this, in no order."""
+        seen: set[bytes] = set()  # the walk may pass a key twice
         for master in await self.servers.masters():
             cursor = b"0"
             while True:
-                cursor, names = await master.call(
-                    "SCAN", cursor, "MATCH", GAMES_PATTERN, "COUNT", 1000, "TYPE", "stream"
-                )
-                for game in {game_of(name.decode()) for name in names} - seen:
-                    seen.add(game)
-                    yield game
+                cursor, names = await master.call("SCAN", cursor, "MATCH", pattern, "COUNT", 1000, *options)
+                for name in set(names) - seen:
+                    seen.add(name)
+                    yield name.decode()
                 if cursor == b"0":
                     break
 

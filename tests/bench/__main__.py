@@ -7,12 +7,13 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 
-from tests.bench import api, rules, storage, streams
+from tests.bench import api, lists, rules, storage, streams
 
 PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "rules": rules.figures,
     "api": lambda: asyncio.run(api.figures()),
     "streams": lambda: asyncio.run(streams.figures()),
+    "lists": lambda: asyncio.run(lists.figures()),
     "storage": lambda: asyncio.run(storage.figures()),
 }
 

@@ -44,7 +44,10 @@ async def _process(*command: str, **environment: str) -> AsyncGenerator[int, Non
     port = free_port()
     words = [word.format(port=port) for word in command]
     child = await asyncio.create_subprocess_exec(
-        sys.executable, *words, env={**os.environ, "PORT": str(port), **environment}
+        sys.executable,
+        *words,
+        env={**os.environ, "PORT": str(port), **environment},
+        stderr=asyncio.subprocess.DEVNULL,
     )
     try:
         await _until_ready(port)
@@ -66,7 +69,7 @@ async def _until_ready(port: int) -> None:
 
 
 def api(url: str) -> AbstractAsyncContextManager[int]:
-    return _process("-m", "service", "api", REDIS_URL=url, RATE="1e9", BURST="1000000000")
+    return _process("-m", "service", "api", REDIS_URL=url, RATE="1e9", BURST="1000000000", LOG_LEVEL="WARNING")
 
 
 def trivial() -> AbstractAsyncContextManager[int]:

@@ -22,6 +22,7 @@ from service.clock import wall_clock
 from service.codec import decode_all
 from service.owed import POSITIONS, bot_to_move
 from service.people import Person
+from service.seating import TableOpened
 from service.services import Services
 from service.settings import Settings
 from service.store.embedded import Embedded
@@ -56,7 +57,7 @@ def here(own_store: EventStore) -> Services:
 
 
 async def opened(here: Services, rules: Rules, level: Level = "pebble") -> str:
-    game, _ = await here.tables.open(rules, (None, *(level,) * (rules.seats - 1)), OONA, private=False)
+    game, _ = await here.tables.open(TableOpened(rules, (None, *(level,) * (rules.seats - 1))), OONA)
     return game
 
 

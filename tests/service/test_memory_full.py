@@ -48,8 +48,9 @@ async def test_full_memory_refuses_writes_clearly_and_goes_on_afterwards(running
         assert is_told(await client.post(f"/api/games/{game}/moves", **move))
         assert is_told(await client.post("/api/games", json=NEW_GAME))
         assert is_told(await client.post("/api/guests", json={}))
-        for path in (f"/api/games/{game}", f"/api/games/{game}?at=1", f"/api/games/{game}/record", "/health/ready"):
+        for path in (f"/api/games/{game}", f"/api/games/{game}?at=1", f"/api/games/{game}/record", "/health/live"):
             assert (await client.get(path)).is_success
+        assert is_told(await client.get("/health/ready"))
         assert (await client.get(f"/api/games/{game}/events")).json() == before
 
         await store.servers.call("", "CONFIG", "SET", "maxmemory", 0)

@@ -1,5 +1,6 @@
 """The whole API over the session's server: in this process, or behind a port where streams are what they are."""
 
+import asyncio
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -11,8 +12,12 @@ import uvicorn
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from service.app import create_app
+from service.app import assemble, create_app
+from service.clock import wall_clock
+from service.lists import ListsFollower
+from service.services import Services
 from service.settings import Settings
+from service.store.log import EventStore
 
 _SMALL_BUFFER = 4096
 
@@ -21,6 +26,17 @@ _SMALL_BUFFER = 4096
 async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
     async with AsyncTestClient(create_app(unlimited(server_url))) as client:
         yield client
+
+
+@pytest.fixture
+async def worker_beside(server_url: str) -> AsyncIterator[Services]:
+    """What a worker does for the lists, beside the API and with a store of its own."""
+    here = assemble(EventStore(server_url), wall_clock)
+    following = asyncio.create_task(ListsFollower(here.store, here.tables).run())
+    yield here
+    following.cancel()
+    await asyncio.gather(following, return_exceptions=True)
+    await here.store.aclose()
 
 
 @pytest.fixture

@@ -49,8 +49,26 @@ async def test_a_name_that_nobody_can_see_is_refused(client: httpx.AsyncClient, 
 async def test_the_server_keeps_only_a_hash_of_a_token(client: httpx.AsyncClient, server_url: str) -> None:
     guest = await welcome(client, "Oona")
     store = EventStore(server_url)
-    keys = await store.servers.call("x", "KEYS", "*")
-    values = [await store.servers.call("x", "GET", key) for key in keys if key.startswith(b"token:")]
+    kept: list[bytes] = await store.servers.call("x", "HGETALL", f"person:{guest.player}")
+    keys: list[bytes] = await store.servers.call("x", "KEYS", "*")
     await store.aclose()
-    assert any(guest.player.encode() in value for value in values)
-    assert not any(guest.token.encode() in text for text in (*keys, *values))
+    secret = guest.token.partition(".")[2].encode()
+    assert len(secret) == 43  # 256 bits
+    assert len(kept) == 4
+    assert not any(secret in text for text in (*keys, *kept))
+
+
+async def test_a_browser_gets_a_session_in_place_of_a_token(client: httpx.AsyncClient) -> None:
+    answer = await client.post("/api/guests", params={"cookie": "true"}, json={"name": "Oona"})
+    assert fine(answer)["token"] is None
+    assert {"httponly", "samesite=lax", "path=/"} <= set(answer.headers["set-cookie"].lower().split("; "))
+    assert fine(await client.get("/api/me"))["player"] == answer.json()["player"]
+    table = await client.post("/api/games", json={"rules": TRIBE}, headers={"Sec-Fetch-Site": "same-origin"})
+    assert fine(table)["seats"][0]["name"] == "Oona"
+
+
+async def test_a_page_of_another_site_gets_no_session(client: httpx.AsyncClient) -> None:
+    for headers in ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://evil.example"}):
+        answer = await client.post("/api/guests", params={"cookie": "true"}, headers=headers)
+        refused(answer, 403)
+        assert "set-cookie" not in answer.headers

@@ -1,0 +1,129 @@
+"""Oneself: who one is, an account, what is kept, and leaving."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Controller, Response, delete, get, patch, post
+from litestar.exceptions import ClientException, NotAuthorizedException
+from litestar.status_codes import HTTP_200_OK
+
+from service.accounts import ChangedMeanwhile
+from service.keyring import Kind, Scope
+from service.openapi import TOKEN, body, refusals
+from service.people import Person
+from service.routes.refused import NOT_FIT, NOT_YOURS, REFUSED, TAKEN, WRONG
+from service.routes.sessions import Credentials, address
+from service.services import AnyRequest, known_caller, owner, services
+from service.sessions import ended_cookie, session_cookie
+
+ACCOUNT: Final = body(account={"name": "Oona of the lake", "password": "a stone, a fish and a fire"})
+CHANGES: Final = body(
+    name={"name": "Oona of the hill"},
+    password={"password": "two stones and a fire", "current": "a stone, a fish and a fire"},
+)
+LEAVING: Final = body(account={"password": "a stone, a fish and a fire"}, guest={})
+
+
+class Me(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    account: bool  # or a guest
+    scopes: tuple[Scope, ...]  # of what proved it
+    by: Kind  # a guest's token, a session, or a personal token
+
+
+class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str | None = None
+    password: str | None = None
+    current: str | None = None  # the password until now
+
+
+class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    password: str | None = None  # of an account
+
+
+class MeController(Controller):
+    path = "/api"
+    tags = ("people",)
+    security = TOKEN
+    exception_handlers = REFUSED
+
+    @get("/me", summary="Who you are, and what you may do", responses=refusals(401))
+    async def me(self, request: AnyRequest) -> Me:
+        return _me(await known_caller(request))
+
+    @post(
+        "/account",
+        summary="Make an account of yourself, a guest; your games stay yours",
+        responses={403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 401, 413)},
+    )
+    async def sign_up(self, request: AnyRequest, data: Annotated[Credentials, ACCOUNT]) -> Response[Me]:
+        """Names are unique, whatever their case. Whoever came with a session gets a new one."""
+        person, here = await owner(request), services(request)
+        profile = await here.accounts.sign_up(person.player, data.name, data.password)
+        me = msgspec.structs.replace(person, name=profile.name, has_account=True)
+        return await _renewed(request, me)
+
+    @patch(
+        "/me",
+        summary="Change your name, or your password (with the one until now)",
+        responses={401: WRONG, 403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 413)},
+    )
+    async def change(self, request: AnyRequest, data: Annotated[Changes, CHANGES]) -> Response[Me]:
+        """A new password ends all other sessions. Games keep the names they were begun with."""
+        person, accounts = await owner(request), services(request).accounts
+        if data.name is not None:
+            profile = await accounts.rename(person.player, data.name)
+            person = msgspec.structs.replace(person, name=profile.name)
+        if data.password is None:
+            return Response(_me(person))
+        if data.current is None:
+            raise ClientException("For a new password say the one until now, as `current`.")
+        await accounts.change_password(person.player, data.current, data.password, address(request))
+        return await _renewed(request, person)
+
+    @get(
+        "/me/export",
+        summary="Everything that is kept about you",
+        responses={403: NOT_YOURS, **refusals(401)},
+    )
+    async def export(self, request: AnyRequest) -> dict[str, Any]:
+        person = await owner(request)
+        everything = await services(request).own_data.export(person.player)
+        return {"exported": datetime.now(UTC).isoformat(), **everything}
+
+    @delete(
+        "/me",
+        status_code=HTTP_200_OK,
+        summary="Leave: account, sessions and tokens go, your games stay under a neutral name",
+        responses={401: WRONG, 403: NOT_YOURS, **refusals(400, 413)},
+    )
+    async def leave(
+        self, request: AnyRequest, data: Annotated[Farewell | None, LEAVING] = None
+    ) -> Response[dict[str, str]]:
+        """An account's password is asked for once more; a guest has none. It cannot be taken back."""
+        person, here = await owner(request), services(request)
+        if person.has_account:
+            if data is None or data.password is None:
+                raise NotAuthorizedException("To leave, say your password once more.")
+            await here.accounts.confirmed(person.player, data.password, address(request))
+        await here.own_data.forget(person.player)
+        return Response({"left": person.player}, cookies=[ended_cookie(request)])
+
+
+def _me(person: Person) -> Me:
+    return Me(person.player, person.name, person.has_account, person.scopes, person.kind)
+
+
+async def _renewed(request: AnyRequest, person: Person) -> Response[Me]:
+    """All sessions end; whoever asked by one goes on with a new one."""
+    people = services(request).people
+    await people.end_sessions(person.player)
+    if person.kind != "session":
+        return Response(_me(person))
+    profile = await people.keyring.profile(person.player)
+    secret = await people.open_session(person.player, profile) if profile is not None else None
+    if secret is None:
+        raise ChangedMeanwhile
+    return Response(_me(person), cookies=[session_cookie(request, secret)])

@@ -1,0 +1,88 @@
+"""Sign in and out, for browsers."""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Controller, Response, delete, post
+from litestar.status_codes import HTTP_200_OK
+
+from service.accounts import ChangedMeanwhile
+from service.openapi import TOKEN, body, refusals
+from service.routes.refused import NOT_YOURS, REFUSED, WRONG
+from service.services import AnyRequest, known_caller, owner, services
+from service.sessions import COOKIE, ended_cookie, refuse_foreign, session_cookie
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    password: str
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+
+
+class SignedOut(msgspec.Struct, frozen=True):
+    ended: int  # sessions
+
+
+SIGN_IN: Final = body(account={"name": "Oona of the lake", "password": "a stone, a fish and a fire"})
+
+
+class SessionsController(Controller):
+    path = "/api"
+    tags = ("people",)
+    exception_handlers = REFUSED
+
+    @post(
+        "/session",
+        status_code=HTTP_200_OK,
+        summary="Sign in: sets the session cookie, a new one each time",
+        responses={401: WRONG, 403: NOT_YOURS, **refusals(400, 413)},
+    )
+    async def sign_in(self, request: AnyRequest, data: Annotated[Credentials, SIGN_IN]) -> Response[SignedIn]:
+        """Whether the name or the password is wrong is not told. Too many wrong ones make the next wait."""
+        refuse_foreign(request)
+        here, before = services(request), request.cookies.get(COOKIE, "")
+        player, profile = await here.accounts.sign_in(data.name, data.password, address(request))
+        secret = await here.people.open_session(player, profile)
+        if secret is None:
+            raise ChangedMeanwhile
+        old = await here.people.session(before)
+        if old is not None and old.player == player:
+            await here.people.revoke(player, old.proof)
+        return Response(SignedIn(player, profile.name), cookies=[session_cookie(request, secret)])
+
+    @delete(
+        "/session",
+        status_code=HTTP_200_OK,
+        summary="Sign out: ends this session",
+        security=TOKEN,
+        responses={403: NOT_YOURS, **refusals(401)},
+    )
+    async def sign_out(self, request: AnyRequest) -> Response[SignedOut]:
+        person = await known_caller(request)
+        if person.kind == "session":
+            await services(request).people.revoke(person.player, person.proof)
+        return _out(request, int(person.kind == "session"))
+
+    @delete(
+        "/sessions",
+        status_code=HTTP_200_OK,
+        summary="Sign out everywhere: ends all your sessions",
+        security=TOKEN,
+        responses={403: NOT_YOURS, **refusals(401)},
+    )
+    async def sign_out_everywhere(self, request: AnyRequest) -> Response[SignedOut]:
+        person = await owner(request)
+        return _out(request, await services(request).people.end_sessions(person.player))
+
+
+def _out(request: AnyRequest, ended: int) -> Response[SignedOut]:
+    return Response(SignedOut(ended), cookies=[ended_cookie(request)])
+
+
+def address(request: AnyRequest) -> str:
+    """Where the caller is; behind a proxy the server has taken it from the proxy's headers."""
+    return request.client.host if request.client else ""

@@ -20,6 +20,7 @@ from projections.timing import timing
 from service.deadlines import steps_of
 from service.seating import Seating, SeatingEvent, seating
 from service.shelves import CURRENT, Shelves, prefix
+from service.store.errors import Unavailable
 from service.store.feeds import ends, follow
 from service.store.keys import feed_key
 from service.store.log import EventStore
@@ -93,7 +94,7 @@ def _seats(table: Seating, steps: list[tuple[int, Position]]) -> tuple[ListedSea
 
 
 class ListsFollower:
-    """Keeps the served generation up to date."""
+    """Keeps the served generation up to date. What a game did while others were looked at is looked at once."""
 
     def __init__(self, store: EventStore, tables: Tables) -> None:
         self._store = store
@@ -102,39 +103,84 @@ class ListsFollower:
     async def run(self) -> None:
         """For ever; raises Unavailable."""
         while True:
-            generation = await Shelves(self._store).generation()
-            await self._follow(generation)
+            await self._follow(await Shelves(self._store).generation())
 
     async def _follow(self, generation: int) -> None:
         """Until another generation is served."""
-        servers, key = self._store.servers, f"{prefix(generation)}positions"
-        saved = await servers.call(key, "HGETALL", key)
-        reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
-        shelves = Shelves(self._store, generation)
-        saving = asyncio.create_task(self._save(generation, reached))
+        news = _News(await self._saved(generation))
+        errands = (self._listen(news), self._work(news, generation), self._save_now_and_then(news, generation))
+        running = [asyncio.create_task(errand) for errand in errands]
         try:
-            async with aclosing(follow(servers, dict(reached))) as entries:
-                async for entry in entries:
-                    if saving.done():
-                        return
-                    made = await put(self._store, shelves, table_of(entry.game))
-                    if made is not None and made.listing.status == "over" and not made.listing.is_record:
-                        await self._tables.next_of_dynasty(made.listing.game)
-                    reached[entry.bucket] = entry.id
+            for ended in (await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED))[0]:
+                await ended
         finally:
-            saving.cancel()
-            with suppress(asyncio.CancelledError):
-                await saving
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+            with suppress(Unavailable):
+                await self._save(news, generation)
 
-    async def _save(self, generation: int, reached: dict[int, str]) -> None:
-        """Now and then; ends when another generation is served."""
-        key, saved = f"{prefix(generation)}positions", dict[int, str]()
+    async def _listen(self, news: "_News") -> None:
+        async with aclosing(follow(self._store.servers, dict(news.reached))) as entries:
+            async for entry in entries:
+                news.tell(table_of(entry.game), entry.bucket, entry.id)
+
+    async def _work(self, news: "_News", generation: int) -> None:
+        shelves = Shelves(self._store, generation)
+        while True:
+            games, positions = await news.taken()
+            for begin in range(0, len(games), _AT_ONCE):
+                made = await asyncio.gather(*(put(self._store, shelves, game) for game in games[begin:][:_AT_ONCE]))
+                for one in made:
+                    if one is not None and one.listing.status == "over" and not one.listing.is_record:
+                        await self._tables.next_of_dynasty(one.listing.game)
+            news.reached.update(positions)
+
+    async def _saved(self, generation: int) -> dict[int, str]:
+        key = f"{prefix(generation)}positions"
+        saved = await self._store.servers.call(key, "HGETALL", key)
+        return {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
+
+    async def _save_now_and_then(self, news: "_News", generation: int) -> None:
+        """Ends when another generation is served."""
         while await Shelves(self._store).generation() == generation:
-            news = {bucket: where for bucket, where in reached.items() if saved.get(bucket) != where}
-            if news:
-                await self._store.servers.call(key, "HSET", key, *(word for pair in news.items() for word in pair))
-                saved |= news
+            await self._save(news, generation)
             await asyncio.sleep(_SAVE_EVERY)
+
+    async def _save(self, news: "_News", generation: int) -> None:
+        key, fresh = f"{prefix(generation)}positions", news.unsaved()
+        if fresh:
+            await self._store.servers.call(key, "HSET", key, *(word for pair in fresh.items() for word in pair))
+
+
+class _News:
+    """Which games have done something, and how far the feeds have been heard and dealt with."""
+
+    def __init__(self, reached: dict[int, str]) -> None:
+        self.reached = reached  # all that stands before is on the shelves
+        self._saved = dict(reached)
+        self._heard: dict[int, str] = {}
+        self._games: dict[str, None] = {}
+        self._some = asyncio.Event()
+
+    def tell(self, game: str, bucket: int, entry: str) -> None:
+        self._games[game] = None
+        self._heard[bucket] = entry
+        self._some.set()
+
+    async def taken(self) -> tuple[list[str], dict[int, str]]:
+        """The games to look at, as soon as there are any, and how far that reaches."""
+        await self._some.wait()
+        self._some.clear()
+        games, positions = list(self._games), dict(self._heard)
+        self._games.clear()
+        self._heard.clear()
+        return games, positions
+
+    def unsaved(self) -> dict[int, str]:
+        fresh = {bucket: where for bucket, where in self.reached.items() if self._saved.get(bucket) != where}
+        self._saved |= fresh
+        return fresh
 
 
 async def put(store: EventStore, shelves: Shelves, game: str) -> Line | None:

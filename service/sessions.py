@@ -3,9 +3,10 @@
 from typing import Final
 from urllib.parse import urlsplit
 
-from litestar import Request
 from litestar.datastructures import Cookie
 from litestar.exceptions import PermissionDeniedException
+
+from service.bodies import StrictRequest
 
 COOKIE: Final = "session"
 _LONGEST: Final = 400 * 24 * 60 * 60  # seconds, as long as browsers keep one; the store says when a session has ended
@@ -21,22 +22,22 @@ def changes_something(method: str) -> bool:
     return method not in _HARMLESS
 
 
-def session_cookie(request: Request, secret: str) -> Cookie:  # type: ignore[type-arg]
+def session_cookie(request: StrictRequest, secret: str) -> Cookie:
     """Out of reach of scripts, and never sent along by other sites, nor in the clear where we are reached by TLS."""
     return Cookie(COOKIE, value=secret, max_age=_LONGEST, httponly=True, samesite="lax", secure=_is_safe(request))
 
 
-def ended_cookie(request: Request) -> Cookie:  # type: ignore[type-arg]
+def ended_cookie(request: StrictRequest) -> Cookie:
     return Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax", secure=_is_safe(request))
 
 
-def refuse_foreign(request: Request) -> None:  # type: ignore[type-arg]
+def refuse_foreign(request: StrictRequest) -> None:
     """For what makes or ends a session: a browser must say that it is on a page of ours; a script need not."""
     if not _is_ours(request, unsaid=True):
         raise PermissionDeniedException(_FOREIGN)
 
 
-def refuse_forged(request: Request) -> None:  # type: ignore[type-arg]
+def refuse_forged(request: StrictRequest) -> None:
     """For what is asked with a session: it comes from a page of ours, and not from a form."""
     if not _is_ours(request, unsaid=False):
         raise PermissionDeniedException(_FOREIGN)
@@ -45,7 +46,7 @@ def refuse_forged(request: Request) -> None:  # type: ignore[type-arg]
         raise PermissionDeniedException(_NOT_JSON)
 
 
-def _is_ours(request: Request, *, unsaid: bool) -> bool:  # type: ignore[type-arg]
+def _is_ours(request: StrictRequest, *, unsaid: bool) -> bool:
     """Browsers say where a request comes from, in one header or the other; `unsaid` is what to think without both."""
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
     if site is not None and site != "same-origin":
@@ -57,5 +58,5 @@ def _is_ours(request: Request, *, unsaid: bool) -> bool:  # type: ignore[type-ar
     return is_here and (said.scheme == "https" or not _is_safe(request))
 
 
-def _is_safe(request: Request) -> bool:  # type: ignore[type-arg]
+def _is_safe(request: StrictRequest) -> bool:
     return request.url.scheme == "https"

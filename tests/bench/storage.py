@@ -14,7 +14,9 @@ from tqdm import tqdm
 
 from domain.rules import Rules
 from service.codec import encode
+from service.lists import put
 from service.seating import SeatTaken, TableOpened
+from service.shelves import Shelves
 from service.store.embedded import Embedded
 from service.store.log import EventStore
 from tests.bench.client import connect
@@ -42,11 +44,12 @@ async def _server() -> AsyncIterator[tuple[EventStore, str]]:
 
 
 async def _memory(store: EventStore) -> Ratio:
-    """Everything a finished 4-seat Tribe game leaves behind: its log, table, command ids and feed entries."""
+    """Everything a finished 4-seat Tribe game leaves behind: log, table, command ids, feed entries, lists."""
     games = [random_game(Rules("origins", 4, "tribe"), Random(seed)) for seed in range(20)]
     before = await _used(store)
     for number in range(200):
         await _keep(store, f"memory{number:04}", games[number % len(games)])
+        await put(store, Shelves(store), f"memory{number:04}")
     return Ratio(
         "bytes for each finished 4-seat Tribe game", (await _used(store) - before) / 200, unit="B", at_most=16384
     )

@@ -7,10 +7,11 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 
-from tests.bench import api, lists, rules, storage, streams
+from tests.bench import api, lists, playouts, rules, storage, streams
 
 PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "rules": rules.figures,
+    "playouts": playouts.figures,
     "api": lambda: asyncio.run(api.figures()),
     "streams": lambda: asyncio.run(streams.figures()),
     "lists": lambda: asyncio.run(lists.figures()),

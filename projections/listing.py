@@ -14,6 +14,7 @@ from domain.pieces import Level
 from domain.position import Position
 from domain.rules import Rules
 from domain.scoring import standings
+from projections.timing import TimeControl
 
 Status: TypeAlias = Literal["open", "running", "over", "cancelled"]
 
@@ -44,13 +45,17 @@ class Listing(msgspec.Struct, frozen=True):
     turn: int | None = None  # the seat to move
     touched: int = 0  # when something last happened, in milliseconds
     due: int | None = None  # when the time of the seat to move is up
+    clock: TimeControl | None = None
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """Where a line belongs: in which ordered lists at which place, and what it adds to which counts."""
+    """Where a line belongs: in which ordered lists at which place, and what it adds to which field of which counts."""
 
     places: dict[str, float]
-    counts: dict[str, dict[str, int]]
+    counts: dict[tuple[str, str], int]
+
+
+NOWHERE: Final = Shelf({}, {})
 
 
 def pool(rules: Rules) -> str:
@@ -59,12 +64,14 @@ def pool(rules: Rules) -> str:
 
 
 def shelf(line: Listing) -> Shelf:
-    counts: dict[str, dict[str, int]] = {"all": {f"{pool(line.rules)} {line.status}": 1}}
+    """What a line once added is worked out again by this function when it is taken back: a release that changes it
+    must rebuild the lists."""
+    counts = {("all", f"{pool(line.rules)} {line.status}"): 1}
     for player, seat in _people(line):
-        counts[f"player:{player}"] = _results(line, seat)
+        counts |= {(f"player:{player}", field): amount for field, amount in _results(line, seat).items()}
     for one, other in _pairs(line):
-        counts[f"versus:{one.player}:{other.player}"] = _versus(one, other)
-    return Shelf(dict(_places(line)), {name: fields for name, fields in counts.items() if fields})
+        counts |= {(f"versus:{one.player}:{other.player}", field): n for field, n in _versus(one, other).items()}
+    return Shelf(dict(_places(line)), counts)
 
 
 def _people(line: Listing) -> Iterator[tuple[str, ListedSeat]]:

@@ -4,16 +4,38 @@ Each generation of them lies under its own prefix, in one slot. A rebuild fills 
 then the pointer moves. Lines are taken in atomically and only if newer, so entries may come twice and in any order.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from projections.listing import Listing, shelf
+from domain.rules import Rules
+from projections.listing import NOWHERE, ListedSeat, Listing, Shelf, shelf
 from service.store.log import EventStore
 
 CURRENT: Final = "shelves:current"
-_DECODER: Final = msgspec.msgpack.Decoder(Listing)
+
+
+# Lines are kept without the names of their fields, in a third of the space. So fields that come later go to the end and
+# have a default.
+
+
+class _Rules(Rules, frozen=True, array_like=True):
+    pass
+
+
+class _Seat(ListedSeat, frozen=True, array_like=True):
+    pass
+
+
+class _Line(Listing, frozen=True, array_like=True):
+    rules: _Rules
+    seats: tuple[_Seat, ...]
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(tuple[int, _Line])
+_FIRST_FORM: Final = msgspec.msgpack.Decoder(Listing)
+_MAP: Final = 0x8  # how a map begins
 
 
 class Page(NamedTuple):
@@ -39,13 +61,17 @@ class Shelves:
 
     async def put(self, line: Listing, version: int) -> bool:
         """Take a line in; False if one as new was there."""
-        lines = f"{prefix(await self.generation())}lines"
-        where = shelf(line)
-        places, counts = msgspec.json.encode(where.places), msgspec.json.encode(where.counts)
-        document = msgspec.msgpack.encode(line)
-        return bool(
-            await self._store.function(lines, "firstfire_shelve", [lines], line.game, version, document, places, counts)
-        )
+        begin = prefix(await self.generation())
+        lines, document, new = f"{begin}lines", _encode(line, version), shelf(line)
+        stands: bytes | None = b""  # nothing, as in a rebuild; when another line does, we are told and try again
+        while stands is not None:
+            known, old = _added(stands)
+            if known >= version:
+                return False
+            changes = msgspec.json.encode(list(_changes(begin, line.game, old, new)))
+            words = (line.game, stands, document, changes)
+            stands = await self._store.function(lines, "firstfire_put", [lines], *words)
+        return True
 
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
         """Some lines of a list, and how many there are in all."""
@@ -61,7 +87,7 @@ class Shelves:
             return []
         key = f"{prefix(await self.generation())}lines"
         found: list[bytes | None] = await self._store.servers.call(key, "HMGET", key, *games)
-        return [_DECODER.decode(line) for line in found if line is not None]
+        return [msgspec.convert(_decode(line)[1], Listing, from_attributes=True) for line in found if line is not None]
 
     async def counts(self, name: str) -> dict[str, int]:
         key = f"{prefix(await self.generation())}count:{name}"
@@ -74,7 +100,7 @@ class Shelves:
         begin, found = prefix(await self.generation()), dict[str, Any]()
         async for key in self._store.keys(f"{begin}*"):
             name = key.removeprefix(begin)
-            if name not in ("marks", "positions") and (content := await self._content(key)):
+            if name != "positions" and (content := await self._content(key)):
                 found[name] = content
         return dict(sorted(found.items()))
 
@@ -87,3 +113,34 @@ class Shelves:
         words: list[bytes] = await self._store.servers.call(key, "HGETALL", key)
         pairs = dict(zip(words[::2], words[1::2], strict=True))
         return {field: value for field, value in sorted(pairs.items()) if value != b"0"}
+
+
+def _encode(line: Listing, version: int) -> bytes:
+    return msgspec.msgpack.encode((version, msgspec.convert(line, _Line, from_attributes=True)))
+
+
+def _decode(document: bytes) -> tuple[int, Listing]:
+    """A stored line and its version. The first lines were kept as maps, and their versions elsewhere: all is newer."""
+    return (0, _FIRST_FORM.decode(document)) if document[0] >> 4 == _MAP else _DECODER.decode(document)
+
+
+def _added(document: bytes) -> tuple[int, Shelf]:
+    """The version of a stored line and what it has added; for an empty document, that of no line."""
+    if not document:
+        return 0, NOWHERE
+    version, line = _decode(document)
+    return version, shelf(line)
+
+
+def _changes(begin: str, game: str, old: Shelf, new: Shelf) -> Iterator[tuple[str, ...]]:
+    """The commands that take back what the line before had added, and add what the new one adds."""
+    for name in old.places:
+        if name not in new.places:
+            yield "ZREM", f"{begin}{name}", game
+    for name, place in new.places.items():
+        if old.places.get(name) != place:
+            yield "ZADD", f"{begin}{name}", f"{place:.0f}", game
+    for name, field in old.counts | new.counts:
+        amount = new.counts.get((name, field), 0) - old.counts.get((name, field), 0)
+        if amount:
+            yield "HINCRBY", f"{begin}count:{name}", field, str(amount)

@@ -47,47 +47,36 @@ end
 
 redis.register_function('firstfire_append', append)
 
--- Puts the line about a game on its shelf: takes back what the line before had added, adds what this one adds.
+-- Puts the line about a game on its shelf and changes lists and counts accordingly, if the line from which the changes
+-- were worked out still stands there.
 --
--- keys: the hash of lines, whose name without 'lines' is what the names of all other keys begin with
--- args: the game, the version of its logs, the line, its places and its counts (JSON objects)
+-- keys: the hash of lines
+-- args: the game, the line that should stand there ('' for none), the new line, the changes (a JSON array of commands,
+--       for keys in the slot of the hash)
 --
--- answers 1 if it was newer than what stood there. All keys of a shelf share a slot.
-local function shelve(keys, args)
-  local game, version, line = args[1], tonumber(args[2]), args[3]
-  local lines = keys[1]
-  local prefix = string.sub(lines, 1, -6)
-  local marks = prefix .. 'marks'
-  local before = redis.call('HGET', marks, game)
-  local old = before and cjson.decode(before) or {version = 0, places = {}, counts = {}}
-  if old.version >= version then
-    return 0
+-- answers nothing if it did so, or what stands there instead ('' for no line)
+local function put(keys, args)
+  local lines, game, before, line = keys[1], args[1], args[2], args[3]
+  local stands = redis.call('HGET', lines, game) or ''
+  if stands ~= before then
+    return stands
   end
-  local places, counts = cjson.decode(args[4]), cjson.decode(args[5])
-  for name in pairs(old.places) do
-    if not places[name] then
-      redis.call('ZREM', prefix .. name, game)
-    end
-  end
-  for name, score in pairs(places) do
-    redis.call('ZADD', prefix .. name, string.format('%.0f', score), game)
-  end
-  for name, fields in pairs(old.counts) do
-    for field, amount in pairs(fields) do
-      redis.call('HINCRBY', prefix .. 'count:' .. name, field, -amount)
-    end
-  end
-  for name, fields in pairs(counts) do
-    for field, amount in pairs(fields) do
-      redis.call('HINCRBY', prefix .. 'count:' .. name, field, amount)
-    end
+  for _, change in ipairs(cjson.decode(args[4])) do
+    redis.call(unpack(change))
   end
   redis.call('HSET', lines, game, line)
-  redis.call('HSET', marks, game, cjson.encode({version = version, places = places, counts = counts}))
-  return 1
+  return nil
 end
 
-redis.register_function('firstfire_shelve', shelve)
+redis.register_function('firstfire_put', put)
+
+-- Programs that still kept beside each line what it had added call this. Two forms of the same lists would spoil the
+-- counts; and if it were missing, they would load their own functions over these.
+local function refuse()
+  return redis.error_reply('ERR a newer Firstfire keeps these lists')
+end
+
+redis.register_function('firstfire_shelve', refuse)
 
 -- Takes one result into the ratings, if it comes right behind the last one that was taken in.
 --

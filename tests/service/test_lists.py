@@ -6,13 +6,16 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.rules import Rules
 from projections.listing import Listing
-from service.lists import ListsFollower, line, put, rebuild
+from service.codec import encode
+from service.lists import Line, ListsFollower, line, put, rebuild
 from service.ratings import Ratings
-from service.shelves import Shelves
+from service.shelves import Shelves, prefix
+from service.store.errors import ErrorReply
 from service.store.log import EventStore
 from service.tables import Tables
 from tests.service.running import eventually
@@ -81,6 +84,46 @@ async def test_entries_that_come_twice_and_out_of_order_change_nothing(own_store
         assert made is not None
         assert not await shelves.put(made.listing, made.version - 1)
     assert await shelves.everything() == once
+
+
+async def test_of_racing_lines_the_newest_stays_and_the_others_leave_nothing(store: EventStore) -> None:
+    rng = Random(9)
+    lines = await _lines_of_a_game(store, rng)
+    rng.shuffle(lines)
+    await asyncio.gather(*(Shelves(store, 1).put(one.listing, one.version) for one in lines))
+    newest = max(lines, key=lambda one: one.version)
+    await Shelves(store, 2).put(newest.listing, newest.version)
+    assert await Shelves(store, 1).everything() == await Shelves(store, 2).everything()
+
+
+async def test_a_line_in_the_first_stored_form_is_read_and_taken_back(store: EventStore) -> None:
+    *_, running, over = await _lines_of_a_game(store, Random(10))
+    shelves, lines = Shelves(store, 1), f"{prefix(1)}lines"
+    await shelves.put(running.listing, running.version)
+    await store.servers.call(lines, "HSET", lines, "g", msgspec.msgpack.encode(running.listing))
+    assert await shelves.lines(["g"]) == [running.listing]
+    assert await shelves.put(over.listing, over.version)
+    await Shelves(store, 2).put(over.listing, over.version)
+    assert await shelves.everything() == await Shelves(store, 2).everything()
+
+
+async def test_a_program_that_keeps_lines_in_the_first_form_may_not_write_beside_us(store: EventStore) -> None:
+    await store.prepare()
+    lines = f"{prefix(1)}lines"
+    with pytest.raises(ErrorReply, match="newer Firstfire"):
+        await store.function(lines, "firstfire_shelve", [lines], "g", 1, b"line", "{}", "{}")
+
+
+async def _lines_of_a_game(store: EventStore, rng: Random) -> list[Line]:
+    """What was to be said of game `g` after each of its commands."""
+    rules, lines = Rules("origins", 3, "totem"), list[Line | None]()
+    played = random_game(rules, rng)
+    await store.append("g.seats", 0, [msgspec.msgpack.encode(event) for event in opened(rules, rng)])
+    for before, after in zip(played.games, played.games[1:], strict=False):
+        events = [encode(event, after.version) for event in played.events[before.version : after.version]]
+        await store.append("g", before.version, events)
+        lines.append(await line(store, "g"))
+    return [one for one in lines if one is not None]
 
 
 async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_nothing(own_store: EventStore) -> None:

@@ -62,28 +62,19 @@ OVER: Final = Reason("over", "O2", "The game is over.")
 WAITING: Final = Reason("waiting", "O2", "The next line has not been revealed yet.")
 NO_SEAT: Final = Reason("no_seat", "O1", "There is no seat {seat} in this game.")
 NOT_YOUR_TURN: Final = Reason("not_your_turn", "O2", "It is {name}'s turn.")
-WRONG_STEP: Final = Reason("wrong_step", "O2", "That is not due now: {due}.")
+WRONG_STEP: Final = Reason("wrong_step", "O2", "That is not due now: first {due}.")
 NOT_FREE: Final = Reason("domino_not_free", "O1", "Domino {domino} is not free in this line.")
 NOT_THIS_DOMINO: Final = Reason("not_this_domino", "O2", "Your chief stands on domino {domino}: place that one.")
 PAIRS: Final = Reason("pairs", "O1", "With two seats claim the two outer or the two inner dominoes: {pairs}.")
 ONE_AT_A_TIME: Final = Reason("one_at_a_time", "O1", "Claim one domino.")
 MUST_PLACE: Final = Reason("must_place", "O4, K3", "A domino that fits must be placed.")
-NOT_OWED: Final = Reason("not_owed", "O9", "You do not owe the {resource} totem to anybody there.")
+NOT_OWED: Final = Reason("not_owed", "O9", "You do not owe the {totem} to anybody there.")
 NOTHING_TO_UNDO: Final = Reason(
     "nothing_to_undo",
     "O2a",
     "You can take back your turn only until something new is revealed or somebody else has moved.",
 )
 A_BOT_ALREADY: Final = Reason("a_bot_already", "O1", "A bot plays this seat already.")
-
-_DUE: Final[dict[Due, str]] = {
-    "claim": "claim a domino of the first line",
-    "place": "place your domino",
-    "fire": "choose where the fire lands",
-    "totem": "choose who gets the totem",
-    "draft": "draft a domino of the next line",
-    "recruit": "recruit a caveman or pass",
-}
 
 
 def decide(game: Game, command: Command) -> list[Event]:
@@ -197,7 +188,7 @@ def _undo(game: Game, seat: int) -> TurnUndone:
 
 def _check_step(position: Position, *due: Due) -> None:
     if position.step not in due:
-        raise IllegalMove(WRONG_STEP.about(due=_DUE[position.step]))
+        raise IllegalMove(WRONG_STEP.about(due=position.step))
 
 
 def _events(position: Position, step: Step) -> list[Event]:
@@ -239,7 +230,7 @@ def _claim(position: Position, claim: ClaimDomino) -> list[Event]:
     free = position.free
     pairs = [(free[0], free[3]), (free[1], free[2])] if len(free) == 4 else [free]
     if claim.domino is not None or claim.dominoes is None or claim.dominoes not in pairs:
-        raise IllegalMove(PAIRS.about(pairs=" or ".join(" and ".join(map(str, pair)) for pair in pairs)))
+        raise IllegalMove(PAIRS.about(pairs=", ".join(" + ".join(map(str, pair)) for pair in pairs)))
     return [_draft(position, domino) for domino in claim.dominoes]
 
 
@@ -301,7 +292,7 @@ def _give(position: Position, move: GiveTotem) -> TotemMoved:
     _check_step(position, "totem")
     seat = _seat(position)
     if (move.resource, move.to) not in gifts(position.territories, position.totems, seat):
-        raise IllegalMove(NOT_OWED.about(resource=move.resource))
+        raise IllegalMove(NOT_OWED.about(totem=move.resource))
     return TotemMoved(move.resource, seat, move.to)
 
 

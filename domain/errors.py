@@ -4,14 +4,22 @@ import msgspec
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why the rules refuse a move: a stable code for programs, the rule's number, a sentence for people."""
+    """Why something is refused: a stable code for programs, the rule's number, a sentence for people.
+
+    The details are kept apart from the English template, so that other languages can tell the same.
+    """
 
     code: str
-    rule: str
-    text: str
+    rule: str  # empty when it is no matter of the games' rules
+    template: str
+    details: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.template.format(**dict(self.details))
 
     def about(self, **details: object) -> "Reason":
-        return msgspec.structs.replace(self, text=self.text.format(**details))
+        return msgspec.structs.replace(self, details=tuple(details.items()))
 
 
 class IllegalMove(Exception):
@@ -31,10 +39,19 @@ class DamagedLog(Exception):
         self.problem = problem
 
 
+class Unreadable(ValueError):
+    """A word that is not part of the notation."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.text)
+        self.reason = reason
+
+
 class BrokenRecord(Exception):
     """A text that is not the notation of a position or a game: what is wrong, and on which line."""
 
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
+    def __init__(self, line: int, reason: Reason) -> None:
+        rule = f" ({reason.rule})" if reason.rule else ""
+        super().__init__(f"line {line}: {reason.text}{rule}")
         self.line = line
-        self.problem = problem
+        self.reason = reason

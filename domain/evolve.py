@@ -275,15 +275,19 @@ def _recruited(game: Game, event: CavemanRecruited) -> Game:
 
 
 def _searched(game: Game, caveman: Caveman) -> tuple[Caveman, ...]:
-    """O10: the hidden order without one such caveman.
-
-    Which of several leaves is drawn from the salt, anew for each search: to take always the first or
-    the last would tell something of where the others lie, and the rest must stay a fair shuffle.
-    """
+    """O10: the hidden order without one such caveman."""
     places = [place for place, other in enumerate(game.pile) if other == caveman]
-    drawn = sha256(f"{game.salt}:{len(game.pile)}".encode()).digest()
-    taken = places[int.from_bytes(drawn) % len(places)]
+    taken = places[drawn_of(game.salt, len(game.pile), len(places))]
     return game.pile[:taken] + game.pile[taken + 1 :]
+
+
+def drawn_of(salt: str | None, size: int, alike: int) -> int:
+    """O10: which of several cavemen that are alike leaves a pile of this size.
+
+    It is drawn from the salt, anew for each search: to take always the first or the last would tell something of
+    where the others lie, and the rest must stay a fair shuffle.
+    """
+    return int.from_bytes(sha256(f"{salt}:{size}".encode()).digest()) % alike
 
 
 def _discarded(game: Game, event: DominoDiscarded) -> Position:

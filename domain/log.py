@@ -54,6 +54,14 @@ def replay(events: Iterable[Event], game: Game = INITIAL) -> Game:
 
 def audit(events: Iterable[Event], game: Game = INITIAL) -> Game:
     """As `replay`, but every event must be just what the rules make of the move behind it."""
+    game, due = unfinished(events, game)
+    if due:
+        raise DamagedLog(game.version + 1, f"the log ends in the middle of a move: a {_kind(due[0])} is missing")
+    return game
+
+
+def unfinished(events: Iterable[Event], game: Game = INITIAL) -> tuple[Game, list[Event]]:
+    """The same for a log that may end in the middle of a move: the game there, and the events still due."""
     due: deque[Event] = deque()
     for event in events:
         if not due:
@@ -63,9 +71,7 @@ def audit(events: Iterable[Event], game: Game = INITIAL) -> Game:
                 game.version + 1, f"this {_kind(event)} is not the {_kind(expected)} that the rules make of it"
             )
         game = evolve(game, event)
-    if due:
-        raise DamagedLog(game.version + 1, f"the log ends in the middle of a move: a {_kind(due[0])} is missing")
-    return game
+    return game, list(due)
 
 
 def _kind(event: Event) -> str:
@@ -80,12 +86,13 @@ def _caused(game: Game, event: Event) -> list[Event]:
             return settled(game, [event])  # from a public log, whose deal is not known yet
         if isinstance(event, GameStarted) and event.deal is None:
             return settled(game, [event])
-        return decide(game, _command(game, event))
+        return decide(game, command_behind(game, event))
     except IllegalMove as illegal:
         raise DamagedLog(game.version + 1, illegal.reason.text) from illegal
 
 
-def _command(game: Game, event: Event) -> Command:
+def command_behind(game: Game, event: Event) -> Command:
+    """The command of which `event` is the first that it caused; raises DamagedLog if it cannot come by itself here."""
     match event:
         case GameStarted(rules, seats, _, deal, salt) if deal is not None and salt is not None:
             return StartGame(rules, seats, deal, salt)

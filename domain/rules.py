@@ -26,7 +26,7 @@ VARIANTS: Final[dict[GameName, tuple[Variant, ...]]] = {
 MODES: Final[tuple[Mode, ...]] = ("discovery", "totem", "tribe")
 
 UNKNOWN_VERSION: Final = Reason(
-    "unknown_version", "O1", f"These rules have version {{version}}; only version {VERSION} is known."
+    "unknown_version", "O1", "These rules have version {version}; only version {known} is known."
 )
 SEATS: Final = Reason("seats", "O1", "A game has two, three or four seats, not {seats}.")
 MODE_NEEDED: Final = Reason("mode_needed", "O8", "Origins is played in discovery, totem or tribe mode: name one.")
@@ -73,7 +73,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def flaw(rules: Rules) -> Reason | None:
     """Why no game can be played by these rules, or None."""
     if rules.version != VERSION:
-        return UNKNOWN_VERSION.about(version=rules.version)
+        return UNKNOWN_VERSION.about(version=rules.version, known=VERSION)
     if rules.seats not in (2, 3, 4):
         return SEATS.about(seats=rules.seats)
     if rules.game == "origins" and rules.mode is None:

@@ -15,6 +15,8 @@ from domain.territory import Territory, change
 Source: TypeAlias = Literal["cave", "pile"]
 Stock = dict[Resource, list[Cell]]
 
+PRICE: Final[dict[Source, int]] = {"cave": 2, "pile": len(RESOURCES)}  # resources, all of different kinds
+
 NOT_IN_CAVE: Final = Reason("not_in_cave", "O10", "There is no {caveman} face up in the cave.")
 NOT_IN_PILE: Final = Reason("not_in_pile", "O10", "There is no {caveman} left in the pile.")
 PRICE_OF_CAVE: Final = Reason("price_of_cave", "O10", "A caveman of the cave costs two resources of different kinds.")
@@ -71,8 +73,7 @@ def misprice(territory: Territory, source: Source, spend: Sequence[Cell]) -> Rea
         if square is None or square.resource is None:
             return NO_RESOURCE
         kinds.add(square.resource)
-    due = 2 if source == "cave" else 4
-    if not len(spend) == len(kinds) == due:
+    if not len(spend) == len(kinds) == PRICE[source]:
         return PRICE_OF_CAVE if source == "cave" else PRICE_OF_PILE
     return None
 

@@ -6,14 +6,15 @@ from domain.commands import PassRecruit, Step
 from domain.game import Game
 from domain.grid import Cell
 from domain.legal import legal
+from domain.notation.moves import write_move
 from domain.pieces import RESOURCES, Caveman, Resource
 from domain.position import Due, Position
-from domain.tribe import places_to_stand, stock
+from domain.tribe import PRICE, Source, places_to_stand, stock
 from domain.undo import undoable
 
 
 class Recruits(msgspec.Struct, frozen=True):
-    """Recruits are too many to list: a caveman, two (cave) or four (pile) different resources, a place to stand.
+    """Recruits are too many to list: a caveman, as many different resources as the `price` says, a place to stand.
 
     The cells one spends become places to stand as well.
     """
@@ -22,6 +23,7 @@ class Recruits(msgspec.Struct, frozen=True):
     pile: tuple[Caveman, ...] | None  # in no order; None unless one of each resource can be paid
     resources: dict[Resource, list[Cell]]
     free: list[Cell]
+    price: dict[Source, int]
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -29,6 +31,7 @@ class Choices(msgspec.Struct, frozen=True):
     seat: int | None
     step: Due
     moves: list[Step]
+    notation: list[str]  # the same moves as a record writes them
     recruit: Recruits | None
     undo: int | None  # the seat that may take back its turn
 
@@ -37,11 +40,13 @@ def choices(game: Game) -> Choices:
     position = game.position
     is_recruit = position.step == "recruit"
     turn = undoable(game)
+    moves: list[Step] = [PassRecruit()] if is_recruit else legal(position)
     return Choices(
         seq=game.version,
         seat=position.seat,
         step=position.step,
-        moves=[PassRecruit()] if is_recruit else legal(position),
+        moves=moves,
+        notation=[write_move(move) for move in moves],
         recruit=_recruits(position) if is_recruit else None,
         undo=turn.seat if turn else None,
     )
@@ -50,4 +55,4 @@ def choices(game: Game) -> Choices:
 def _recruits(position: Position) -> Recruits:
     resources = stock(position.territory)
     pile = position.pile if len(resources) == len(RESOURCES) and position.pile else None
-    return Recruits(position.cave, pile, resources, places_to_stand(position.territory))
+    return Recruits(position.cave, pile, resources, places_to_stand(position.territory), PRICE)

@@ -49,7 +49,7 @@ def chronicle(events: Iterable[Event], language: Language) -> list[Line]:
     """The whole log as sentences; a turn that was taken back is told, and so is its taking back."""
     lines, game = [], INITIAL
     for event in events:
-        lines.append(Line(game.version + 1, tell(game.position, event, language), _seat(event)))
+        lines.append(Line(game.version + 1, tell(game.position, event, language), whose(event)))
         game = evolve(game, event)
     return lines
 
@@ -95,7 +95,8 @@ def tell(before: Position, event: Event, language: Language) -> str:  # noqa: C9
             assert_never(never)
 
 
-def _seat(event: Event) -> int | None:
+def whose(event: Event) -> int | None:
+    """The seat whose doing it is; None when nobody chose it."""
     match event:
         case GameStarted() | ChiefsDrawn() | LineRevealed() | CaveRevealed() | GameFinished():
             return None

@@ -5,11 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from litestar import Litestar
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from service.accounts import Accounts
+from service.answers import Packed
 from service.bodies import StrictRequest
 from service.clock import Clock, wall_clock
 from service.departed import Departed
@@ -19,11 +21,14 @@ from service.limits import Limits
 from service.metrics import CountedStore, Metrics
 from service.neutral import NeutralShelves, NeutralTables
 from service.observe import Observed
+from service.openapi import schema_router
 from service.outages import Outages
 from service.own_data import OwnData
+from service.pages import asset, favicon, lost, page
 from service.people import People
 from service.problems import HANDLERS
 from service.ratings import Ratings
+from service.routes.forks import ForksController
 from service.routes.games import GamesController
 from service.routes.guests import welcome_guest
 from service.routes.health import live, metrics, ready
@@ -31,6 +36,7 @@ from service.routes.leaving import LeavingController
 from service.routes.lists import ListsController
 from service.routes.me import MeController
 from service.routes.records import RecordsController
+from service.routes.replay import ReplayController
 from service.routes.sessions import SessionsController
 from service.routes.tokens import TokensController
 from service.services import Services
@@ -67,20 +73,25 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app = Litestar(
         route_handlers=[
             welcome_guest,
+            ForksController,
             GamesController,
             LeavingController,
             ListsController,
             MeController,
             RecordsController,
+            ReplayController,
             SessionsController,
             TokensController,
             live,
             ready,
             metrics,
+            page,
+            asset,
+            favicon,
         ],
         lifespan=[lifespan],
         middleware=[Limits(settings.rate, settings.burst, services.people.knows).middleware],
-        exception_handlers=HANDLERS,
+        exception_handlers={**HANDLERS, NotFoundException: lost},
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,  # ours: service/logs.py
@@ -88,7 +99,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             title="Firstfire",
             version="1",
             description="Kingdomino Origins and Kingdomino by correspondence.",
-            path="/schema",
+            openapi_router=schema_router(),
             render_plugins=[JsonRenderPlugin()],
             components=Components(
                 security_schemes={
@@ -100,7 +111,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     )
     app.state.services = services
     app.state.metrics = counts
-    app.asgi_handler = Observed(app.asgi_handler, counts.requests, logs_requests=settings.log_requests)
+    app.asgi_handler = Observed(Packed(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app
 
 

@@ -1,11 +1,18 @@
 """Bodies decoded straight into their type: faster than the framework's way, which also takes "1" for 1."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import Request
-from litestar.exceptions import ClientException
+from litestar.status_codes import HTTP_400_BAD_REQUEST
+
+from domain.errors import Reason
+from service.refusals import Refusal
+
+BAD_LENGTH: Final = Reason("bad_length", "", "The length of the body is not a number.")
+BAD_BODY: Final = Reason("bad_body", "", "The body is not what is asked for here: {problem}")
+NOT_JSON: Final = Reason("not_json", "", "The body is not JSON in UTF-8, or is nested too deeply.")
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -20,7 +27,7 @@ class StrictRequest(Request[Any, Any, Any]):
     def content_length(self) -> int | None:
         length = self.header(b"content-length")
         if length is not None and not length.isdecimal():
-            raise ClientException("The length of the body is not a number.")
+            raise Refusal(HTTP_400_BAD_REQUEST, BAD_LENGTH)
         return None if length is None else int(length)
 
     async def json(self) -> Any:
@@ -29,9 +36,9 @@ class StrictRequest(Request[Any, Any, Any]):
         try:
             return _decoder(field.annotation if field else Any).decode(await self.body())
         except msgspec.DecodeError as error:
-            raise ClientException(f"The body is not what is asked for here: {error}") from error
+            raise Refusal(HTTP_400_BAD_REQUEST, BAD_BODY.about(problem=str(error))) from error
         except (UnicodeDecodeError, RecursionError) as error:
-            raise ClientException("The body is not JSON in UTF-8, or is nested too deeply.") from error
+            raise Refusal(HTTP_400_BAD_REQUEST, NOT_JSON) from error
 
 
 @cache

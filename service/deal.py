@@ -16,3 +16,11 @@ def shuffled(rules: Rules, rng: Random) -> Deal:
     for order in (dominoes, cavemen, chiefs):
         rng.shuffle(order)
     return Deal(tuple(dominoes), tuple(cavemen) if rules.mode == "tribe" else None, tuple(chiefs))
+
+
+def reshuffled(rest: Deal, rng: Random) -> Deal:
+    """What is left of a deal, in new orders."""
+    dominoes, cavemen, chiefs = list(rest.dominoes), list(rest.cavemen or ()), list(rest.chiefs)
+    for order in (dominoes, cavemen, chiefs):
+        rng.shuffle(order)
+    return Deal(tuple(dominoes), None if rest.cavemen is None else tuple(cavemen), tuple(chiefs))

@@ -4,15 +4,27 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from service.problems import MEDIA_TYPE
+from domain.errors import Reason
+from projections.reasons import reason_text
+from projections.words import LANGUAGES, Language
+from service.language import language_of
+from service.problems import MEDIA_TYPE, Problem
 
 _KEPT: Final = 100_000
-_BODY: Final = (
-    b'{"status":429,"title":"Too many requests","detail":"You ask faster than is allowed: wait a second, then go on."}'
-)
+TOO_FAST: Final = Reason("too_fast", "", "You ask faster than is allowed: wait a second, then go on.")
+_HEADERS: Final = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", b"1")]
+
+
+def _body(language: Language) -> bytes:
+    detail = reason_text(TOO_FAST, language)
+    return msgspec.json.encode(Problem(status=429, title="Too many requests", detail=detail, code=TOO_FAST.code))
+
+
+_BODIES: Final = {language: _body(language) for language in LANGUAGES}  # whoever asks too often shall cost little
 
 
 class Limits:
@@ -42,9 +54,8 @@ class Limits:
         async def limited(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != ScopeType.HTTP or self.allows(self._caller(scope)):
                 return await app(scope, receive, send)
-            headers = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", b"1")]
-            await send({"type": "http.response.start", "status": 429, "headers": headers})
-            await send({"type": "http.response.body", "body": _BODY, "more_body": False})
+            await send({"type": "http.response.start", "status": 429, "headers": [*_HEADERS]})
+            await send({"type": "http.response.body", "body": _BODIES[language_of(scope)], "more_body": False})
             return None
 
         return limited

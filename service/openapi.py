@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from litestar import Response, Router
+from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example, OpenAPIMediaType, Operation, Parameter, RequestBody, Schema
 from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import BodyKwarg
+from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from service.problems import MEDIA_TYPE, Problem
 
@@ -60,6 +63,8 @@ IDEMPOTENCY_KEY: Final = _text_parameter(
 LAST_EVENT_ID: Final = _text_parameter("Last-Event-ID", "header", "Go on behind this event; wins over `after`.", "7")
 IF_NONE_MATCH: Final = _text_parameter("If-None-Match", "header", "The ETag of the answer you have.", '"7-0"')
 
+UNCHANGED: Final = ResponseSpec(None, description="What you have is right")
+
 
 def asking(*parameters: Parameter, text: str | None = None) -> type[Operation]:
     """An operation that also takes `parameters`, or a plain `text` of which this is an example.
@@ -76,3 +81,14 @@ def asking(*parameters: Parameter, text: str | None = None) -> type[Operation]:
                 self.request_body = RequestBody({"text/plain": OpenAPIMediaType(schema=schema)}, required=True)
 
     return Asking
+
+
+def schema_router() -> Router:
+    """Where the page is; what else is asked for there is refused as everywhere, not by the framework's own page."""
+    return Router("/schema", route_handlers=[], include_in_schema=False, after_request=_found)
+
+
+def _found(response: Response[Any]) -> Response[Any]:
+    if response.status_code == HTTP_404_NOT_FOUND:
+        raise NotFoundException
+    return response

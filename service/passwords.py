@@ -9,17 +9,25 @@ from typing import Final, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from domain.errors import Reason
+
 SHORTEST, LONGEST = 8, 200
 _AT_ONCE: Final = 2  # each takes 32 MB and a core
 _WAITING: Final = 40  # two seconds' worth
 # Above what OWASP asks for (19 MiB, two passes); some 50 ms on one core of a small server.
 _HASHER: Final = PasswordHasher(time_cost=2, memory_cost=32 * 1024, parallelism=1)
 
+PASSWORD_LENGTH: Final = Reason("password_length", "", "A password has {shortest} to {longest} characters.")
+
 T = TypeVar("T")
 
 
 class BadPassword(ValueError):
-    """A password that is too short or too long; the message says so."""
+    """A password that is too short or too long."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.text)
+        self.reason = reason
 
 
 class Overrun(Exception):
@@ -34,7 +42,7 @@ class Passwords:
     async def hashed(self, password: str) -> str:
         """Raises BadPassword or Overrun."""
         if not SHORTEST <= len(password) <= LONGEST:
-            raise BadPassword(f"A password has {SHORTEST} to {LONGEST} characters.")
+            raise BadPassword(PASSWORD_LENGTH.about(shortest=SHORTEST, longest=LONGEST))
         return await self._apart(lambda: _HASHER.hash(_bytes(password)))
 
     async def match(self, stored: str | None, password: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from domain.errors import Reason
 from service.clock import Clock, wall_clock
 from service.keyring import (
     ALL_SCOPES,
@@ -33,6 +34,10 @@ _REMEMBERED: Final = 50_000
 _TRUSTED: Final = 2_000
 
 
+NAME_LENGTH: Final = Reason("name_length", "", "A name has 1 to {longest} characters.")
+NAME_UNSEEN: Final = Reason("name_unseen", "", "A name consists of characters one can see.")
+
+
 class Person(msgspec.Struct, frozen=True):
     player: str
     name: str
@@ -43,16 +48,20 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class BadName(ValueError):
-    """A name nobody can have; the message says why."""
+    """A name nobody can have."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.text)
+        self.reason = reason
 
 
 def clean_name(name: str) -> str:
     """The name as it is kept; raises BadName."""
     tidy = " ".join(word for word in unicodedata.normalize("NFC", name).split(" ") if word)
     if not tidy or tidy.isspace() or len(tidy) > _LONGEST_NAME:
-        raise BadName(f"A name has 1 to {_LONGEST_NAME} characters.")
+        raise BadName(NAME_LENGTH.about(longest=_LONGEST_NAME))
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in tidy):
-        raise BadName("A name consists of characters one can see.")
+        raise BadName(NAME_UNSEEN)
     return tidy
 
 

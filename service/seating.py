@@ -29,6 +29,13 @@ class Match(msgspec.Struct, frozen=True):
     number: int  # 1, 2 or 3
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """The position a game was begun from: that of another game after event `at`."""
+
+    game: str
+    at: int
+
+
 class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
     rules: Rules
     bots: tuple[Level | None, ...]  # of seats 0, 1, …: None is for a person
@@ -41,6 +48,7 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
     rematch_of: str | None = None
     reserved: tuple[str | None, ...] = ()  # for whom seats are kept: those of the game before
     at: int = 0  # when, in milliseconds
+    forked_from: Origin | None = None
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):

@@ -1,9 +1,10 @@
 """The parts that routes and jobs work with, and who is asking."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.status_codes import HTTP_401_UNAUTHORIZED, HTTP_403_FORBIDDEN
 
+from domain.errors import Reason
 from service.accounts import Accounts
 from service.bodies import StrictRequest
 from service.departed import Departed
@@ -13,12 +14,22 @@ from service.outages import Outages
 from service.own_data import OwnData
 from service.people import People, Person
 from service.ratings import Ratings
+from service.refusals import Refusal
 from service.seating import Seating
 from service.sessions import COOKIE, changes_something, refuse_forged
 from service.shelves import Shelves
 from service.store.log import EventStore
 from service.tables import Tables, UnknownGame
 from service.views import Views
+
+UNKNOWN_TOKEN: Final = Reason("unknown_token", "", "This token is not known: ask for a new one with POST /api/guests.")
+NOBODY: Final = Reason(
+    "nobody",
+    "",
+    "Say who you are: Authorization: Bearer TOKEN, or sign in. POST /api/guests gives a token at once.",
+)
+READING_ONLY: Final = Reason("reading_only", "", "This token is for reading only.")
+NOT_BY_TOKEN: Final = Reason("not_by_token", "", "A personal token may play and read, but not this: sign in for it.")
 
 
 class Services(NamedTuple):
@@ -60,7 +71,7 @@ async def _bearer(request: AnyRequest, proof: str) -> Person:
     scheme, _, token = proof.partition(" ")
     person = await services(request).people.bearer(token.strip()) if scheme.lower() == "bearer" else None
     if person is None:
-        raise _unknown("This token is not known: ask for a new one with POST /api/guests.")
+        raise _unknown(UNKNOWN_TOKEN)
     return person
 
 
@@ -68,15 +79,13 @@ def _check(request: AnyRequest, person: Person) -> None:
     if person.kind == "session":
         refuse_forged(request)
     if "play" not in person.scopes:
-        raise PermissionDeniedException("This token is for reading only.")
+        raise Refusal(HTTP_403_FORBIDDEN, READING_ONLY)
 
 
 async def known_caller(request: AnyRequest) -> Person:
     person = await caller(request)
     if person is None:
-        raise _unknown(
-            "Say who you are: Authorization: Bearer TOKEN, or sign in. POST /api/guests gives a token at once."
-        )
+        raise _unknown(NOBODY)
     return person
 
 
@@ -84,12 +93,12 @@ async def owner(request: AnyRequest) -> Person:
     """Who is asking, not through a token that they gave to a program."""
     person = await known_caller(request)
     if person.kind == "token":
-        raise PermissionDeniedException("A personal token may play and read, but not this: sign in for it.")
+        raise Refusal(HTTP_403_FORBIDDEN, NOT_BY_TOKEN)
     return person
 
 
-def _unknown(detail: str) -> NotAuthorizedException:
-    return NotAuthorizedException(detail, headers={"WWW-Authenticate": "Bearer"})
+def _unknown(reason: Reason) -> Refusal:
+    return Refusal(HTTP_401_UNAUTHORIZED, reason, {"WWW-Authenticate": "Bearer"})
 
 
 async def seated(request: AnyRequest, game: str) -> tuple[Seating, Person | None, int | None]:

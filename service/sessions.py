@@ -4,9 +4,11 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Cookie
-from litestar.exceptions import PermissionDeniedException
+from litestar.status_codes import HTTP_403_FORBIDDEN
 
+from domain.errors import Reason
 from service.bodies import StrictRequest
+from service.refusals import Refusal
 
 COOKIE: Final = "session"
 _LONGEST: Final = 400 * 24 * 60 * 60  # seconds, as long as browsers keep one; the store says when a session has ended
@@ -14,8 +16,10 @@ _HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
 # What a page of another site may send in a form. Anything else it may not send without asking us first.
 _FORMS: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
 
-_FOREIGN: Final = "This was asked by a page of another site, and your session is not theirs to use."
-_NOT_JSON: Final = "With a session send the body as JSON, with Content-Type: application/json."
+FOREIGN: Final = Reason(
+    "foreign_page", "", "This was asked by a page of another site, and your session is not theirs to use."
+)
+FORM: Final = Reason("form", "", "With a session send the body as JSON, with Content-Type: application/json.")
 
 
 def changes_something(method: str) -> bool:
@@ -34,16 +38,16 @@ def ended_cookie(request: StrictRequest) -> Cookie:
 def refuse_foreign(request: StrictRequest) -> None:
     """For what makes or ends a session: a browser must say that it is on a page of ours; a script need not."""
     if not _is_ours(request, unsaid=True):
-        raise PermissionDeniedException(_FOREIGN)
+        raise Refusal(HTTP_403_FORBIDDEN, FOREIGN)
 
 
 def refuse_forged(request: StrictRequest) -> None:
     """For what is asked with a session: it comes from a page of ours, and not from a form."""
     if not _is_ours(request, unsaid=False):
-        raise PermissionDeniedException(_FOREIGN)
+        raise Refusal(HTTP_403_FORBIDDEN, FOREIGN)
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if has_body and request.headers.get("content-type", "").partition(";")[0].strip().lower() in _FORMS:
-        raise PermissionDeniedException(_NOT_JSON)
+        raise Refusal(HTTP_403_FORBIDDEN, FORM)
 
 
 def _is_ours(request: StrictRequest, *, unsaid: bool) -> bool:

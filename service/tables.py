@@ -14,11 +14,12 @@ from domain.decide import decide
 from domain.dynasty import GAMES
 from domain.errors import IllegalMove
 from domain.events import DominoDrafted, Event, Player
+from domain.fork import fork, hidden
 from domain.game import INITIAL
 from domain.rules import Rules, flaw
 from service.clock import Clock
 from service.codec import decode_all, encode
-from service.deal import shuffled
+from service.deal import reshuffled, shuffled
 from service.people import Person
 from service.seating import (
     CANCELLED,
@@ -26,6 +27,7 @@ from service.seating import (
     SEATED_ALREADY,
     TAKEN,
     Match,
+    Origin,
     Seating,
     SeatingEvent,
     SeatTaken,
@@ -90,9 +92,20 @@ class Tables:
             reserved=tuple(table.players[seat] for seat in turned),
             match=None,
             rematch_of=game,
+            forked_from=None,
             at=self._clock(),
         )
         return await self._follow_up(_derived(game, "rematch"), [opened], person)
+
+    async def fork(self, origin: Origin, asked: TableOpened, seat: int, person: Person) -> tuple[str, Seating]:
+        """A table at which a game goes on from a position of another; raises IllegalMove if that is decided."""
+        private = (await self.seating(origin.game)).opened.invite is not None
+        invite = secrets.token_urlsafe(16) if private else None
+        opened = msgspec.structs.replace(asked, invite=invite, forked_from=origin, at=self._clock())
+        events: list[SeatingEvent] = [opened, SeatTaken(seat, person.player, person.name)]
+        await self._beginning(seating(events))  # while it can still be refused
+        game = await self._new(lambda _: events)
+        return game, await self.seating(game)
 
     async def next_of_dynasty(self, game: str) -> str | None:
         """K6: the next game of the match, by the same seats; None after the third. Asking again opens nothing new."""
@@ -179,13 +192,19 @@ class Tables:
     async def _start(self, game: str, table: Seating) -> None:
         if table.opened.is_record or table.is_cancelled or await self._store.version(game):
             return
-        deal, salt = shuffled(table.rules, _LUCK), secrets.token_hex(32)
-        events = decide(INITIAL, StartGame(table.rules, table.seats(), deal, salt))
-        now = self._clock()
+        events, now = await self._beginning(table), self._clock()
         try:
             await self._store.append(game, 0, [encode(event, now) for event in events], "start")
         except StreamMoved:
             return  # started by somebody else meanwhile
+
+    async def _beginning(self, table: Seating) -> list[Event]:
+        """The first events of a game: a new deal, or the way to the position it goes on from."""
+        origin, salt = table.opened.forked_from, secrets.token_hex(32)
+        if origin is None:
+            return decide(INITIAL, StartGame(table.rules, table.seats(), shuffled(table.rules, _LUCK), salt))
+        before = [one.event for one in decode_all(await self._store.read(origin.game, 0, origin.at))]
+        return fork(before, table.seats(), reshuffled(hidden(before), _LUCK), salt)
 
 
 def _derived(game: str, purpose: str) -> str:

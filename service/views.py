@@ -1,5 +1,6 @@
 """The read path: the frames of a game, kept per game, and what is made of them for the API."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -8,12 +9,17 @@ import msgspec
 
 from domain.events import Event, GameStarted
 from projections.frames import Frame, frames
+from projections.replay import ReplayStep, Turn, next_turn, replay_step
 from projections.table import public, table
+from projections.words import Language
+from service.answers import packed
 from service.codec import Stamped, decode_all
 from service.departed import without_names
 from service.store.log import EventStore
 
 _KEPT: Final = 1_000
+_KEPT_REPLAYS: Final = 100  # of 60 KB each
+_AT_ONCE: Final = 8  # tables, which take 2 ms
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -27,6 +33,7 @@ class View:
         self.frames: list[Frame] = []
         self.heard_of = 0  # the newest event somebody told us of
         self._tables: dict[tuple[int, int | None], bytes] = {}
+        self._turns: list[Turn] = []
 
     @property
     def seq(self) -> int:
@@ -56,10 +63,30 @@ class View:
             self._tables[key] = _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
         return self._tables[key]
 
+    async def tables(self, start: int, end: int, viewer: int | None) -> bytes:
+        """The tables after events `start` to `end` as a JSON array. Others get their turn while it is made."""
+        shown = []
+        for frame in self.frames[start - 1 : end]:
+            shown.append(_ENCODER.encode(table(frame, viewer, self.game)))
+            if len(shown) % _AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return b"[%b]" % b",".join(shown)
+
     def log(self, after: int = 0) -> list[Stamped]:
         """The public log behind event `after`."""
         shown = public((one.event for one in self.stamped[after:]), is_over=self.is_over)
         return [Stamped(one.seq, one.at, event) for one, event in zip(self.stamped[after:], shown, strict=True)]
+
+    def steps(self, after: int, language: Language) -> list[ReplayStep]:
+        """The events behind `after`, each as a reader steps over it."""
+        before: list[Frame | None] = [None, *self.frames]
+        for number, one in enumerate(self.stamped[len(self._turns) :], len(self._turns)):
+            last = self._turns[-1] if number else Turn()
+            self._turns.append(next_turn(last, before[number], one.event, self.frames[number]))
+        return [
+            replay_step(before[number], one.event, self.frames[number], self._turns[number], language)
+            for number, one in enumerate(self.stamped[after:], after)
+        ]
 
     def events(self) -> list[Event]:
         return [one.event for one in self.log()]
@@ -75,6 +102,7 @@ class Views:
         self._neutral = neutral  # the seats of those who have left
         self.is_told = False  # somebody follows the feeds and calls `heard`: without that, every look asks the log
         self._views: OrderedDict[str, View] = OrderedDict()
+        self._replays: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 
     async def view(self, game: str, at: int = 0) -> View:
         """The game up to the newest event we know of, and at least up to event `at` if there is one."""
@@ -91,6 +119,18 @@ class Views:
             tail = decode_all(await self._store.read(game, known))
             view.extend(tail[view.seq - known :])  # somebody else may have read it meanwhile
         return view
+
+    async def replay(self, view: View, start: int, end: int, viewer: int | None) -> bytes:
+        """The tables after events `start` to `end`, packed; what has happened stays as it is, so they are kept."""
+        key = (view.game, view.neutral, start, end, viewer)
+        if key not in self._replays:
+            # Tables that follow each other are alike: twice the work makes a quarter of the size.
+            self._replays[key] = packed(await view.tables(start, end, viewer), effort=6)
+            if len(self._replays) > _KEPT_REPLAYS:
+                self._replays.popitem(last=False)
+        else:
+            self._replays.move_to_end(key)
+        return self._replays[key]
 
     def heard(self, game: str, seq: int) -> None:
         view = self._views.get(game)

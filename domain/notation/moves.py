@@ -15,13 +15,17 @@ from domain.commands import (
     ThrowFire,
     UndoTurn,
 )
+from domain.errors import Reason, Unreadable
 from domain.notation.cells import CELL, cell_name, read_cell, read_cells
 from domain.pieces import CAVEMEN, RESOURCES, Caveman, Resource
 from domain.tribe import Source
 
-_DRAFT: Final = re.compile(r"=([0-9]+)(?:,([0-9]+))?")
-_PLACE: Final = re.compile(rf"([0-9]+)@({CELL})({CELL})")
-_DECLINE: Final = re.compile(r"([0-9]+)x")
+NOT_A_MOVE: Final = Reason("not_a_move", "", "{word!r} is not a move")
+
+_NUMBER: Final = "[0-9]{1,9}"  # Python refuses to read one of thousands of digits
+_DRAFT: Final = re.compile(rf"=({_NUMBER})(?:,({_NUMBER}))?")
+_PLACE: Final = re.compile(rf"({_NUMBER})@({CELL})({CELL})")
+_DECLINE: Final = re.compile(rf"({_NUMBER})x")
 _FIRE: Final = re.compile(rf"\*({CELL})")
 _GIVE: Final = re.compile(rf">({'|'.join(RESOURCES)}):([0-9])")
 _RECRUIT: Final = re.compile(rf"(\+\+?)({'|'.join(CAVEMEN)})@({CELL}):((?:{CELL})+)")
@@ -53,7 +57,7 @@ def write_move(move: Move) -> str:
 
 
 def read_move(word: str, *, claiming: bool = False) -> Move:
-    """The move behind a word; `=22` is a claim in the set-up and a draft later. Raises ValueError."""
+    """The move behind a word; `=22` is a claim in the set-up and a draft later. Raises Unreadable."""
     if word in ("-", "undo"):
         return PassRecruit() if word == "-" else UndoTurn()
     if found := _DRAFT.fullmatch(word):
@@ -69,7 +73,7 @@ def read_move(word: str, *, claiming: bool = False) -> Move:
         return DeclineDomino(int(found[1]))
     if found := _GIVE.fullmatch(word):
         return GiveTotem(cast(Resource, found[1]), int(found[2]))
-    raise ValueError(f"{word!r} is not a move")
+    raise Unreadable(NOT_A_MOVE.about(word=word))
 
 
 def _claim_or_draft(found: re.Match[str], claiming: bool) -> Move:

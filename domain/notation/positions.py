@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 from msgspec.structs import replace
 
 from domain.dominoes import NUMBERS, dominoes
+from domain.errors import Reason, Unreadable
 from domain.notation.cells import cell_name, read_cells
 from domain.notation.rows import Row, is_number, read_player, read_rules, rows, write_player, write_rules
 from domain.notation.territories import read_territory, write_territory
@@ -16,6 +17,27 @@ from domain.position import Due, Position, Slot
 from domain.rules import Rules
 from domain.territory import Territory
 from domain.totems import Totems
+
+NOT_SO_MANY_SEATS: Final = Reason("not_so_many_seats", "", "these rules need {seats} players and as many seats")
+NOT_A_ROW: Final = Reason("not_a_row", "", "{key!r} does not belong here")
+ROW_TWICE: Final = Reason("row_twice", "", "{key!r} stands twice")
+ANOTHER_SEAT: Final = Reason("another_seat", "", "the row of seat {seat} is due here")
+NOT_A_ROUND: Final = Reason("not_a_round", "", "a round is a number up to {rounds} and what is due: {steps}")
+NOT_A_SLOT: Final = Reason("not_a_slot", "", "{word!r} is not a domino, or a domino and a seat")
+NOT_SEATS: Final = Reason("not_seats", "", "seats are numbered from 0 to {last}")
+IN_TWO_PLACES: Final = Reason("in_two_places", "", "domino {domino} is in two places")
+NO_DOMINO: Final = Reason("no_domino", "", "there is no domino {domino}")
+TOO_MANY_CAVEMEN: Final = Reason("too_many_cavemen", "", "there are not so many of {kind!r} in the box")
+NOT_A_TOTEM: Final = Reason("not_a_totem", "", "{word!r} is not a totem and the seat that holds it")
+NO_CLAIM: Final = Reason(
+    "no_claim", "", "a claim is due in round 0, with as many free dominoes as there are 'chiefs' to come"
+)
+NO_CHIEF: Final = Reason(
+    "no_chief", "", "in a round, the row 'line' names the chiefs still to act, the acting one first"
+)
+NO_VOLCANO: Final = Reason(
+    "no_volcano", "", "a fire is due just when the row 'fire' names a volcano of the acting chief"
+)
 
 _ONCE = ("rules", "round", "chiefs", "line", "next", "fire", "cave", "burned", "totems", "discarded", "won")
 
@@ -80,7 +102,7 @@ def read_position(text: str) -> Position:
     seats = (row for row in found if row.key == "seat")
     territories = tuple(_read_territory(rules, row, seat) for seat, row in enumerate(seats))
     if not rules.seats == len(players) == len(territories):
-        raise found[-1].broken(f"these rules need {rules.seats} players and as many seats")
+        raise found[-1].broken(NOT_SO_MANY_SEATS.about(seats=rules.seats))
     number, step = _read_round(once["round"], rules)
     position = Position(
         rules,
@@ -108,9 +130,9 @@ def _rows_once(found: list[Row]) -> dict[str, Row]:
     once = {key: Row(last, key, "") for key in _ONCE}
     for row in found:
         if row.key not in (*_ONCE, "player", "seat"):
-            raise row.broken(f"{row.key!r} does not belong here")
+            raise row.broken(NOT_A_ROW.about(key=row.key))
         if row.key in once and once[row.key].rest:
-            raise row.broken(f"{row.key!r} stands twice")
+            raise row.broken(ROW_TWICE.about(key=row.key))
         if row.key in once:
             once[row.key] = row
     return once
@@ -119,17 +141,17 @@ def _rows_once(found: list[Row]) -> dict[str, Row]:
 def _read_territory(rules: Rules, row: Row, seat: int) -> Territory:
     number, *words = row.rest.split() or [""]
     if number != str(seat):
-        raise row.broken(f"the row of seat {seat} is due here")
+        raise row.broken(ANOTHER_SEAT.about(seat=seat))
     try:
         return read_territory(dominoes(rules), rules.size, words)
-    except ValueError as error:
-        raise row.broken(str(error)) from error
+    except Unreadable as unreadable:
+        raise row.broken(unreadable.reason) from unreadable
 
 
 def _read_round(row: Row, rules: Rules) -> tuple[int, Due]:
     number, _, step = row.rest.partition(" ")
     if not is_number(number) or int(number) > rules.rounds or step not in get_args(Due):
-        raise row.broken(f"a round is a number up to {rules.rounds} and what is due: {', '.join(get_args(Due))}")
+        raise row.broken(NOT_A_ROUND.about(rounds=rules.rounds, steps=", ".join(get_args(Due))))
     return int(number), cast(Due, step)
 
 
@@ -138,14 +160,14 @@ def _read_line(row: Row, rules: Rules) -> tuple[Slot, ...]:
     for word in row.rest.split():
         domino, colon, seat = word.partition(":")
         if not is_number(domino) or int(domino) not in NUMBERS or (colon and seat not in map(str, range(rules.seats))):
-            raise row.broken(f"{word!r} is not a domino, or a domino and a seat")
+            raise row.broken(NOT_A_SLOT.about(word=word))
         slots.append(Slot(int(domino), int(seat) if colon else None))
     return tuple(slots)
 
 
 def _seats(row: Row, rules: Rules) -> tuple[int, ...]:
     if not set(row.numbers()) <= set(range(rules.seats)):
-        raise row.broken(f"seats are numbered from 0 to {rules.seats - 1}")
+        raise row.broken(NOT_SEATS.about(last=rules.seats - 1))
     return row.numbers()
 
 
@@ -156,7 +178,7 @@ def _seen(last: Row, position: Position) -> set[int]:
     lying.update(position.discarded)
     for domino, count in lying.items():
         if count > 1 or domino not in NUMBERS:
-            raise last.broken(f"domino {domino} is in two places" if count > 1 else f"there is no domino {domino}")
+            raise last.broken((IN_TWO_PLACES if count > 1 else NO_DOMINO).about(domino=domino))
     return set(lying)
 
 
@@ -166,7 +188,7 @@ def _read_pile(once: dict[str, Row], rules: Rules, territories: tuple[Territory,
     left.subtract(_standing(territories))
     for caveman, count in left.items():
         if count < 0:
-            raise once["cave"].broken(f"there are not so many of {caveman!r} in the box")
+            raise once["cave"].broken(TOO_MANY_CAVEMEN.about(kind=caveman))
     return tuple(sorted(left.elements()))
 
 
@@ -175,7 +197,7 @@ def _read_totems(row: Row, rules: Rules) -> Totems:
     for word in row.rest.split():
         kind, _, seat = word.partition(":")
         if kind not in RESOURCES or seat not in map(str, range(rules.seats)):
-            raise row.broken(f"{word!r} is not a totem and the seat that holds it")
+            raise row.broken(NOT_A_TOTEM.about(word=word))
         totems[kind] = int(seat)
     return totems
 
@@ -183,10 +205,10 @@ def _read_totems(row: Row, rules: Rules) -> Totems:
 def _check_turn(row: Row, position: Position) -> None:
     """What is due must be possible: there is a chief to act, and a volcano to throw the fire."""
     if position.step == "claim" and not (position.round == 0 and 0 < len(position.chiefs) <= len(position.free)):
-        raise row.broken("a claim is due in round 0, with as many free dominoes as there are 'chiefs' to come")
+        raise row.broken(NO_CLAIM)
     if position.step in ("place", "fire", "totem", "draft", "recruit"):
         if not position.line or position.round == 0 or None in {slot.seat for slot in position.line}:
-            raise row.broken("in a round, the row 'line' names the chiefs still to act, the acting one first")
+            raise row.broken(NO_CHIEF)
         square = position.territory.squares.get(position.volcano) if position.volcano else None
         if (position.step == "fire") != bool(square and square.craters):
-            raise row.broken("a fire is due just when the row 'fire' names a volcano of the acting chief")
+            raise row.broken(NO_VOLCANO)

@@ -8,15 +8,26 @@ from typing import Final, cast, get_args
 
 from domain.commands import Play, Resign, StartGame, TimeOut, UndoTurn
 from domain.decide import decide, settled
-from domain.errors import BrokenRecord, DamagedLog, IllegalMove
+from domain.errors import BrokenRecord, DamagedLog, IllegalMove, Reason, Unreadable
 from domain.events import CaveRevealed, ChiefsDrawn, Deal, Event, GameStarted, LineRevealed, Player
 from domain.evolve import evolve
 from domain.game import INITIAL, Game
 from domain.notation.moves import read_move
 from domain.notation.records import TITLE, unit_of
-from domain.notation.rows import Row, read_player, read_rules, rows
+from domain.notation.rows import Row, is_number, read_player, read_rules, rows
 from domain.pieces import Level
 from domain.rules import Rules
+
+NOT_A_RECORD: Final = Reason("not_a_record", "", "a record begins with the row {title!r}")
+BROKEN_OFF: Final = Reason("broken_off", "", "the record ends in the middle of a move: {missing!r} is missing")
+SALT_NOT_HEXADECIMAL: Final = Reason("salt_not_hexadecimal", "", "the salt is a hexadecimal number")
+ANOTHER_ROW: Final = Reason("another_row", "", "the row {key!r} is due here")
+ANOTHER_COMMITMENT: Final = Reason("another_commitment", "", "the deal and its salt do not give this commitment")
+ANOTHER_MOVE: Final = Reason("another_move", "", "{word!r} cannot come here: {expected!r} is due")
+ANOTHER_TURN: Final = Reason("another_turn", "", "this is not turn {turn} but {expected}")
+NOT_HERE: Final = Reason("not_here", "", "{word!r} cannot come here")
+NOT_A_LINE: Final = Reason("not_a_line", "", "a line has its number, a colon and its dominoes")
+IMPOSSIBLE: Final = Reason("impossible", "", "this cannot follow here: {problem}")
 
 _TURN: Final = re.compile(r"([0-9]+)\.([0-9])")
 
@@ -25,7 +36,7 @@ def read_record(text: str) -> list[Event]:
     """The log of the game written as `text`; raises BrokenRecord with the line and what is wrong."""
     found = deque(rows(text))
     if not found or found[0].text != TITLE:
-        raise BrokenRecord(found[0].number if found else 1, f"a record begins with the row {TITLE!r}")
+        raise BrokenRecord(found[0].number if found else 1, NOT_A_RECORD.about(title=TITLE))
     title = found.popleft()
     dealt = next((row for row in found if row.key == "dominoes"), title)
     replay = _Replay()
@@ -34,7 +45,7 @@ def read_record(text: str) -> list[Event]:
     for last in found:
         replay.read(last)
     if replay.due:
-        raise last.broken(f"the record ends in the middle of a move: {replay.next_text()!r} is missing")
+        raise last.broken(BROKEN_OFF.about(missing=replay.next_text()))
     return replay.events
 
 
@@ -46,13 +57,13 @@ def _read_start(title: Row, found: deque[Row]) -> GameStarted:
         return GameStarted(rules, players, commitment)
     deal, salt = _read_deal(title, found, rules), _next(title, found, "salt")
     if not re.fullmatch(r"[0-9a-f]+", salt.rest):
-        raise salt.broken("the salt is a hexadecimal number")
+        raise salt.broken(SALT_NOT_HEXADECIMAL)
     return GameStarted(rules, players, commitment, deal, salt.rest)
 
 
 def _next(title: Row, found: deque[Row], key: str) -> Row:
     if not found or found[0].key != key:
-        raise (found[0] if found else title).broken(f"the row {key!r} is due here")
+        raise (found[0] if found else title).broken(ANOTHER_ROW.about(key=key))
     return found.popleft()
 
 
@@ -77,7 +88,7 @@ class _Replay:
     def start(self, row: Row, started: GameStarted) -> None:
         self.due.extend(_refusing(row, partial(_beginning, started)))
         if self.due[0] != started:
-            raise row.broken("the deal and its salt do not give this commitment")
+            raise row.broken(ANOTHER_COMMITMENT)
         self._take(1)
 
     def read(self, row: Row) -> None:
@@ -95,9 +106,9 @@ class _Replay:
             self.due.extend(_refusing(row, caused))
         expected = unit_of(self.game, self.due)
         if expected.text != text:
-            raise row.broken(f"{text!r} cannot come here: {expected.text!r} is due")
+            raise row.broken(ANOTHER_MOVE.about(word=text, expected=expected.text))
         if expected.turn not in (turn, None):
-            raise row.broken(f"this is not turn {turn} but {expected.turn}")
+            raise row.broken(ANOTHER_TURN.about(turn=turn, expected=expected.turn))
         self._take(expected.events)
 
     def _take(self, count: int) -> None:
@@ -113,15 +124,15 @@ class _Replay:
         """What a row of its own stands for: somebody leaves or takes back, or, with no deal known, a reveal."""
         seat, _, level = row.rest.partition(" ")
         match row.key:
-            case "undone" if seat.isdecimal():
+            case "undone" if is_number(seat):
                 return decide(self.game, Play(int(seat), UndoTurn()))
-            case "resigned" | "timed_out" if seat.isdecimal() and level in get_args(Level):
+            case "resigned" | "timed_out" if is_number(seat) and level in get_args(Level):
                 leave = Resign if row.key == "resigned" else TimeOut
                 return decide(self.game, leave(int(seat), cast(Level, level)))
             case "line" | "cave" | "chiefs" if self.game.deal is None:
                 return settled(self.game, [_revealed(row)])
             case _:
-                raise ValueError(f"{row.text!r} cannot come here")
+                raise Unreadable(NOT_HERE.about(word=row.text))
 
 
 def _beginning(started: GameStarted) -> list[Event]:
@@ -136,8 +147,8 @@ def _revealed(row: Row) -> Event:
     if row.key == "chiefs":
         return ChiefsDrawn(row.numbers())
     number, _, dominoes = row.rest.partition(":")
-    if not number.isdecimal():
-        raise ValueError("a line has its number, a colon and its dominoes")
+    if not is_number(number):
+        raise Unreadable(NOT_A_LINE)
     return LineRevealed(int(number), Row(row.number, "line", dominoes).numbers())
 
 
@@ -146,8 +157,8 @@ def _refusing(row: Row, caused: Callable[[], list[Event]]) -> list[Event]:
     try:
         return caused()
     except IllegalMove as illegal:
-        raise row.broken(str(illegal)) from illegal
+        raise row.broken(illegal.reason) from illegal
     except DamagedLog as damaged:
-        raise row.broken(damaged.problem) from damaged
-    except ValueError as error:
-        raise row.broken(str(error)) from error
+        raise row.broken(IMPOSSIBLE.about(problem=damaged.problem)) from damaged
+    except Unreadable as unreadable:
+        raise row.broken(unreadable.reason) from unreadable

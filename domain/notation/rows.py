@@ -1,14 +1,21 @@
 """What the texts of positions and games share: rules, players, and reading row by row."""
 
 from collections.abc import Iterator
-from typing import NamedTuple, cast, get_args
+from typing import Final, NamedTuple, cast, get_args
 
 import msgspec
 
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, Reason
 from domain.events import Player
 from domain.pieces import Caveman, Level
 from domain.rules import MODES, GameName, Mode, Rules, Variant, flaw
+
+NOT_NUMBERS: Final = Reason("not_numbers", "", "{key!r} is followed by whole numbers")
+NOT_A_CAVEMAN: Final = Reason("not_a_caveman", "", "{word!r} is not a caveman")
+NOT_RULES: Final = Reason("not_rules", "", "rules are: version, game, mode (of Origins), number of seats, variants")
+NOT_A_PLAYER: Final = Reason(
+    "not_a_player", "", 'a player is: seat {seat}, the bot\'s level or -, the name in "quotes"'
+)
 
 
 class Row(NamedTuple):
@@ -16,8 +23,8 @@ class Row(NamedTuple):
     key: str
     rest: str
 
-    def broken(self, problem: str) -> BrokenRecord:
-        return BrokenRecord(self.number, problem)
+    def broken(self, reason: Reason) -> BrokenRecord:
+        return BrokenRecord(self.number, reason)
 
     @property
     def text(self) -> str:
@@ -25,13 +32,13 @@ class Row(NamedTuple):
 
     def numbers(self) -> tuple[int, ...]:
         if not all(map(is_number, self.rest.split())):
-            raise self.broken(f"'{self.key}' is followed by whole numbers")
+            raise self.broken(NOT_NUMBERS.about(key=self.key))
         return tuple(int(word) for word in self.rest.split())
 
     def cavemen(self) -> tuple[Caveman, ...]:
         for word in self.rest.split():
             if word not in get_args(Caveman):
-                raise self.broken(f"{word!r} is not a caveman")
+                raise self.broken(NOT_A_CAVEMAN.about(word=word))
         return cast(tuple[Caveman, ...], tuple(self.rest.split()))
 
 
@@ -67,9 +74,9 @@ def read_rules(row: Row) -> Rules:
         )
         msgspec.convert(msgspec.to_builtins(rules), Rules)
     except (ValueError, IndexError, msgspec.ValidationError) as error:
-        raise row.broken("rules are: version, game, mode (of Origins), number of seats, variants") from error
+        raise row.broken(NOT_RULES) from error
     if reason := flaw(rules):
-        raise row.broken(reason.text)
+        raise row.broken(reason)
     return rules
 
 
@@ -85,4 +92,4 @@ def read_player(row: Row, seat: int) -> Player:
             raise ValueError(row.rest)
         return Player(msgspec.json.decode(name, type=str), None if bot == "-" else cast(Level, bot))
     except (ValueError, msgspec.DecodeError) as error:
-        raise row.broken(f'a player is: seat {seat}, the bot\'s level or -, the name in "quotes"') from error
+        raise row.broken(NOT_A_PLAYER.about(seat=seat)) from error

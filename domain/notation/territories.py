@@ -11,11 +11,16 @@ from msgspec.structs import replace
 
 from domain.commands import PlaceDomino
 from domain.dominoes import Dominoes, Square
+from domain.errors import Reason, Unreadable
 from domain.grid import CENTRE, Cell, neighbours, reading_order
 from domain.notation.cells import CELL, cell_name, read_cell
 from domain.notation.moves import read_move, write_move
 from domain.pieces import CAVEMEN, Caveman
 from domain.territory import Territory, change, place
+
+NOT_OF_A_TERRITORY: Final = Reason("not_of_a_territory", "", "{word!r} is not part of a territory")
+NOT_ON_FREE_CELLS: Final = Reason("not_on_free_cells", "", "{word!r} does not lie on two free cells side by side")
+NO_SQUARE: Final = Reason("no_square", "", "there is no square at {cell}")
 
 _FIRE: Final = re.compile(rf"\*([1-3])({CELL})")
 _GONE: Final = re.compile(rf"-({CELL})")
@@ -57,7 +62,7 @@ def _printed(box: Dominoes, square: Square) -> Square:
 
 
 def read_territory(box: Dominoes, size: int, words: Iterable[str]) -> Territory:
-    """Raises ValueError with what is wrong."""
+    """Raises Unreadable."""
     territory = Territory(size)
     for word in words:
         territory = _with(box, territory, word)
@@ -73,14 +78,14 @@ def _with(box: Dominoes, territory: Territory, word: str) -> Territory:
         return _changed(territory, found[2], resource=None, caveman=cast(Caveman, found[1]))
     move = read_move(word)
     if not isinstance(move, PlaceDomino) or move.domino not in box:
-        raise ValueError(f"{word!r} is not part of a territory")
+        raise Unreadable(NOT_OF_A_TERRITORY.about(word=word))
     if move.b not in neighbours(move.a) or {move.a, move.b} & {CENTRE, *territory.squares}:
-        raise ValueError(f"{word!r} does not lie on two free cells side by side")
+        raise Unreadable(NOT_ON_FREE_CELLS.about(word=word))
     return place(territory, box[move.domino], move.a, move.b)
 
 
 def _changed(territory: Territory, cell: str, **changes: object) -> Territory:
     at = read_cell(cell)
     if at not in territory.squares:
-        raise ValueError(f"there is no square at {cell}")
+        raise Unreadable(NO_SQUARE.about(cell=cell))
     return change(territory, {at: replace(territory.squares[at], **changes)})

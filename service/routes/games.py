@@ -1,16 +1,14 @@
 """Tables and games: open, join, look, move, follow."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Final, Literal, cast, get_args
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.exceptions import ClientException, NotFoundException, PermissionDeniedException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
-from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
+from litestar.status_codes import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_403_FORBIDDEN, HTTP_404_NOT_FOUND
 from litestar.types import ASGIApp
 
 from domain.commands import Move, Play
@@ -21,7 +19,7 @@ from domain.rules import VERSION, GameName, Mode, Rules, Variant
 from projections.choices import Choices, choices
 from projections.timing import TimeControl, flaw_of_clock
 from puzzles.levels import LEVELS
-from service.answers import Ready
+from service.answers import Ready, tagged
 from service.clocks import ShownClock, TimedTable, shown_clock, with_clock
 from service.codec import Stamped
 from service.handle import Answer
@@ -32,16 +30,22 @@ from service.openapi import (
     LAST_EVENT_ID,
     TOKEN,
     TOKEN_OR_NOBODY,
+    UNCHANGED,
     asking,
     body,
     refusals,
 )
+from service.refusals import Refusal
 from service.seating import CANCELLED, Seating, TableOpened
 from service.services import AnyRequest, known_caller, seated, services
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "O1", "These rules have {seats} seats, and one of them is yours.")
-NO_SUCH_BOT: Final = Reason("no_such_bot", "O1", "No bot plays at level {level} yet: choose {levels}.")
-_NOT_STARTED: Final = "The game starts when every seat is taken."
+NO_SUCH_BOT: Final = Reason("no_such_bot", "O1", "No bot plays at level {level} yet; there are {levels}.")
+SEATS_OPEN: Final = Reason("seats_open", "", "The game starts when every seat is taken.")
+NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
+NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")
+SEAT_LEFT: Final = Reason("seat_left", "", "You have left this seat: a bot plays on for you.")
+BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
 _LONGEST_KEY: Final = 200
 _ANSWERS: Final = msgspec.json.Encoder()
 _LONGEST_EVENT_ID: Final = 18  # digits
@@ -134,7 +138,7 @@ def _asked_bots(asked: NewGame) -> tuple[Level | None, ...]:
         raise IllegalMove(TOO_MANY_SEATS.about(seats=asked.rules.seats))
     for level in (asked.successor, *(seat.bot for seat in asked.seats)):
         if level is not None and level not in LEVELS:
-            raise IllegalMove(NO_SUCH_BOT.about(level=level, levels=" or ".join(LEVELS)))
+            raise IllegalMove(NO_SUCH_BOT.about(level=level, levels=tuple(LEVELS)))
     named = (None, *(seat.bot for seat in asked.seats))
     return (*named, *(None,) * min(4, asked.rules.seats - len(named)))
 
@@ -180,7 +184,7 @@ class GamesController(Controller):
         operation_class=asking(INVITE, IF_NONE_MATCH),
         responses={
             200: ResponseSpec(TimedTable | OpenTable, description="The table", generate_examples=False),
-            304: ResponseSpec(None, description="What you have is right"),
+            304: UNCHANGED,
             **refusals(400, 401, 404),
         },
     )
@@ -188,20 +192,20 @@ class GamesController(Controller):
         table, _, seat = await seated(request, game)
         if not table.is_full or table.is_cancelled:
             waiting = partial(msgspec.json.encode, _open_table(game, table, seat))
-            return _tagged(request, f'"open-{table.version}-{seat}"', waiting)
+            return tagged(request, f'"open-{table.version}-{seat}"', waiting)
         here = services(request)
         outages = await here.outages.known() if table.opened.clock is not None else ()
         view = await here.views.view(game, at or 0)  # last: while we wait, it may grow
         seq = view.seq if at is None else at
         if not 1 <= seq <= view.seq:
-            raise NotFoundException(f"This game has events 1 to {view.seq}, and no event {seq}.")
+            raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EVENT.about(last=view.seq, event=seq))
         clock = shown_clock(table, view, outages) if seq == view.seq else None
         left = f"-{len(view.neutral)}" if view.neutral else ""  # a name may go without any event
         if clock is None:
-            return _tagged(request, f'"{seq}-{seat}{left}"', partial(view.table, seq, seat))
+            return tagged(request, f'"{seq}-{seat}{left}"', partial(view.table, seq, seat))
         # An outage of the service moves the time when it is due, without any event.
         tag = f'"{seq}-{seat}{left}-{clock.due and clock.due.timestamp()}"'
-        return _tagged(request, tag, lambda: with_clock(view.table(seq, seat), clock))
+        return tagged(request, tag, lambda: with_clock(view.table(seq, seat), clock))
 
     @get(
         "/{game:str}/events",
@@ -250,7 +254,7 @@ class GamesController(Controller):
         await seated(request, game)
         view = await services(request).views.view(game)
         if not view.seq:
-            raise NotFoundException(_NOT_STARTED)
+            raise Refusal(HTTP_404_NOT_FOUND, SEATS_OPEN)
         return choices(view.frames[-1].game)
 
     @post(
@@ -272,26 +276,18 @@ class GamesController(Controller):
         if person is None:
             person = await known_caller(request)
         if seat is None:
-            raise PermissionDeniedException("You have no seat in this game.")
+            raise Refusal(HTTP_403_FORBIDDEN, NOT_SEATED)
         if table.is_cancelled:
             raise IllegalMove(CANCELLED)
         if not table.is_full:
-            raise NotFoundException(_NOT_STARTED)
+            raise Refusal(HTTP_404_NOT_FOUND, SEATS_OPEN)
         here = services(request)
         if (await here.handler.current(game)).position.players[seat].bot is not None:
-            raise PermissionDeniedException("You have left this seat: a bot plays on for you.")
+            raise Refusal(HTTP_403_FORBIDDEN, SEAT_LEFT)
         key = request.header(b"idempotency-key")
         if key is not None and not 0 < len(key) <= _LONGEST_KEY:
-            raise ClientException(f"An idempotency key has 1 to {_LONGEST_KEY} characters.")
+            raise Refusal(HTTP_400_BAD_REQUEST, BAD_KEY.about(longest=_LONGEST_KEY))
         command_id = f"{person.player}:{key}" if key else None
         answer = await here.handler.handle(game, Play(seat, data), command_id, seq)
         here.views.heard(game, answer.seq)
         return Ready(_ANSWERS.encode(answer))
-
-
-def _tagged(request: AnyRequest, tag: str, body: Callable[[], bytes]) -> Ready:
-    """The body with its ETag, or nothing when the caller has it already."""
-    etag = (b"etag", tag.encode())
-    if request.header(b"if-none-match") == tag:
-        return Ready(b"", etag, status=HTTP_304_NOT_MODIFIED)
-    return Ready(body(), etag, (b"cache-control", b"private, no-cache"))

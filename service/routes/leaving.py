@@ -2,15 +2,16 @@
 
 import msgspec
 from litestar import Controller, post
-from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK
+from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN
 
 from domain.commands import Resign
 from domain.errors import IllegalMove
 from service.handle import Answer
 from service.openapi import INVITE, TOKEN, asking, refusals
 from service.people import Person
+from service.refusals import Refusal
+from service.routes.games import NOT_SEATED
 from service.seating import NOT_OVER, Seating
 from service.services import AnyRequest, known_caller, seated, services
 
@@ -23,7 +24,7 @@ async def _held_seat(request: AnyRequest, game: str) -> tuple[Seating, Person, i
     person = await known_caller(request)
     table, _, seat = await seated(request, game)
     if seat is None:
-        raise PermissionDeniedException("You have no seat in this game.")
+        raise Refusal(HTTP_403_FORBIDDEN, NOT_SEATED)
     return table, person, seat
 
 

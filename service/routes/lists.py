@@ -5,18 +5,21 @@ from typing import Final, Literal
 
 import msgspec
 from litestar import Controller, get
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
+from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from domain.dynasty import dynasty_winners, totals
+from domain.errors import Reason
 from domain.position import Position
 from projections.listing import Listing
 from service.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
 from service.ratings import Rating
+from service.refusals import Refusal
 from service.seating import Match
-from service.services import AnyRequest, known_caller, seated, services
+from service.services import AnyRequest, caller, known_caller, seated, services
 from service.tables import dynasty_game
 
+NO_DYNASTY: Final = Reason("no_dynasty", "", "This game is not part of a dynasty.")
 _PAGE: Final = 50
 _FARTHEST: Final = 1_000_000
 _RECENT: Final = 50  # games that reliability is judged by
@@ -106,7 +109,9 @@ class ListsController(Controller):
     )
     async def played(self, request: AnyRequest, player: FromPath[str], start: FromQuery[int] = 0) -> Lines:
         page = await services(request).shelves.page(f"history:{player}", start=_from(start), count=_PAGE)
-        return Lines(page.total, _public(page.lines))
+        person = await caller(request)  # who sees the private ones too, if they are theirs
+        is_own = person is not None and person.player == player
+        return Lines(page.total, page.lines if is_own else _public(page.lines))
 
     @get(
         "/players/{player:str}/versus/{other:str}",
@@ -146,7 +151,7 @@ class ListsController(Controller):
     async def match(self, request: AnyRequest, game: FromPath[str]) -> MatchStanding:
         table, _, _ = await seated(request, game)
         if table.opened.match is None:
-            raise NotFoundException("This game is not part of a dynasty.")
+            raise Refusal(HTTP_404_NOT_FOUND, NO_DYNASTY)
         games, finished = await _games_of(request, table.opened.match)
         won = dynasty_winners(finished)
         return MatchStanding(games, list(totals(finished)), None if won is None else list(won))

@@ -5,17 +5,20 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Controller, Response, delete, get, patch, post
-from litestar.exceptions import ClientException, NotAuthorizedException
-from litestar.status_codes import HTTP_200_OK
+from litestar.status_codes import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_401_UNAUTHORIZED
 
+from domain.errors import Reason
 from service.accounts import ChangedMeanwhile
-from service.keyring import Kind, Scope
 from service.openapi import TOKEN, body, refusals
 from service.people import Person
+from service.refusals import Refusal
 from service.routes.refused import NOT_FIT, NOT_YOURS, REFUSED, TAKEN, WRONG
-from service.routes.sessions import Credentials, address
+from service.routes.sessions import Credentials, Me, address, me_of
 from service.services import AnyRequest, known_caller, owner, services
 from service.sessions import ended_cookie, session_cookie
+
+NO_CURRENT: Final = Reason("no_current", "", "For a new password say the one until now, as `current`.")
+ONCE_MORE: Final = Reason("once_more", "", "To leave, say your password once more.")
 
 ACCOUNT: Final = body(account={"name": "Oona of the lake", "password": "a stone, a fish and a fire"})
 CHANGES: Final = body(
@@ -23,14 +26,6 @@ CHANGES: Final = body(
     password={"password": "two stones and a fire", "current": "a stone, a fish and a fire"},
 )
 LEAVING: Final = body(account={"password": "a stone, a fish and a fire"}, guest={})
-
-
-class Me(msgspec.Struct, frozen=True):
-    player: str
-    name: str
-    account: bool  # or a guest
-    scopes: tuple[Scope, ...]  # of what proved it
-    by: Kind  # a guest's token, a session, or a personal token
 
 
 class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +46,7 @@ class MeController(Controller):
 
     @get("/me", summary="Who you are, and what you may do", responses=refusals(401))
     async def me(self, request: AnyRequest) -> Me:
-        return _me(await known_caller(request))
+        return me_of(await known_caller(request))
 
     @post(
         "/account",
@@ -77,9 +72,9 @@ class MeController(Controller):
             profile = await accounts.rename(person.player, data.name)
             person = msgspec.structs.replace(person, name=profile.name)
         if data.password is None:
-            return Response(_me(person))
+            return Response(me_of(person))
         if data.current is None:
-            raise ClientException("For a new password say the one until now, as `current`.")
+            raise Refusal(HTTP_400_BAD_REQUEST, NO_CURRENT)
         await accounts.change_password(person.player, data.current, data.password, address(request))
         return await _renewed(request, person)
 
@@ -106,14 +101,10 @@ class MeController(Controller):
         person, here = await owner(request), services(request)
         if person.has_account:
             if data is None or data.password is None:
-                raise NotAuthorizedException("To leave, say your password once more.")
+                raise Refusal(HTTP_401_UNAUTHORIZED, ONCE_MORE)
             await here.accounts.confirmed(person.player, data.password, address(request))
         await here.own_data.forget(person.player)
         return Response({"left": person.player}, cookies=[ended_cookie(request)])
-
-
-def _me(person: Person) -> Me:
-    return Me(person.player, person.name, person.has_account, person.scopes, person.kind)
 
 
 async def _renewed(request: AnyRequest, person: Person) -> Response[Me]:
@@ -121,9 +112,9 @@ async def _renewed(request: AnyRequest, person: Person) -> Response[Me]:
     people = services(request).people
     await people.end_sessions(person.player)
     if person.kind != "session":
-        return Response(_me(person))
+        return Response(me_of(person))
     profile = await people.keyring.profile(person.player)
     secret = await people.open_session(person.player, profile) if profile is not None else None
     if secret is None:
         raise ChangedMeanwhile
-    return Response(_me(person), cookies=[session_cookie(request, secret)])
+    return Response(me_of(person), cookies=[session_cookie(request, secret)])

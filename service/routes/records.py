@@ -4,17 +4,20 @@ from typing import Final
 
 import msgspec
 from litestar import Controller, MediaType, get, post
-from litestar.exceptions import ClientException
 from litestar.params import FromPath
+from litestar.status_codes import HTTP_400_BAD_REQUEST
 
+from domain.errors import Reason
 from domain.events import GameStarted
 from domain.notation.reading import read_record
 from domain.notation.records import write_record
 from service.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
 from service.people import clean_name
+from service.refusals import Refusal
 from service.services import AnyRequest, known_caller, seated, services
 from service.tables import UnknownGame
 
+NOT_TEXT: Final = Reason("not_text", "", "A record is text in UTF-8, and its numbers are small.")
 RECORD: Final = """\
 firstfire 1
 rules 1 origins discovery 2
@@ -65,7 +68,7 @@ class RecordsController(Controller):
         try:
             events = read_record((await request.body()).decode())
         except ValueError as error:  # bytes that are no text, or a number of thousands of digits
-            raise ClientException("A record is text in UTF-8, and its numbers are small.") from error
+            raise Refusal(HTTP_400_BAD_REQUEST, NOT_TEXT) from error
         started = events[0]
         assert isinstance(started, GameStarted)
         for player in started.seats:

@@ -3,19 +3,32 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Controller, Response, delete, post
+from litestar import Controller, Response, delete, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.status_codes import HTTP_200_OK
+from litestar.types import ASGIApp
 
 from service.accounts import ChangedMeanwhile
-from service.openapi import TOKEN, body, refusals
+from service.answers import Ready
+from service.keyring import Kind, Scope
+from service.openapi import TOKEN, TOKEN_OR_NOBODY, body, refusals
+from service.people import Person
 from service.routes.refused import NOT_YOURS, REFUSED, WRONG
-from service.services import AnyRequest, known_caller, owner, services
+from service.services import AnyRequest, caller, known_caller, owner, services
 from service.sessions import COOKIE, ended_cookie, refuse_foreign, session_cookie
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     password: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    account: bool  # or a guest
+    scopes: tuple[Scope, ...]  # of what proved it
+    by: Kind  # a guest's token, a session, or a personal token
 
 
 class SignedIn(msgspec.Struct, frozen=True):
@@ -54,6 +67,17 @@ class SessionsController(Controller):
             await here.people.revoke(player, old.proof)
         return Response(SignedIn(player, profile.name), cookies=[session_cookie(request, secret)])
 
+    @get(
+        "/session",
+        summary="Who you are, or null: nobody is refused",
+        security=TOKEN_OR_NOBODY,
+        responses={200: ResponseSpec(Me | None, description="You", generate_examples=False), **refusals(401)},
+    )
+    async def session(self, request: AnyRequest) -> ASGIApp:
+        """For pages, which do not know whether anybody is signed in. A token that nobody has is still refused."""
+        person = await caller(request)
+        return Ready(msgspec.json.encode(None if person is None else me_of(person)), (b"cache-control", b"no-store"))
+
     @delete(
         "/session",
         status_code=HTTP_200_OK,
@@ -77,6 +101,10 @@ class SessionsController(Controller):
     async def sign_out_everywhere(self, request: AnyRequest) -> Response[SignedOut]:
         person = await owner(request)
         return _out(request, await services(request).people.end_sessions(person.player))
+
+
+def me_of(person: Person) -> Me:
+    return Me(person.player, person.name, person.has_account, person.scopes, person.kind)
 
 
 def _out(request: AnyRequest, ended: int) -> Response[SignedOut]:

@@ -6,17 +6,23 @@ from typing import Annotated, Final
 
 import msgspec
 from litestar import Controller, delete, get, post
-from litestar.exceptions import ClientException, NotFoundException
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
+from litestar.status_codes import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND, HTTP_409_CONFLICT
 
+from domain.errors import Reason
 from service.keyring import Key, Scope
 from service.openapi import TOKEN, body, refusal, refusals
+from service.refusals import Refusal
 from service.routes.refused import NOT_YOURS, REFUSED
 from service.services import AnyRequest, owner, services
 
 _MOST: Final = 50
 _LONGEST_LABEL: Final = 100
+
+NO_SCOPE: Final = Reason("no_scope", "", "A token is for something: name at least one scope, play or read.")
+TOO_MANY_TOKENS: Final = Reason("too_many_tokens", "", "You have {most} tokens: revoke one first.")
+NO_SUCH_TOKEN: Final = Reason("no_such_token", "", "You have no token of this id.")
+BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} characters that one can see.")
 
 TOKENS: Final = body(
     bot={"label": "my bot", "scopes": ["play", "read"]}, statistics={"label": "statistics", "scopes": ["read"]}
@@ -59,10 +65,10 @@ class TokensController(Controller):
         person = await owner(request)
         label, scopes = _label(data.label), tuple(sorted(set(data.scopes)))
         if not scopes:
-            raise ClientException("A token is for something: name at least one scope, play or read.")
+            raise Refusal(HTTP_400_BAD_REQUEST, NO_SCOPE)
         people = services(request).people
         if len(await people.tokens(person.player)) >= _MOST:
-            raise ClientException(f"You have {_MOST} tokens: revoke one first.", status_code=HTTP_409_CONFLICT)
+            raise Refusal(HTTP_409_CONFLICT, TOO_MANY_TOKENS.about(most=_MOST))
         key, secret = await people.give_token(person.player, label, scopes)
         return MadeToken(key.id, label, scopes, secret)
 
@@ -85,13 +91,13 @@ class TokensController(Controller):
             if key.id == token:
                 await people.revoke(person.player, proof)
                 return _shown(key)
-        raise NotFoundException("You have no token of this id.")
+        raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_TOKEN)
 
 
 def _label(label: str) -> str:
     tidy = label.strip()
     if not 0 < len(tidy) <= _LONGEST_LABEL or any(unicodedata.category(letter)[0] == "C" for letter in tidy):
-        raise ClientException(f"A label has 1 to {_LONGEST_LABEL} characters that one can see.")
+        raise Refusal(HTTP_400_BAD_REQUEST, BAD_LABEL.about(longest=_LONGEST_LABEL))
     return tidy
 
 

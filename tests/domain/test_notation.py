@@ -74,6 +74,7 @@ def test_a_word_that_is_no_move_is_refused(word: str) -> None:
         ("line 2", "line 2: 1 2 3 4", "is due"),
         ("chiefs", "chiefs 0 0 1", "is due"),
         ("1.", "1.9 nonsense", "is not a move"),
+        ("1.", f"1.9 ={'9' * 5000}", "is not a move"),
         ("won", "won 0 1 2", "is due"),
         ("won", "drawn", "is due"),
     ],
@@ -125,6 +126,7 @@ def test_comments_and_blank_lines_do_not_count() -> None:
         ("line 1", "line 2: 1 2 3 4", "cannot be revealed here"),
         ("chiefs", "chiefs 0 0 1", "every seat's chief"),
         ("chiefs", "resigned 0 boulder", "cannot come here"),
+        ("chiefs", f"undone {'0' * 5000}", "cannot come here"),
     ],
 )
 def test_a_record_without_its_deal_is_checked_as_well(start: str, new: str, problem: str) -> None:

@@ -8,6 +8,7 @@ from domain.commands import Play
 from domain.decide import decide
 from domain.events import GameStarted
 from domain.log import replay
+from domain.notation.moves import read_move
 from domain.rules import Rules
 from domain.scoring import scores, standings
 from projections.choices import choices
@@ -44,6 +45,20 @@ def test_a_table_can_be_laid_after_every_event_also_between_the_two_of_a_claimed
     for played in (TRIBE, TOTEM, two_seats):
         for frame in frames(played.events):
             assert table(frame).seq == choices(frame.game).seq == frame.seq
+
+
+def test_each_move_offered_comes_with_its_notation() -> None:
+    for played in (TRIBE, TOTEM):
+        for game in played.games[1:]:
+            offer = choices(game)
+            words = [read_move(word, claiming=offer.step == "claim") for word in offer.notation]
+            assert words == offer.moves
+
+
+def test_the_offer_of_recruits_says_what_they_cost() -> None:
+    offers = [offer.recruit for game in TRIBE.games if (offer := choices(game)).recruit is not None]
+    assert offers
+    assert all(offer is not None and offer.price == {"cave": 2, "pile": 4} for offer in offers)
 
 
 def test_cave_and_totems_are_there_only_in_their_mode() -> None:

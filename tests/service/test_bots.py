@@ -22,7 +22,7 @@ from service.clock import wall_clock
 from service.codec import decode_all
 from service.owed import POSITIONS, bot_to_move
 from service.people import Person
-from service.seating import TableOpened
+from service.seating import Origin, TableOpened
 from service.services import Services
 from service.settings import Settings
 from service.store.embedded import Embedded
@@ -94,6 +94,19 @@ async def test_a_game_goes_on_to_the_persons_turn_again_and_again(
 ) -> None:
     async with working(own_server):
         game = await opened(here, rules, "flint")
+        await played(here, game, Random(1))
+    log = decode_all(await here.store.read(game))
+    assert audit(one.event for one in log).position.winners is not None
+
+
+async def test_a_game_that_goes_on_from_another_wakes_its_bots(own_server: Embedded, here: Services) -> None:
+    source = await opened(here, TRIBE)
+    async with working(own_server):
+        await eventually(lambda: turn_of_oona(here, source))
+        await move(here, source, Random(1))
+        await eventually(lambda: turn_of_oona(here, source))
+        origin = Origin(source, await here.store.version(source))
+        game, _ = await here.tables.fork(origin, TableOpened(TRIBE, (None, "flint", "flint")), 0, OONA)
         await played(here, game, Random(1))
     log = decode_all(await here.store.read(game))
     assert audit(one.event for one in log).position.winners is not None

@@ -73,6 +73,22 @@ async def test_a_finished_game_counts_for_both_and_between_them(client: httpx.As
     assert fine(await client.get("/api/counts"))["kingdomino over"] >= 1
 
 
+async def test_a_private_game_is_in_the_history_that_its_player_sees_alone(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, KINGDOMINO, private=True)
+    await play(client, game, guests)
+    ann, ben = guests
+    history = f"/api/players/{ann.player}/games"
+    assert (await listed(client, history, game, ann))["is_private"]
+    assert fine(await client.get(history))["games"] == []
+    assert fine(await client.get(history, headers=ben.headers))["games"] == []
+
+
+async def test_a_line_says_how_its_game_is_timed(client: httpx.AsyncClient) -> None:
+    clock = {"type": "days", "days": 3}
+    table = await opened(client, await welcome(client, "Ann"), DISCOVERY, clock=clock)
+    assert (await listed(client, "/api/lobby", table["id"]))["clock"] == clock
+
+
 async def test_rated_games_move_the_leaderboard(client: httpx.AsyncClient, here: Services) -> None:
     game, guests = await started(client, KINGDOMINO, rated=True)
     await play(client, game, guests)

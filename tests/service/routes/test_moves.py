@@ -55,7 +55,15 @@ async def test_a_whole_game_is_played_by_posting_what_is_offered(client: httpx.A
 
     newest = await play(client, game, guests, meanwhile=compare)
     over = await offered(client, game, guests[0])
-    assert over == {"seq": newest, "seat": None, "step": "over", "moves": [], "recruit": None, "undo": None}
+    assert over == {
+        "seq": newest,
+        "seat": None,
+        "step": "over",
+        "moves": [],
+        "notation": [],
+        "recruit": None,
+        "undo": None,
+    }
     table = fine(await client.get(f"/api/games/{game}"))
     assert table["status"] == "over"
     assert table["winners"]

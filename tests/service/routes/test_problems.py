@@ -201,7 +201,7 @@ async def test_a_method_that_is_none(seated: Seated, method: str) -> None:
         assert answer.headers["allow"]
 
 
-@pytest.mark.parametrize("address", ["/", "/api", "/api/nothing", "/api/games/x/y/z", "/health"])
+@pytest.mark.parametrize("address", ["/api", "/api/nothing", "/api/games/x/y/z", "/health"])
 async def test_an_address_that_is_none(client: httpx.AsyncClient, address: str) -> None:
     refused(await client.get(address), 404)
 

@@ -132,6 +132,8 @@ def test_every_kind_of_move_has_an_example() -> None:
 async def test_the_page_is_served(client: httpx.AsyncClient) -> None:
     for address in ("/schema", "/schema/openapi.json"):
         assert (await client.get(address)).json()["info"]["title"] == "Firstfire"
+    for address in ("/schema/nothing", "/schema/nothing.json", "/schema/deeper/nothing"):
+        assert refused(await client.get(address), 404)["detail"] == "There is nothing at this address."
 
 
 # Schemathesis

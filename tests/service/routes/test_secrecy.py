@@ -118,9 +118,21 @@ async def _ask_everything(client: httpx.AsyncClient, game: str, guests: list[Gue
     stranger = await welcome(client, "Stranger")
     mover, other = guests[choices["seat"]], guests[choices["seat"] - 1]
     for headers in ({}, stranger.headers, mover.headers, other.headers, {"Authorization": "Bearer x"}):
-        for route in ("", "?at=1", "?at=2", "?at=99999", "/events", "/moves", "/record", "/nothing"):
+        for route in (
+            "",
+            "?at=1",
+            "?at=2",
+            "?at=99999",
+            "/events",
+            "/moves",
+            "/record",
+            "/steps",
+            "/frames",
+            "/nothing",
+        ):
             await client.get(f"/api/games/{game}{route}", headers=headers)
     await client.get(f"/api/games/{game}/events", headers={"Accept": "application/x-ndjson"})
+    await client.post(f"/api/games/{game}/fork", headers=stranger.headers, json={"at": choices["seq"]})
     unseen = (await _table(client, game))["unseen"]
     wrong: list[Json] = [
         {"type": "undo"} if choices["undo"] is None else {"type": "nothing"},

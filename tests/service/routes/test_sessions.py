@@ -88,6 +88,19 @@ async def test_a_secret_works_only_in_its_own_place(client: httpx.AsyncClient, n
     refused(await client.get("/api/me", headers={"Cookie": f"session={account.guest.token}"}), 401)
 
 
+async def test_whoever_asks_who_they_are_is_told_and_nobody_is_refused(client: httpx.AsyncClient, name: str) -> None:
+    assert fine(await client.get("/api/session")) is None
+    assert fine(await client.get("/api/session", headers={"Cookie": "session=ended"})) is None
+    account = await signed_up(client, name)
+    fine(await sign_in(client, name))
+    for headers in ({}, account.headers):
+        me = fine(await client.get("/api/session", headers=headers))
+        assert me == fine(await client.get("/api/me", headers=headers))
+        assert (me["player"], me["name"], me["account"]) == (account.guest.player, name, True)
+    fine(await client.delete("/api/session", headers=OURS))
+    assert fine(await client.get("/api/session")) is None
+
+
 async def test_signing_out_ends_this_session_only(client: httpx.AsyncClient, server_url: str, name: str) -> None:
     await signed_up(client, name)
     fine(await sign_in(client, name))

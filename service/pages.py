@@ -1,0 +1,132 @@
+"""The browser's pages: one shell for every page, and the files it needs under an address that changes with them."""
+
+import gzip
+import mimetypes
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
+from string import Template
+from typing import Any, Final, NamedTuple
+
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
+from litestar.types import ASGIApp
+
+from projections.words import LANGUAGES
+from service.answers import Ready
+from service.bodies import StrictRequest
+from service.language import language
+from service.problems import HANDLERS
+
+# Nothing is loaded from elsewhere, nothing is written into the page, and nobody puts it into a frame.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_SHELL_HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+    "Vary": "Accept-Language, Cookie",
+}
+_FOR_EVER: Final = b"public, max-age=31536000, immutable"
+_COLOURS: Final = ("light", "dark")
+PAGES: Final = (
+    "/",
+    "/lobby",
+    "/new",
+    "/games",
+    "/sign-in",
+    "/record",
+    "/game/{game:str}",
+    "/game/{game:str}/{step:int}",
+)
+
+
+class Asset(NamedTuple):
+    kind: bytes
+    body: bytes
+    packed: bytes  # by gzip; as long as the body where that gains nothing
+
+
+def _files(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.is_dir():
+            yield from _files(file, f"{path}{file.name}/")
+        else:
+            yield f"{path}{file.name}", file.read_bytes()
+
+
+def _asset(path: str, body: bytes) -> Asset:
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    if kind in ("text/javascript", "application/javascript", "text/css"):
+        kind = f"{kind.replace('application', 'text')}; charset=utf-8"
+    return Asset(kind.encode(), body, gzip.compress(body, 9, mtime=0))
+
+
+def _all_files() -> dict[str, bytes]:
+    web = dict(_files(resources.files("service") / "web"))
+    words = resources.files("projections") / "languages"
+    return web | {f"words/{name}.json": (words / f"{name}.json").read_bytes() for name in LANGUAGES}
+
+
+_FILES: Final = _all_files()
+_SHELL: Final = Template(_FILES.pop("index.html").decode())
+VERSION: Final = sha256(
+    b"\0".join(part for path in sorted(_FILES) for part in (path.encode(), _FILES[path]))
+).hexdigest()[:12]
+ASSETS: Final = {path: _asset(path, body) for path, body in _FILES.items()}
+# Modules name each other by address; told of all at once, the browser does not fetch them generation by generation.
+_PRELOADS: Final = "\n".join(
+    f'<link rel="modulepreload" href="/assets/{VERSION}/{path}">' for path in ASSETS if path.endswith(".js")
+)
+
+
+@get(list(PAGES), include_in_schema=False)
+async def page(request: StrictRequest) -> Response[str]:
+    """The same shell for every page: which one it is, the browser sees from the address."""
+    return shell(request, HTTP_200_OK)
+
+
+@get("/assets/{version:str}/{path:path}", include_in_schema=False)
+async def asset(request: StrictRequest, version: FromPath[str], path: FromPath[str]) -> ASGIApp:
+    """A page that was loaded before an update gets today's file, which is then not kept under yesterday's address."""
+    found = ASSETS.get(path.removeprefix("/"))
+    if found is None:
+        raise NotFoundException
+    kept = _FOR_EVER if version == VERSION else b"no-store"
+    headers = [(b"cache-control", kept), (b"vary", b"accept-encoding"), (b"x-content-type-options", b"nosniff")]
+    if "gzip" in (request.header(b"accept-encoding") or ""):
+        return Ready(found.packed, (b"content-encoding", b"gzip"), *headers, kind=found.kind)
+    return Ready(found.body, *headers, kind=found.kind)
+
+
+@get("/favicon.ico", include_in_schema=False)
+async def favicon(request: StrictRequest) -> ASGIApp:
+    """For those who ask without looking at the page."""
+    return Ready(ASSETS["favicon.svg"].body, kind=ASSETS["favicon.svg"].kind)
+
+
+def lost(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+    """No such address: a person gets a page that says so, a program the problem."""
+    assert isinstance(request, StrictRequest)
+    is_api = request.url.path.startswith(("/api/", "/assets/"))
+    if not is_api and request.method == "GET" and "text/html" in (request.header(b"accept") or ""):
+        return shell(request, HTTP_404_NOT_FOUND)
+    return HANDLERS[HTTPException](request, error)
+
+
+def shell(request: StrictRequest, status: int) -> Response[str]:
+    spoken, chosen = language(request), request.cookies.get("colours")
+    filled = _SHELL.substitute(
+        language=spoken,
+        colours=chosen if chosen in _COLOURS else "auto",
+        assets=f"/assets/{VERSION}",
+        preloads=_PRELOADS,
+    )
+    return Response(filled, status_code=status, media_type=MediaType.HTML, headers=_SHELL_HEADERS)

@@ -1,0 +1,112 @@
+// The table: play, watch, and step through a game.
+
+import { ask, of } from "../client.js";
+import { Following } from "../game/following.js";
+import { moving } from "../game/moving.js";
+import { Room } from "../game/room.js";
+import { travelling } from "../game/travelling.js";
+import { trying } from "../notices.js";
+import { go } from "../router.js";
+import { somebody } from "../session.js";
+import { isNow, shown } from "../state.js";
+import { tableView } from "../view/table.js";
+import { t } from "../words.js";
+
+export function start(at, redraw) {
+  const room = new Room(at.game, redraw);
+  const following = new Following(room);
+  const acts = { ...moving(room, following), ...travelling(room, following), ...around(room, following) };
+  const ticking = setInterval(() => room.state.clock?.due && redraw(), 1000);
+  following.open(at.step === undefined ? undefined : Number(at.step));
+  return {
+    bare: true,
+    title: () => {
+      if (room.canMove) return t("your_turn");
+      return shown(room.state)?.seats.map((seat) => seat.name).join(" – ") ?? t("table");
+    },
+    draw: () => tableView({ ...room.state, chosenSpeed: acts.chosenSpeed(), canMove: room.canMove, isNow: isNow(room.state), point: acts.point }, acts),
+    key: (event) => key(room, acts, event),
+    moved: (page, wanted) => {
+      if (page !== "game" || wanted.game !== at.game || !room.state.last || room.state.problem) return false;
+      if (wanted.step === undefined) acts.live();
+      else acts.show(Number(wanted.step));
+      return true;
+    },
+    close: () => {
+      room.close();
+      following.close();
+      clearInterval(ticking);
+    },
+  };
+}
+
+/** What one does about the game, not in it. */
+function around(room, following) {
+  const asked = (action) => () => trying(action);
+  return {
+    look: (seat) => room.send({ type: "large", seat }),
+    light: (lit) => room.send({ type: "lit", lit }),
+    dialog: (dialog) => room.send({ type: "dialog", dialog }),
+    again: () => {
+      room.send({ type: "failed", problem: null });
+      following.open();
+    },
+    join: asked(async () => {
+      await somebody();
+      await ask("POST", of(room.game, "/join"));
+      await following.open();
+    }),
+    cancel: asked(async () => {
+      await ask("POST", of(room.game, "/cancel"));
+      go("/lobby");
+    }),
+    resign: asked(async () => {
+      await ask("POST", of(room.game, "/resign"));
+      room.send({ type: "dialog", dialog: null });
+      await following.renewAll();
+    }),
+    rematch: asked(async () => go(`/game/${(await ask("POST", of(room.game, "/rematch"))).id}`)),
+    fork: (bot) => trying(async () => {
+      await somebody();
+      const { id, invite } = await ask("POST", of(room.game, "/fork"), { at: room.state.at, bot });
+      go(`/game/${id}${invite ? `?invite=${invite}` : ""}`);
+    }),
+  };
+}
+
+function key(room, acts, event) {
+  const { state } = room;
+  if (amongButtons(event)) return true;
+  if (event.target.type === "range") return false;
+  const keys = {
+    ArrowLeft: () => acts.step("step", -1),
+    ArrowRight: () => acts.step("step", 1),
+    ArrowUp: () => acts.step(event.shiftKey ? "round" : "turn", -1),
+    ArrowDown: () => acts.step(event.shiftKey ? "round" : "turn", 1),
+    ",": () => acts.step("step", -1),
+    ".": () => acts.step("step", 1),
+    Home: () => acts.show(1),
+    End: acts.live,
+    p: acts.autoplay,
+    r: () => acts.turn(1),
+    R: () => acts.turn(-1),
+    u: () => shown(state)?.may_undo && isNow(state) && acts.undo(),
+    Escape: () => (state.at < state.last ? acts.live() : document.activeElement?.blur()),
+    "?": () => acts.dialog({ type: "keys" }),
+  };
+  if (!keys[event.key] || !state.last || state.dialog) return false;
+  keys[event.key]();
+  return true;
+}
+
+/** Up and down among the dominoes, cavemen or other things that can be chosen. */
+function amongButtons(event) {
+  const list = event.target.closest?.(".lines, .cave, .action");
+  if (!list || !event.key.startsWith("Arrow")) return false;
+  const buttons = [...list.querySelectorAll("button:not(:disabled)")];
+  const now = buttons.indexOf(event.target.closest("button"));
+  if (now < 0) return false;
+  const step = event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 1;
+  buttons[(now + step + buttons.length) % buttons.length].focus();
+  return true;
+}

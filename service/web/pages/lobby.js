@@ -1,0 +1,40 @@
+// The lobby: tables to join, games to watch, games to replay.
+
+import { read } from "../client.js";
+import { h } from "../dom.js";
+import { session } from "../session.js";
+import { t } from "../words.js";
+import { isMine, joinable, replayable, watchable } from "../view/acts.js";
+import { gameList, stale } from "../view/listing.js";
+import { older } from "../view/older.js";
+import { icon } from "../view/pieces.js";
+import { refreshed } from "../view/refreshed.js";
+import { ownTables } from "../view/own.js";
+
+export function start(at, redraw) {
+  const lists = refreshed(async () => {
+    const public_ = ["open", "running", "over"].map((status) => read(`/api/lobby?status=${status}`));
+    const [waiting, running, over, mine] = await Promise.all([...public_, session.me ? read("/api/me/games") : { games: [] }]);
+    return { waiting, running, over, own: mine.games.filter((line) => line.status === "open") };
+  }, redraw);
+  const before = older("/api/lobby?status=over", redraw);
+  const own = ownTables(redraw, () => lists.now());
+
+  function draw() {
+    const { waiting, running, over, own: tables } = lists.value ?? {};
+    const others = waiting?.games.filter((line) => !isMine(line));
+    return [h("div", { key: "lobby", class: "page" },
+      h("div", { class: "page-head" }, h("h1", {}, t("lobby")), h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game"))),
+      stale(lists.problem),
+      tables?.length ? gameList("own", t("your_open_tables"), tables.map(own)) : null,
+      gameList("open", t("open_games"), others?.map((line) => joinable(line, lists.now)) ?? null, {
+        empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
+      }),
+      gameList("running", t("running_games"), running?.games.map(watchable) ?? null, { total: running?.total, empty: h("p", {}, t("none_running")) }),
+      gameList("over", t("finished_games"), over ? before.all(over.games).map(replayable) : null, {
+        total: over?.total, empty: h("p", {}, t("none_finished")), foot: over ? before.button(over.games, over.total) : null,
+      }))];
+  }
+
+  return { title: () => t("lobby"), draw, close: lists.close };
+}

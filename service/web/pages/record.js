@@ -1,0 +1,106 @@
+// A record: a game written as text, brought in to be stepped through.
+
+import { ask } from "../client.js";
+import { h } from "../dom.js";
+import { go } from "../router.js";
+import { somebody } from "../session.js";
+import { t } from "../words.js";
+import { icon } from "../view/pieces.js";
+
+const LARGEST = 64 * 1024;
+const AROUND = 2; // lines shown before and after the wrong one
+const EXAMPLE = `firstfire 1
+rules 1 origins discovery 2
+player 0 - "Ugh"
+player 1 flint "Nag"
+commitment 4fa8f1741dfb7aac46105462b8648467c7d2faf5430c826700705f0bbd2446bc
+line 1: 2 11 17 31
+chiefs 0 1
+0.0 =2,31
+0.1 =11,17
+`;
+
+export function start(at, redraw) {
+  let text = "";
+  let problem = null; // { line, message }
+  let isBusy = false;
+
+  const fill = (known) => {
+    text = known.replace(/\r\n?/g, "\n"); // as the field keeps it
+    problem = null;
+    redraw();
+  };
+
+  async function choose(file) {
+    if (!file) return;
+    if (file.size > LARGEST) {
+      problem = { message: t("record_too_large") };
+      redraw();
+    } else fill(await file.text());
+  }
+
+  async function bring(event) {
+    event.preventDefault();
+    isBusy = true;
+    problem = null;
+    redraw();
+    try {
+      await somebody();
+      const { id } = await ask("POST", "/api/records", text);
+      go(`/game/${id}/1`);
+    } catch (caught) {
+      if (caught.status === undefined) throw caught;
+      problem = { line: caught.more.line, message: caught.status === 413 ? t("record_too_large") : caught.message };
+      mark(document.getElementById("record"), text, problem.line);
+    }
+    isBusy = false;
+    redraw();
+  }
+
+  const drop = (event) => {
+    event.preventDefault();
+    choose(event.dataTransfer.files[0]);
+  };
+
+  const draw = () => [h("form", { key: "record", class: "page record", onsubmit: bring },
+    h("h1", {}, t("open_record")),
+    h("p", { class: "lead" }, t("record_text")),
+    h("div", { class: "card", ondragover: (event) => event.preventDefault(), ondrop: drop },
+      h("label", { for: "record", class: "record-label" }, t("record_label")),
+      h("textarea", {
+        id: "record", rows: 16, spellcheck: "false", autocomplete: "off", required: true, value: text, wrap: "off", placeholder: EXAMPLE,
+        "aria-invalid": problem ? "true" : undefined, "aria-describedby": problem ? "record-problem" : undefined,
+        oninput: (event) => { text = event.target.value; },
+      }),
+      h("div", { id: "record-problem", role: "alert" }, problem ? wrong(problem, text) : null),
+      h("div", { class: "row" },
+        h("button", { class: "main", disabled: isBusy }, icon("play"), t("replay_record")),
+        h("label", { class: "button file" }, icon("list"), t("choose_file"), h("input", { type: "file", accept: ".txt,text/plain", class: "unseen", onchange: (event) => choose(event.target.files[0]) })),
+        h("button", { type: "button", class: "plain", onclick: () => fill(EXAMPLE) }, t("put_example")))))];
+
+  return { title: () => t("open_record"), draw };
+}
+
+function wrong({ line, message }, text) {
+  if (!line) return h("p", { class: "problem" }, message);
+  const first = Math.max(1, line - AROUND);
+  const rows = text.split("\n").slice(first - 1, line + AROUND);
+  return [
+    h("p", { class: "problem" }, message),
+    h("pre", { class: "excerpt" }, rows.map((row, at) => {
+      const number = first + at;
+      return h(number === line ? "mark" : "span", {}, h("i", {}, number), row || " ", "\n");
+    })),
+    h("p", {}, t("record_fix")),
+  ];
+}
+
+/** Selects the wrong line in the field, and brings it into view. */
+function mark(field, text, line) {
+  if (!line) return;
+  const rows = text.split("\n");
+  const begin = rows.slice(0, line - 1).reduce((length, row) => length + row.length + 1, 0);
+  field.focus();
+  field.setSelectionRange(begin, begin + (rows[line - 1]?.length ?? 0));
+  field.scrollTop = (line - 1 - AROUND) * (field.scrollHeight / rows.length);
+}

@@ -1,0 +1,91 @@
+// What is to be done now, and everything of it that is not done on the board.
+
+import { h } from "../dom.js";
+import { cellName } from "../notation.js";
+import { other, placements, recruiting, targets } from "../picking.js";
+import { listed, t, word } from "../words.js";
+import { domino } from "./lines.js";
+import { icon, piece } from "./pieces.js";
+
+/** The bar above the board: whose turn, what is due, and the buttons for it. */
+export function action(table, state, acts) {
+  const due = state.canMove ? mine(table, state, acts) : theirs(table);
+  return h("section", { class: `action ${state.canMove ? "mine" : ""}`, key: "action", "aria-label": t("what_to_do") },
+    h("div", { class: "due" }, due.held, due.icon ? piece(due.icon, due.seat === undefined ? "" : `seat-${due.seat}`) : null, h("p", {}, h("b", {}, due.title), due.hint ? h("span", { class: "faint" }, due.hint) : null)),
+    h("div", { class: "row" }, due.buttons,
+      table.may_undo && state.isNow ? h("button", { key: "undo", onclick: acts.undo, title: `${t("take_back")} (U)` }, icon("undo"), t("take_back")) : null));
+}
+
+function theirs(table) {
+  if (table.status === "over") {
+    const names = listed(table.winners.map((seat) => table.seats[seat].name));
+    return { icon: table.rules.game === "origins" ? "chief" : "king", seat: table.winners[0], title: t("won_by", { count: table.winners.length, names }) };
+  }
+  if (table.seat === null) return { title: t("next_round_soon") };
+  const step = t(`they_${table.step}`, { name: table.seats[table.seat].name, domino: table.domino });
+  return { icon: table.rules.game === "origins" ? "chief" : "king", seat: table.seat, title: step };
+}
+
+const button = (key, classes, press, ...inside) => h("button", { key, class: classes, onclick: press }, inside);
+
+function mine(table, state, acts) {
+  const { choices, pick } = state;
+  const decline = other(choices, "decline");
+  const pass = other(choices, "pass");
+  switch (choices.step) {
+    case "claim":
+    case "draft":
+      return { title: t(choices.moves[0]?.dominoes ? "you_claim_pair" : `you_${choices.step}`), hint: t("draft_hint") };
+    case "place":
+      return {
+        title: t("you_place", { domino: table.domino }),
+        held: held(table, pick, acts),
+        hint: t("place_hint"),
+        buttons: [
+          button("turn", "", () => acts.turn(1), icon("turn"), t("turn_domino"), h("kbd", {}, "R")),
+          pick.spot ? button("place", "main", () => acts.play(pick.spot), icon("check"), t("place_here")) : null,
+          decline ? button("decline", "", () => acts.play(decline), t("decline")) : null,
+        ],
+      };
+    case "fire":
+      return { icon: "fire-token-1", title: t("you_fire"), hint: t("fire_hint"), buttons: [pick.aim ? button("fire", "main", () => acts.play({ type: "fire", at: pick.aim }), icon("check"), t("fire_here")) : null] };
+    case "totem":
+      return {
+        title: t("you_totem"),
+        buttons: choices.moves.map((move) => button(`${move.resource}${move.to}`, "", () => acts.play(move), piece(`totem-${move.resource}`), t("give_to", { totem: word("totems", move.resource), name: table.seats[move.to].name }))),
+      };
+    case "recruit":
+      return { title: t("you_recruit"), hint: recruitHint(choices, pick), buttons: [pick.caveman ? button("again", "", () => acts.choose(null), t("choose_other")) : null, pass ? button("pass", pick.caveman ? "" : "main", () => acts.play(pass), t("no_recruit")) : null] };
+    default:
+      return { title: "" };
+  }
+}
+
+/** The domino in hand, turned as it will be placed; pressing it turns it on. */
+function held(table, pick, acts) {
+  const slot = table.line.find((candidate) => candidate.domino === table.domino);
+  return slot && h("button", { class: "held-domino", key: "held", "aria-label": t("turn_domino"), onclick: () => acts.turn(1) },
+    h("svg", { viewBox: "-108 -108 216 216", "aria-hidden": "true" }, h("g", { transform: `rotate(${pick.turn * 90}) translate(-100 -50)` }, domino(table.rules.game, slot).children)));
+}
+
+function recruitHint(choices, pick) {
+  const now = recruiting(choices, pick);
+  if (!pick.caveman) return t(now.canAfford("cave") ? "recruit_choose" : "recruit_poor");
+  if (!now.isPaid) return t("recruit_pay", { count: now.price - pick.spend.length });
+  return t("recruit_stand", { caveman: word("cavemen", pick.caveman) });
+}
+
+/** Every move as a list in notation: for the screen reader, and for those who like to see all. */
+export function moveList(state, acts) {
+  if (!state.canMove) return null;
+  const { choices, pick } = state;
+  const count = placements(choices).length + targets(choices).length;
+  const cells = choices.recruit ? recruiting(choices, pick) : null;
+  const entries = cells
+    ? [...cells.payable, ...cells.free].map((cell) => ({ name: cellName(cell), press: () => acts.cell(cell) }))
+    : choices.moves.map((move, index) => ({ name: choices.notation[index], press: () => acts.play(move) }));
+  if (!entries.length) return null;
+  return h("details", { class: "moves", key: "moves" },
+    h("summary", {}, icon("list"), cells ? t("cells_as_list", { count: entries.length }) : t("moves_as_list", { count: count || entries.length })),
+    h("ul", {}, entries.map((entry) => h("li", { key: entry.name }, h("button", { onclick: entry.press }, entry.name)))));
+}

@@ -1,0 +1,36 @@
+// Times and clocks in words.
+
+import { language, t } from "../words.js";
+
+const SECONDS = { day: 86_400, hour: 3_600, minute: 60 };
+const unit = (name) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "long" });
+const UNITS = { day: unit("day"), hour: unit("hour"), minute: unit("minute") };
+const AGO = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+
+/** "3 days", "36 hours": exactly, in the largest unit that comes out even. */
+export function span(seconds) {
+  const name = Object.keys(SECONDS).find((known) => seconds % SECONDS[known] === 0) ?? "minute";
+  return UNITS[name].format(Math.round(seconds / SECONDS[name]));
+}
+
+/** "2 days left": in the largest unit of which there are at least two. */
+export function left(due, now = Date.now()) {
+  const seconds = Math.max(0, (due - now) / 1000);
+  if (seconds < SECONDS.minute) return t("under_a_minute_left");
+  const name = Object.keys(SECONDS).find((known) => seconds >= 2 * SECONDS[known]) ?? "minute";
+  return t("time_left", { time: UNITS[name].format(Math.floor(seconds / SECONDS[name])) });
+}
+
+/** "3 hours ago", "yesterday" */
+export function ago(moment, now = Date.now()) {
+  const seconds = Math.max(0, (now - moment) / 1000);
+  const name = Object.keys(SECONDS).find((known) => seconds >= SECONDS[known]);
+  return name ? AGO.format(-Math.floor(seconds / SECONDS[name]), name) : AGO.format(0, "second");
+}
+
+/** How a game is timed: "3 days per turn", "1 day + 1 hour per turn". */
+export function clockText(clock) {
+  if (!clock) return t("no_clock");
+  if (clock.type === "days") return t("time_per_turn", { time: span(clock.days * SECONDS.day) });
+  return t("bank_per_turn", { bank: span(clock.bank), increment: span(clock.increment) });
+}

@@ -1,0 +1,1 @@
+"""The browser part, as far as it can be tested without a browser."""

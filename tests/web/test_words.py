@@ -1,0 +1,86 @@
+"""Every sentence of the pages is there in every language, with the same gaps and forms, and none is left over."""
+
+import json
+import re
+from importlib import resources
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from projections.words import LANGUAGES
+
+Sentence: TypeAlias = str | dict[str, str]
+
+WEB = Path(str(resources.files("service") / "web"))
+SCRIPTS = {str(path.relative_to(WEB)): path.read_text() for path in sorted(WEB.rglob("*.js"))}
+EVERYTHING = "\n".join(SCRIPTS.values())
+
+NAMED = re.compile(r'(?<![\w.])t\(\s*"(\w+)"')  # t("name")
+EITHER = re.compile(r'(?<![\w.])t\([^"`()]*\? "(\w+)" : "(\w+)"')  # t(isSo ? "name" : "other")
+BARE = re.compile(r'(?<![\w.])t\("(\w+)"\)')  # t("name"), without anything to fill gaps with
+BUILT = re.compile(r"(?<![\w.])t\([^`)]*`(\w*)\$\{")  # t(`begin_${…}`): all sentences that begin so are in use
+QUOTED = re.compile(r'"(\w+)"')  # a name may also be chosen elsewhere, and come to t() in a variable
+GAP = re.compile(r"\{(\w+)\}")
+FORMS = {"one", "many"}
+
+
+def sentences(language: str) -> dict[str, Sentence]:
+    found: dict[str, Sentence] = json.loads((WEB / "languages" / f"{language}.json").read_text())
+    return found
+
+
+def templates(sentence: Sentence) -> list[str]:
+    return [sentence] if isinstance(sentence, str) else list(sentence.values())
+
+
+def gaps(sentence: Sentence) -> set[str]:
+    return {gap for template in templates(sentence) for gap in GAP.findall(template)}
+
+
+ENGLISH = sentences("en")
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_what_a_script_says_is_in_english(script: str) -> None:
+    either = [name for pair in EITHER.findall(SCRIPTS[script]) for name in pair]
+    assert {name for name in [*NAMED.findall(SCRIPTS[script]), *either] if name not in ENGLISH} == set()
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_no_gap_is_left_empty(script: str) -> None:
+    assert {name for name in BARE.findall(SCRIPTS[script]) if gaps(ENGLISH[name])} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same(language: str) -> None:
+    said = sentences(language)
+    assert said.keys() - ENGLISH.keys() == set()
+    assert ENGLISH.keys() - said.keys() == set()
+    for name, sentence in said.items():
+        assert gaps(sentence) == gaps(ENGLISH[name]), name
+        assert isinstance(sentence, str) == isinstance(ENGLISH[name], str), name
+        assert isinstance(sentence, str) or sentence.keys() == FORMS, name
+        assert all(template.strip() for template in templates(sentence)), name
+
+
+def test_no_sentence_is_left_over() -> None:
+    quoted, begun = set(QUOTED.findall(EVERYTHING)), tuple(BUILT.findall(EVERYTHING))
+    assert {name for name in ENGLISH if name not in quoted and not name.startswith(begun)} == set()
+
+
+def test_sentences_that_are_built_are_there() -> None:
+    """A beginning that nothing begins with is a slip; and none is empty, or everything would count as in use."""
+    for beginning in BUILT.findall(EVERYTHING):
+        assert beginning, "a sentence's name begins with something written out"
+        assert any(name.startswith(beginning) for name in ENGLISH), beginning
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_stands_once_in_its_file(language: str) -> None:
+    def once(pairs: list[tuple[str, Sentence]]) -> dict[str, Sentence]:
+        names = [name for name, _ in pairs]
+        assert len(names) == len(set(names)), {name for name in names if names.count(name) > 1}
+        return dict(pairs)
+
+    json.loads((WEB / "languages" / f"{language}.json").read_text(), object_pairs_hook=once)

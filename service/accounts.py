@@ -17,6 +17,7 @@ from service.departed import SOMEBODY
 from service.keyring import Keyring, Profile
 from service.passwords import Passwords
 from service.people import People, clean_name
+from service.seating import bot_names
 from service.store.log import EventStore
 
 _UNFINISHED: Final = 60_000  # milliseconds; taking a name takes one or two
@@ -50,7 +51,8 @@ def folded(name: str) -> str:
     return " ".join(plain.split())
 
 
-_RESERVED: Final = {folded(name) for name in (SOMEBODY, *get_args(Level))}
+_BOTS: Final = (name for level in get_args(Level) for name in bot_names([level] * 4) if name)
+_RESERVED: Final = {folded(name) for name in (SOMEBODY, *_BOTS)}
 
 
 class Names:

@@ -3,7 +3,7 @@
 The game's own log begins when the table is full (docs/events.md); what concerns persons stays out of it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Final, TypeAlias, assert_never
 
@@ -49,6 +49,7 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
     reserved: tuple[str | None, ...] = ()  # for whom seats are kept: those of the game before
     at: int = 0  # when, in milliseconds
     forked_from: Origin | None = None
+    hints: bool = False  # whoever sits down agrees that all may ask for hints while they play
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
@@ -111,8 +112,15 @@ class Seating(msgspec.Struct, frozen=True):
 def seating(events: Iterable[SeatingEvent]) -> Seating:
     first, *rest = events
     assert isinstance(first, TableOpened)
-    names = tuple(bot.capitalize() if bot else None for bot in first.bots)
+    names = tuple(bot_names(first.bots))
     return reduce(_evolve, rest, Seating(first, names, (None,) * len(first.bots), version=1))
+
+
+def bot_names(bots: Sequence[Level | None]) -> Iterator[str | None]:
+    """Several of one level are told apart: Flint, Flint 2, Flint 3."""
+    for seat, bot in enumerate(bots):
+        count = bots[: seat + 1].count(bot)
+        yield None if bot is None else bot.capitalize() if count == 1 else f"{bot.capitalize()} {count}"
 
 
 def _evolve(table: Seating, event: SeatingEvent) -> Seating:

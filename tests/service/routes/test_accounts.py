@@ -103,7 +103,7 @@ async def test_an_odd_name_is_refused(client: httpx.AsyncClient, name: str) -> N
     refused(answer, 400 if body else 422)
 
 
-@pytest.mark.parametrize("name", ["Somebody", "\uff33omebody", "volcano", "Pebble"])
+@pytest.mark.parametrize("name", ["Somebody", "\uff33omebody", "volcano", "Pebble", "flint 3"])
 async def test_some_names_are_not_for_people(client: httpx.AsyncClient, name: str) -> None:
     guest = await welcome(client, "Ugh")
     refused(await client.post("/api/account", json={"name": name, "password": PASSWORD}, headers=guest.headers), 409)

@@ -26,6 +26,7 @@ class TimedTable(Table, frozen=True):
     """A table with the clock of its game; the clock is that of the newest event, and left out before."""
 
     clock: ShownClock | msgspec.UnsetType = msgspec.UNSET
+    invite: str | msgspec.UnsetType = msgspec.UNSET  # of a private game, for those who sit at it
 
 
 def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage, ...] = ()) -> ShownClock | None:
@@ -43,9 +44,10 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
     return ShownClock(control, successor, turn.seat, _moment(turn.warn), _moment(turn.due), left)
 
 
-def with_clock(table: bytes, clock: ShownClock) -> bytes:
-    """The JSON of a table, which is kept, with its clock, which is not: an outage may change it."""
-    return b'%b,"clock":%b}' % (table[:-1], msgspec.json.encode(clock))
+def with_more(table: bytes, clock: ShownClock | None, invite: str | None) -> bytes:
+    """The JSON of a table, which is kept, with what is not: a clock may be changed by an outage, an invite is for few."""
+    more = {name: value for name, value in (("clock", clock), ("invite", invite)) if value is not None}
+    return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table
 
 
 def _steps(view: View) -> list[Step]:

@@ -20,7 +20,7 @@ from projections.choices import Choices, choices
 from projections.timing import TimeControl, flaw_of_clock
 from puzzles.levels import LEVELS
 from service.answers import Ready, tagged
-from service.clocks import ShownClock, TimedTable, shown_clock, with_clock
+from service.clocks import ShownClock, TimedTable, shown_clock, with_more
 from service.codec import Stamped
 from service.handle import Answer
 from service.openapi import (
@@ -201,11 +201,10 @@ class GamesController(Controller):
             raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EVENT.about(last=view.seq, event=seq))
         clock = shown_clock(table, view, outages) if seq == view.seq else None
         left = f"-{len(view.neutral)}" if view.neutral else ""  # a name may go without any event
-        if clock is None:
-            return tagged(request, f'"{seq}-{seat}{left}"', partial(view.table, seq, seat))
         # An outage of the service moves the time when it is due, without any event.
-        tag = f'"{seq}-{seat}{left}-{clock.due and clock.due.timestamp()}"'
-        return tagged(request, tag, lambda: with_clock(view.table(seq, seat), clock))
+        due = f"-{clock.due and clock.due.timestamp()}" if clock else ""
+        invite = table.opened.invite if seat is not None else None
+        return tagged(request, f'"{seq}-{seat}{left}{due}"', lambda: with_more(view.table(seq, seat), clock, invite))
 
     @get(
         "/{game:str}/events",

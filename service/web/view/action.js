@@ -28,6 +28,9 @@ function theirs(table) {
 
 const button = (key, classes, press, ...inside) => h("button", { key, class: classes, onclick: press }, inside);
 
+/** Does what is pointed at. Always there, so that pointing does not make the bar grow and move the board away. */
+const sure = (key, pointed, press, text) => h("button", { key, class: "main", disabled: !pointed, onclick: press }, icon("check"), text);
+
 function mine(table, state, acts) {
   const { choices, pick } = state;
   const decline = other(choices, "decline");
@@ -43,12 +46,12 @@ function mine(table, state, acts) {
         hint: t("place_hint"),
         buttons: [
           button("turn", "", () => acts.turn(1), icon("turn"), t("turn_domino"), h("kbd", {}, "R")),
-          pick.spot ? button("place", "main", () => acts.play(pick.spot), icon("check"), t("place_here")) : null,
+          sure("place", pick.spot, () => acts.play(pick.spot), t("place_here")),
           decline ? button("decline", "", () => acts.play(decline), t("decline")) : null,
         ],
       };
     case "fire":
-      return { icon: "fire-token-1", title: t("you_fire"), hint: t("fire_hint"), buttons: [pick.aim ? button("fire", "main", () => acts.play({ type: "fire", at: pick.aim }), icon("check"), t("fire_here")) : null] };
+      return { icon: "fire-token-1", title: t("you_fire"), hint: t("fire_hint"), buttons: [sure("fire", pick.aim, () => acts.play({ type: "fire", at: pick.aim }), t("fire_here"))] };
     case "totem":
       return {
         title: t("you_totem"),

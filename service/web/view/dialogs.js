@@ -11,8 +11,10 @@ import { icon } from "./pieces.js";
 export function menu(table, state, acts) {
   const isSeated = table.viewer !== null;
   const isOver = state.tables[state.last]?.status === "over";
+  const { invite } = state.tables[state.last] ?? {};
   const share = async () => {
-    await navigator.clipboard?.writeText(`${location.origin}/game/${state.game}/${state.at}${location.search}`);
+    const secret = invite ? `?invite=${encodeURIComponent(invite)}` : location.search;
+    await navigator.clipboard?.writeText(`${location.origin}/game/${state.game}/${state.at}${secret}`);
     notice(t("link_copied"));
   };
   const entry = (name, text, press) => h("button", { key: name, onclick: press }, icon(name), text);

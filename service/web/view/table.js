@@ -19,7 +19,7 @@ import { trouble, waitingRoom } from "./waiting.js";
 export function tableView(state, acts) {
   if (state.problem) return [trouble(state, acts)];
   if (state.waiting) return [waitingRoom(state.waiting, acts)];
-  const table = shown(state);
+  const table = state.at ? shown(state) : null; // not before it is known where to begin
   if (!table) return [h("p", { class: "faint", "aria-busy": "true" }, t("loading"))];
   const offer = state.canMove ? recruiting(state.choices, state.pick) : null;
   const number = middle(state, table);

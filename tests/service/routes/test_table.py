@@ -115,3 +115,16 @@ async def test_only_who_may_undo_is_told_so(client: httpx.AsyncClient) -> None:
     for viewer, guest in enumerate(guests):
         seen = fine(await client.get(f"/api/games/{game}", headers=guest.headers))
         assert seen["may_undo"] == (viewer == seat)
+
+
+async def test_those_who_sit_at_a_private_table_can_pass_its_invite_on_while_it_is_played(
+    client: httpx.AsyncClient,
+) -> None:
+    owner, other = await welcome(client, "Oona"), await welcome(client, "Ugh")
+    body = {"rules": {"game": "origins", "mode": "discovery", "seats": 2}, "private": True}
+    opened = fine(await client.post("/api/games", headers=owner.headers, json=body))
+    address, invite = f"/api/games/{opened['id']}", opened["invite"]
+    fine(await client.post(f"{address}/join?invite={invite}", headers=other.headers))
+    for guest in (owner, other):
+        assert fine(await client.get(address, headers=guest.headers))["invite"] == invite
+    assert "invite" not in fine(await client.get(f"{address}?invite={invite}"))

@@ -14,10 +14,13 @@ help:  ## list the commands
 run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
 	@$(BIN)/python -m service run
 
-test: .venv/ready  ## run every test
+test: .venv/ready chromium  ## run every test
 	$(BIN)/pytest -q
 
-check: .venv/ready  ## ruff, mypy, import-linter, then the tests
+chromium: .venv/ready
+	@$(BIN)/python -m tests.browser.chromium
+
+check: .venv/ready chromium  ## ruff, mypy, import-linter, then the tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -31,14 +34,17 @@ format: .venv/ready  ## let ruff write the code as it likes it
 coverage: .venv/ready  ## which branches of the rules no test reaches
 	$(BIN)/pytest -q --cov --cov-report=term-missing tests/domain tests/projections
 
-bench: .venv/ready  ## measure, and print beside the targets
+bench: .venv/ready chromium  ## measure, and print beside the targets
 	$(BIN)/python -m tests.bench
 
 soak: .venv/ready  ## the long proofs: 10,000 random games, killed processes, power cuts
 	$(BIN)/python -m tests.soak
 
+screenshots: .venv/ready chromium  ## the pictures of the README, from a real game
+	$(BIN)/python -m tests.screenshots
+
 clean:  ## forget the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test check format coverage bench soak clean
+.PHONY: help run test chromium check format coverage bench soak screenshots clean

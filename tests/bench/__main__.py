@@ -7,7 +7,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 
-from tests.bench import api, lists, playouts, rules, storage, streams
+from tests.bench import api, browser, lists, playouts, rules, storage, streams
 
 PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "rules": rules.figures,
@@ -16,6 +16,7 @@ PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "streams": lambda: asyncio.run(streams.figures()),
     "lists": lambda: asyncio.run(lists.figures()),
     "storage": lambda: asyncio.run(storage.figures()),
+    "browser": lambda: asyncio.run(browser.figures()),
 }
 
 for part in sys.argv[1:] or PARTS:

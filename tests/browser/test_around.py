@@ -1,0 +1,75 @@
+"""Around the table: from the front page to a replay, a game with every choice, the lobby, one's own games."""
+
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import Person
+from tests.browser.staged import DISCOVERY, TRIBE, finished, stage, turn_of, until
+
+
+async def test_the_front_page_leads_to_a_replay(guest: Person, store: EventStore) -> None:
+    await stage(store, "watched", finished(DISCOVERY), "ugh")
+    await guest.opens("/")
+    await guest.page.locator("a.button", has_text="Watch a replay").click()
+    await guest.arrives(r"/game/\w+/1$")
+    await guest.sees(".chronicle li.now")
+
+
+async def test_a_new_game_is_played_as_it_was_chosen(guest: Person) -> None:
+    await guest.opens("/new")
+    await guest.page.locator("input[name=kind][value=kingdomino]").check(force=True)
+    await guest.page.locator("input[name=seats][value='3']").check(force=True)
+    await guest.page.locator("input[name=middle_kingdom]").check(force=True)
+    await guest.page.locator(".chairs select").nth(1).select_option("pebble")
+    await guest.page.locator("button.main.big").click()
+    await guest.arrives(r"/game/\w+$")
+    await guest.sees(".heading", "middle kingdom")
+    assert await guest.page.locator(".other").count() == 2
+    assert {text.split("\n")[0] for text in await guest.texts(".other .name")} == {"Flint", "Pebble"}
+
+
+async def test_an_open_table_is_joined_from_the_lobby_and_starts_for_both(arrive: Arrive) -> None:
+    owner, other = await arrive(), await arrive()
+    await owner.opens("/new")
+    await owner.page.locator("input[name=company][value=anybody]").check(force=True)
+    await owner.page.locator("button.main.big").click()
+    await owner.sees(".invite")
+    await other.opens("/lobby")
+    await other.page.locator("main button", has_text="Join").first.click()
+    await other.arrives(f"/game/{owner.game}")
+    await other.sees(".table")
+    await owner.sees(".table")
+
+
+async def test_my_games_show_what_waits_for_me_and_lead_there(guest: Person, store: EventStore) -> None:
+    player = await guest.is_guest("Oona")
+    await stage(store, "minewaits", until(TRIBE, turn_of(0, "place")), player)
+    await stage(store, "mineover", finished(DISCOVERY), player)
+    await guest.opens("/games")
+    await guest.sees("[aria-labelledby=list-over]")
+    await guest.page.locator("[aria-labelledby=list-waiting] a.main").click()
+    await guest.arrives("/game/minewaits")
+    await guest.sees(".action.mine")
+
+
+async def test_the_example_of_a_record_can_be_stepped_through(guest: Person) -> None:
+    await guest.opens("/record")
+    await guest.page.locator("button", has_text="Show an example").click()
+    await guest.page.locator("form.record button.main").click()
+    await guest.arrives(r"/game/\w+/1$")
+    await guest.is_at(1)
+    await guest.presses("End")
+    await guest.reaches(4)
+
+
+async def test_a_guest_makes_an_account_and_keeps_the_games(guest: Person, store: EventStore) -> None:
+    player = await guest.is_guest("Oona")
+    await stage(store, "keeps", until(TRIBE, turn_of(0, "place")), player)
+    await guest.opens("/sign-in")
+    await guest.page.locator("#up-name").fill("Oona of the Lake")
+    await guest.page.locator("#up-password").fill("mammoth mammoth")
+    await guest.page.locator("form:has(#up-name) button.main").click()
+    await guest.arrives("/games")
+    await guest.sees("main a.game-name")
+    await guest.page.locator(".corner summary").click()
+    await guest.page.locator(".corner button", has_text="Sign out").click()
+    await guest.sees(".corner", "Sign in")

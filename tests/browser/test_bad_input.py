@@ -1,0 +1,102 @@
+"""What does not exist, is not for everybody, or cannot be read: a page that says what happened and what to do."""
+
+import pytest
+
+from domain.notation.records import write_record
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import Person
+from tests.browser.staged import DISCOVERY, INVITE, finished, stage
+
+LAST = len(finished(DISCOVERY).events)
+
+
+async def test_a_game_that_does_not_exist(guest: Person) -> None:
+    guest.expects("404")
+    await guest.opens("/game/nosuchgame")
+    await guest.sees("[role=alert] h1", "No such game")
+    await guest.page.locator("[role=alert] a", has_text="Lobby").click()
+    await guest.arrives("/lobby")
+
+
+@pytest.mark.parametrize("step", [0, LAST + 1, 999_999_999])
+async def test_a_step_that_does_not_exist_says_which_there_are(guest: Person, store: EventStore, step: int) -> None:
+    await stage(store, f"steps{step}", finished(DISCOVERY), "ugh")
+    await guest.opens(f"/game/steps{step}/{step}")
+    await guest.sees("[role=alert]", f"1 to {LAST}")
+    await guest.page.locator("[role=alert] a.main").click()
+    await guest.sees(".table")
+    await guest.reaches(LAST)
+
+
+async def test_a_private_game_opens_with_its_invite_and_not_without(guest: Person, store: EventStore) -> None:
+    guest.expects("404")
+    await stage(store, "private", finished(DISCOVERY), "ugh", private=True)
+    await guest.opens("/game/private")
+    await guest.sees("[role=alert]", "invite link")
+    await guest.opens("/game/private?invite=wrong")
+    await guest.sees("[role=alert]", "invite link")
+    await guest.opens_game("private", invite=INVITE)
+    await guest.presses("ArrowLeft")
+    await guest.arrives(rf"/game/private/{LAST - 1}\?invite={INVITE}$")
+
+
+async def test_an_address_that_leads_nowhere(guest: Person) -> None:
+    guest.expects("404")
+    answer = await guest.page.goto(f"{guest.url}/no/such/page")
+    assert answer
+    assert answer.status == 404
+    await guest.sees("main h1", "Nothing is here")
+    await guest.page.locator("main a.main").click()
+    await guest.sees(".quick")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_record_with_an_error_on_line_14_shows_and_selects_it(arrive: Arrive, language: str) -> None:
+    reader = await arrive(language=language)
+    reader.expects("422")
+    lines = write_record(finished(DISCOVERY).events).splitlines()
+    lines[13] = "0.1 @@@ what is this?"
+    await reader.opens("/record")
+    await reader.page.locator("textarea").fill("\n".join(lines))
+    await reader.page.locator("form.record button.main").click()
+    await reader.sees("#record-problem", {"en": "Line 14", "de": "Zeile 14"}[language])
+    assert "what is this?" in await reader.page.locator("#record-problem mark").inner_text()
+    selected: str = await reader.page.evaluate(
+        "(() => { const field = document.querySelector('textarea');"
+        " return field.value.slice(field.selectionStart, field.selectionEnd); })()"
+    )
+    assert selected == lines[13]
+    assert reader.path == "/record"
+
+
+async def test_something_that_is_no_record_at_all(guest: Person) -> None:
+    guest.expects("4(13|22)")
+    await guest.opens("/record")
+    for text in ("hello", "x" * 70_000):
+        await guest.page.locator("textarea").fill(text)
+        await guest.page.locator("form.record button.main").click()
+        await guest.sees(".problem")
+    assert "64 KB" in await guest.page.locator("#record-problem").inner_text()
+
+
+async def test_wrong_passwords_and_taken_names_are_told(arrive: Arrive) -> None:
+    one, two = await arrive(), await arrive()
+    for person, expected in ((one, None), (two, "choose another")):
+        person.expects("409", "401")
+        await person.opens("/sign-in")
+        await person.page.locator("#up-name").fill("Ugh of the Cave")
+        await person.page.locator("#up-password").fill("long enough")
+        await person.page.locator("form:has(#up-name) button.main").click()
+        if expected:
+            await person.sees(".problem", expected)
+        else:
+            await person.arrives("/games")
+    await two.page.locator("#in-name").fill("Ugh of the Cave")
+    await two.page.locator("#in-password").fill("wrong one")
+    await two.page.locator("form:has(#in-name) button.main").click()
+    await two.sees(".problem", "wrong")
+    await two.page.locator("#in-password").fill("long enough")
+    await two.page.locator("form:has(#in-name) button.main").click()
+    await two.arrives("/games")
+    await two.sees(".corner", "Ugh of the Cave")

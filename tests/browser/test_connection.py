@@ -1,0 +1,85 @@
+"""The service goes away and comes back: the page says so, and goes on."""
+
+from tests.browser.conftest import Arrive
+from tests.browser.person import Person
+from tests.browser.playing import Player
+from tests.service.stack import Stack
+
+AWAY = (
+    r"ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)",
+    "503",
+)
+
+
+async def at_a_table(person: Person) -> Player:
+    person.expects(*AWAY)
+    await person.opens("/")
+    await person.page.locator(".quick button").click()
+    player = Player(person)
+    await player.look()
+    return player
+
+
+async def test_a_game_goes_on_after_the_api_was_killed_and_started_again(arrive: Arrive, own_service: Stack) -> None:
+    guest = await arrive(at=own_service.url)
+    player = await at_a_table(guest)
+    assert player.offer
+    await player.act(player.offer)
+    await player.look()
+    await guest.stays()
+    api = own_service.parts["api"]
+    await api.kill()
+    await guest.sees(".gone", "connection is gone")
+    await api.start()
+    await guest.misses(".gone")
+    for _ in range(4):
+        await player.act(player.offer)
+        await player.look()
+    assert await guest.has_stayed()
+
+
+async def test_a_move_that_is_made_while_the_api_is_away_arrives_once_it_is_back(
+    arrive: Arrive, own_service: Stack
+) -> None:
+    guest = await arrive(at=own_service.url)
+    player = await at_a_table(guest)
+    assert player.offer
+    before = player.offer.step
+    await own_service.parts["api"].kill()
+    await guest.sees(".gone")
+    await player.act(player.offer)
+    await own_service.parts["api"].start()
+    assert (await player.look()).step != before
+    assert not await guest.texts(".notice.error")
+
+
+async def test_a_table_that_cannot_be_fetched_says_so_and_is_there_when_one_tries_again(
+    arrive: Arrive, own_service: Stack
+) -> None:
+    guest = await arrive(at=own_service.url)
+    await at_a_table(guest)
+    game = guest.game
+    await guest.opens("/record")
+    await own_service.parts["api"].kill()
+    await guest.page.evaluate(
+        "(game) => { history.pushState(null, '', `/game/${game}`); dispatchEvent(new PopStateEvent('popstate')); }",
+        game,
+    )
+    await guest.sees("[role=alert]", "connection is gone")
+    await own_service.parts["api"].start()
+    await own_service.ready()
+    await guest.page.locator("[role=alert] button.main").click()
+    await guest.sees(".action.mine")
+
+
+async def test_lists_say_that_the_log_of_games_is_away(arrive: Arrive, own_service: Stack) -> None:
+    guest = await arrive(at=own_service.url)
+    guest.expects(*AWAY)
+    await own_service.server.stop()
+    await guest.opens("/lobby")
+    await guest.sees(".stale", "Try again")
+    await own_service.server.start()
+    await own_service.ready()
+    await guest.opens("/lobby")
+    await guest.sees(".empty")
+    assert not await guest.texts(".stale")

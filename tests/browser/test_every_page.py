@@ -1,0 +1,87 @@
+"""What holds of everything one may see: access in light and dark, and no sideways scrolling on a phone."""
+
+from collections.abc import AsyncIterator
+from typing import Literal
+
+import pytest
+import pytest_asyncio
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser
+
+from service.store.log import EventStore
+from tests.browser.person import PHONE, WIDE, Person
+from tests.browser.views import VIEWS, settle, show
+from tests.service.stack import Stack
+
+PREFIX = "every"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def walker(browser: Browser, service: Stack, store: EventStore) -> AsyncIterator[Person]:
+    """One who looks at everything in turn, in German, whose words are the longest."""
+    context = await browser.new_context(locale="de", reduced_motion="reduce")
+    person = await Person.at(context, service.url)
+    await settle(person, store, PREFIX)
+    yield person
+    await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def reader(walker: Person) -> AsyncIterator[Person]:
+    walker.starts_anew()
+    yield walker
+    assert not walker.unexpected()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+async def test_no_serious_obstacle_is_found_in_light_or_dark(reader: Person, view: str) -> None:
+    await reader.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    await show(reader, PREFIX, view)
+    for colours in ("light", "dark"):
+        assert not await obstacles(reader, colours), f"{view}, {colours}"
+
+
+async def obstacles(person: Person, colours: Literal["light", "dark"]) -> list[str]:
+    """What axe-core calls serious or critical."""
+    await person.page.emulate_media(color_scheme=colours)
+    found = (await Axe().run(person.page)).response["violations"]
+    return [
+        f"{one['id']}: {one['help']}: {node['html'][:200]} {node.get('failureSummary', '')}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+async def test_a_phone_shows_all_of_it_without_scrolling_sideways(reader: Person, view: str) -> None:
+    await reader.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await show(reader, PREFIX, view)
+    too_wide = await reader.page.evaluate(
+        """() => {
+            const width = document.documentElement.clientWidth;
+            if (document.documentElement.scrollWidth <= width) return [];
+            const over = (one) => one.getBoundingClientRect().right > width + 1;
+            return [...document.querySelectorAll("body *")].filter(over).map((one) => one.outerHTML.slice(0, 120));
+        }"""
+    )
+    assert not too_wide
+
+
+async def test_dark_is_dark_and_stays_when_it_was_chosen(reader: Person) -> None:
+    async def brightness() -> int:
+        shown: str = await reader.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        return sum(int(part) for part in shown.removeprefix("rgb(").removesuffix(")").split(","))
+
+    await reader.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    await reader.page.emulate_media(color_scheme="dark")
+    await show(reader, PREFIX, "front")
+    assert await brightness() < 200
+    await reader.page.emulate_media(color_scheme="light")
+    assert await brightness() > 600
+    switch = reader.page.locator("header .corner button.plain")
+    for is_dark in (True, False, True):
+        await switch.click()
+        assert (await brightness() < 200) == is_dark
+    await show(reader, PREFIX, "lobby")
+    assert await brightness() < 200

@@ -1,0 +1,92 @@
+"""Every page in every language: chosen by the browser, switchable, and nothing left over from another."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import service
+from projections.words import LANGUAGES
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import Person
+from tests.browser.views import settle, show
+
+FOLDER = Path(service.__file__).parent / "web" / "languages"
+SENTENCES: dict[str, dict[str, Any]] = {
+    name: json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")) for name in LANGUAGES
+}
+LOOKED_AT = (
+    "front",
+    "new game",
+    "my games",
+    "sign in",
+    "record",
+    "no such game",
+    "table, place",
+    "table, totem",
+    "table, pay",
+    "fair deal",
+    "keys",
+    "waiting for players",
+)
+TELLING = 12  # letters that a sentence needs to be known by
+
+
+def foreign(language: str) -> list[str]:
+    """English sentences that are said otherwise in this language."""
+    known = json.dumps(SENTENCES[language], ensure_ascii=False)
+    return [
+        text
+        for name, text in SENTENCES["en"].items()
+        if isinstance(text, str) and "{" not in text and len(text) >= TELLING and SENTENCES[language][name] != text
+        if json.dumps(text, ensure_ascii=False).strip('"') not in known
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_pages_speak_the_language_that_the_browser_asks_for(
+    arrive: Arrive, store: EventStore, language: str
+) -> None:
+    reader = await arrive(language=f"{language}-{language.upper()}")
+    await settle(reader, store, language)
+    left_over = foreign(language) if language != "en" else []
+    for view in LOOKED_AT:
+        await show(reader, language, view)
+        assert await reader.page.locator("html").get_attribute("lang") == language
+        shown = await reader.page.evaluate(
+            """() => document.body.innerText + [...document.querySelectorAll("[title], [aria-label], [placeholder]")]
+                .map((one) => [one.title, one.ariaLabel].join(" ")).join(" ")"""
+        )
+        said = [text for text in left_over if text in shown]
+        assert not said, f"{view}: {said}"
+        assert SENTENCES[language]["lobby"] in shown
+
+
+async def test_another_language_is_chosen_and_stays(guest: Person) -> None:
+    await guest.opens("/")
+    assert await guest.page.locator("html").get_attribute("lang") == "en"
+    for language in ("de", "it", "nl", "en", "de"):
+        await guest.page.locator(".language select").select_option(language)
+        await guest.page.wait_for_selector(f"html[lang={language}] h1")
+        assert await heading(guest) == SENTENCES[language]["front_title"]
+    await guest.opens("/lobby")
+    assert await heading(guest) == SENTENCES["de"]["lobby"]
+
+
+async def heading(person: Person) -> str:
+    return " ".join((await person.page.locator("h1").inner_text()).split())
+
+
+async def test_somebody_whose_language_we_do_not_speak_reads_english(arrive: Arrive) -> None:
+    reader = await arrive(language="fi-FI")
+    await reader.opens("/")
+    assert await reader.page.locator("html").get_attribute("lang") == "en"
+
+
+async def test_a_spoilt_record_is_explained_in_the_readers_language(arrive: Arrive) -> None:
+    reader = await arrive(language="de")
+    await show(reader, "", "spoilt record")
+    await reader.sees("#record-problem", "Zeile 3")
+    assert not {"not", "is", "the"} & set((await reader.page.locator("#record-problem").inner_text()).split())

@@ -1,0 +1,48 @@
+"""Opening a game first plays what happened since one's own last move."""
+
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import Person
+from tests.browser.staged import KINGDOMINO, stage, turn_of, until
+
+OUTPUT = "document.querySelector('.controls output')?.textContent"
+
+
+async def away(person: Person, store: EventStore, game: str) -> int:
+    """The person comes back to a game in which the others have moved; gives the number of its last event."""
+    played = until(KINGDOMINO, turn_of(0, "place", 40))
+    player = await person.is_guest("Oona")
+    await stage(store, game, played, player)
+    await person.page.goto(f"{person.url}/game/{game}")
+    await person.page.wait_for_selector(".table")
+    return played.end.version
+
+
+async def test_what_happened_meanwhile_is_played_and_ends_at_the_newest(arrive: Arrive, store: EventStore) -> None:
+    guest = await arrive(calm=False)
+    last = await away(guest, store, "film")
+    await guest.sees(".banner", "Since your last turn")
+    first = int((await guest.page.evaluate(OUTPUT)).split("/")[0])
+    assert first < last
+    await guest.until(f"() => {OUTPUT} === '{last} / {last}'")
+    await guest.misses(".banner")
+    await guest.sees(".action.mine")
+    await guest.sees(".other .edge.fresh")
+
+
+async def test_the_film_can_be_skipped(arrive: Arrive, store: EventStore) -> None:
+    guest = await arrive(calm=False)
+    last = await away(guest, store, "skipped")
+    await guest.page.locator(".banner button").click()
+    await guest.until(f"() => {OUTPUT} === '{last} / {last}'")
+    await guest.sees(".action.mine")
+
+
+async def test_whoever_wants_no_motion_sees_the_newest_at_once_with_the_new_outlined(
+    arrive: Arrive, store: EventStore
+) -> None:
+    guest = await arrive(calm=True)
+    last = await away(guest, store, "calm")
+    assert await guest.page.evaluate(OUTPUT) == f"{last} / {last}"
+    assert not await guest.texts(".banner")
+    await guest.sees(".other .edge.fresh")

@@ -1,0 +1,36 @@
+"""Whoever looks at another tab sees that it is their turn; one key leads from game to game."""
+
+from service.store.log import EventStore
+from tests.browser.person import Person
+from tests.browser.staged import DISCOVERY, TRIBE, stage, turn_of, until
+
+ICON = "() => document.getElementById('favicon').href.includes('favicon-turn')"
+
+
+async def test_title_and_icon_tell_that_it_is_ones_turn(guest: Person, store: EventStore) -> None:
+    await guest.opens("/")
+    assert await guest.page.title() == "Firstfire"
+    assert not await guest.page.evaluate(ICON)
+    player = await guest.is_guest("Oona")
+    await stage(store, "signs", until(DISCOVERY, turn_of(0, "place")), player)
+    await guest.opens_game("signs")
+    await guest.until("() => document.title.includes('Your turn')")
+    await guest.until("() => document.title.startsWith('(1)')")
+    await guest.until(ICON)
+
+
+async def test_n_goes_to_the_next_game_that_waits(guest: Person, store: EventStore) -> None:
+    player = await guest.is_guest("Oona")
+    for name, rules in (("nextone", DISCOVERY), ("nexttwo", TRIBE)):
+        await stage(store, name, until(rules, turn_of(0, "place")), player)
+    await guest.opens_game("nextone")
+    await guest.until("() => document.title.startsWith('(2)')")
+    await guest.presses("n")
+    await guest.arrives("/game/nexttwo")
+    await guest.sees(".action.mine")
+    await guest.presses("n")
+    await guest.arrives("/game/nextone")
+    await guest.page.goto(f"{guest.url}/lobby")
+    await guest.until("() => document.title.startsWith('(2)')")
+    await guest.presses("n")
+    await guest.arrives("/game/next(one|two)")

@@ -1,0 +1,63 @@
+"""Two people at two browsers: an invite link, each other's moves, and a private game without its invite."""
+
+from tests.browser.conftest import Arrive
+from tests.browser.person import Person
+from tests.browser.playing import Player
+
+
+async def private_table(owner: Person) -> str:
+    """Opens a table for a friend; gives its invite link."""
+    await owner.opens("/new")
+    await owner.page.locator("input[name=company][value=friends]").check(force=True)
+    await owner.page.locator("button.main.big").click()
+    await owner.arrives(r"/game/\w+")
+    return await owner.page.locator(".invite input").input_value()
+
+
+async def test_two_people_meet_by_an_invite_link_and_see_each_others_moves(arrive: Arrive) -> None:
+    owner, friend = await arrive(), await arrive()
+    link = await private_table(owner)
+    await friend.page.goto(link)
+    await friend.page.locator(".message button.main").click()
+    await friend.sees(".table")
+    await owner.sees(".table")
+    for person in (owner, friend):
+        await person.stays()
+    players = {person: Player(person, seed) for seed, person in enumerate((owner, friend))}
+    acts = dict.fromkeys(players, 0)
+    while min(acts.values()) < 5:
+        mover = await whose_turn(owner, friend)
+        before = await mover.step()
+        await players[mover].act(await players[mover].look())
+        await mover.reaches(before + 1)
+        await (friend if mover is owner else owner).reaches(await mover.step())
+        acts[mover] += 1
+    assert await owner.has_stayed()
+    assert await friend.has_stayed()
+
+
+async def whose_turn(*people: Person) -> Person:
+    for _ in range(200):
+        for person in people:
+            if await person.page.locator(".action.mine").count():
+                return person
+        await people[0].page.wait_for_timeout(25)
+    raise AssertionError("nobody is to move")
+
+
+async def test_a_private_game_without_its_invite_says_what_to_ask_for(arrive: Arrive) -> None:
+    owner, stranger = await arrive(), await arrive()
+    await private_table(owner)
+    await stranger.opens(f"/game/{owner.game}")
+    await stranger.sees("[role=alert]", "invite link")
+    stranger.expects("404")
+
+
+async def test_a_table_that_is_called_off_says_so_to_those_who_come(arrive: Arrive) -> None:
+    owner, friend = await arrive(), await arrive()
+    link = await private_table(owner)
+    await friend.page.goto(link)
+    await friend.sees(".message button.main")
+    await owner.page.locator(".message button", has_text="Call it off").click()
+    await owner.arrives("/lobby")
+    await friend.sees(".message h1", "called off")

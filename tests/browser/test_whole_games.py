@@ -1,0 +1,83 @@
+"""A guest plays whole games against a bot: by clicks, by keys, and a few turns with a finger."""
+
+import pytest
+
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import PHONE, Person
+from tests.browser.playing import OPEN_SPOTS, Player
+from tests.browser.playing_by_keys import Typist
+from tests.browser.staged import TRIBE, can_recruit, stage, until
+
+CAVEMAN = ".board .square use[href^='#caveman-']"
+
+
+@pytest.mark.parametrize("kind", ["discovery", "totem", "tribe", "kingdomino"])
+async def test_a_guest_plays_a_whole_game_against_a_bot_by_clicks_alone(guest: Person, kind: str) -> None:
+    await guest.opens("/")
+    await guest.page.locator(".quick select").first.select_option(kind)
+    await guest.page.locator(".quick button").click()
+    await guest.arrives(r"/game/\w+$")
+    await Player(guest).play()
+    await guest.sees(".action", "won")
+    assert await guest.page.locator(".board .square").count() >= 20
+    if kind == "tribe":
+        assert await guest.page.locator(CAVEMAN).count(), "somebody was recruited"
+
+
+async def test_a_guest_is_at_a_running_game_after_at_most_two_clicks(guest: Person) -> None:
+    await guest.opens("/")
+    await guest.page.locator("main .main").first.click()
+    await guest.sees(".table .action.mine")
+
+
+async def test_a_whole_game_is_played_with_the_keyboard_alone(guest: Person) -> None:
+    await guest.opens("/")
+    typist = Typist(guest)
+    await typist.tab_to(".quick button")
+    await guest.presses("Enter")
+    await guest.arrives(r"/game/\w+$")
+    await typist.play()
+    await guest.sees(".action", "won")
+    assert typist.turned, "dominoes were turned"
+    assert typist.taken_back, "a turn was taken back"
+    assert "Where does the fire land?" in typist.titles
+
+
+async def test_a_caveman_is_recruited_with_the_keyboard_alone(guest: Person, store: EventStore) -> None:
+    player = await guest.is_guest("Oona")
+    await stage(store, "typing", until(TRIBE, can_recruit), player)
+    await guest.opens_game("typing")
+    cavemen = await guest.page.locator(CAVEMAN).count()
+    typist = Typist(guest)
+    typist.taken_back = 1  # not what this is about
+    for _ in range(20):
+        await typist.act(await typist.look())
+        if await guest.page.locator(CAVEMAN).count() > cavemen:
+            return
+    raise AssertionError("nobody was recruited")
+
+
+async def test_a_finger_shows_a_place_first_and_takes_it_when_it_comes_again(arrive: Arrive) -> None:
+    guest = await arrive(size=PHONE, touch=True)
+    await guest.opens("/")
+    await guest.page.locator(".quick button").tap()
+    player = Finger(guest)
+    for _ in range(3):
+        offer = await player.play_until("Place")
+        point = await player.point(OPEN_SPOTS, 0)
+        assert point
+        await guest.page.touchscreen.tap(*point)
+        await guest.sees(".board .ghost")
+        assert await guest.page.locator(".controls output").inner_text() == offer.step, "nothing is played yet"
+        await guest.page.touchscreen.tap(*point)
+        await guest.misses(".board .ghost")
+        await guest.until("(step) => document.querySelector('.controls output').textContent !== step", offer.step)
+
+
+class Finger(Player):
+    async def choose(self, name: str, index: int) -> None:
+        """Taps until it is done: a place on the board needs two."""
+        for _ in range(2 if name == OPEN_SPOTS else 1):
+            if point := await self.point(name, index):
+                await self.person.page.touchscreen.tap(*point)

@@ -139,13 +139,12 @@ def test_no_document_cites_a_rule_that_is_not_there(path: Path) -> None:
 
 def test_everything_on_the_map_exists() -> None:
     [drawn] = blocks(under(README, "The map"), "")
-    folder = ""
+    folders = [ROOT]  # each two columns further in
     for line in drawn.splitlines():
-        name = line.split()[0]
-        if not line.startswith(" "):
-            folder = name if name.endswith("/") else ""
-        path = ROOT / name if not line.startswith(" ") else ROOT / folder / name
+        name, depth = line.split()[0], (len(line) - len(line.lstrip())) // 2
+        path = folders[depth] / name
         assert path.is_dir() if name.endswith("/") else path.is_file(), f"{path.relative_to(ROOT)} is gone"
+        folders[depth + 1 :] = [path]
 
 
 @pytest.mark.parametrize("folder", ["domain", "projections"])

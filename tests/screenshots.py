@@ -113,6 +113,7 @@ async def pictures(browser: Browser, url: str, known: StorageState) -> None:
         async with person(browser, url, size, colours, known) as one:
             await one.opens_game("pictured")
             await one.sees(".action.mine")
+            await one.takes_the_board()
             await one.presses("ArrowRight")
             await one.sees(".ghost")
             if size == PHONE:

@@ -95,7 +95,7 @@ class Person:
         return found[1]
 
     async def arrives(self, pattern: str) -> None:
-        """Waits until the address begins like this, and its page is drawn."""
+        """Waits until the address is like this from its beginning."""
         await self.until("(pattern) => new RegExp(`^${pattern}`).test(location.pathname + location.search)", pattern)
 
     async def sees(self, selector: str, text: str | re.Pattern[str] | None = None) -> None:
@@ -120,6 +120,10 @@ class Person:
     async def presses(self, *keys: str) -> None:
         for key in keys:
             await self.page.keyboard.press(key)
+
+    async def takes_the_board(self) -> None:
+        """Puts the focus there, where the page puts it too, a moment after it is drawn."""
+        await self.page.locator(".board .territory[tabindex]").focus()
 
     async def stays(self) -> None:
         """Leaves a mark on the page, which is gone when it is loaded again."""

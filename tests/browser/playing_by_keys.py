@@ -17,12 +17,12 @@ class Typist(Player):
         self.turned = 0
         self.taken_back = 0
 
-    async def tab_to(self, name: str, *, backwards: bool = False) -> None:
+    async def tab_to(self, name: str) -> None:
         """Tab until the focus is there; mostly the page has put it there already."""
         for _ in range(_FURTHEST):
             if await self.person.page.evaluate(_IS_IN, name):
                 return
-            await self.person.presses("Shift+Tab" if backwards else "Tab")
+            await self.person.presses("Tab")
         raise AssertionError(f"{name} cannot be reached with Tab")
 
     async def act(self, offer: Offer) -> None:

@@ -41,6 +41,7 @@ async def _mine(person: Person, game: str) -> None:
 
 async def _ghost(person: Person, game: str) -> None:
     await _mine(person, game)
+    await person.takes_the_board()
     await person.presses("ArrowRight")
     await person.sees(".board .ghost")
 
@@ -129,4 +130,4 @@ async def show(person: Person, prefix: str, view: str) -> None:
     if says:
         person.expects(says)
     await go(person, f"{prefix}{game}")
-    await person.page.wait_for_function("() => !document.querySelector('main [aria-busy=true], main .empty p.busy')")
+    await person.page.wait_for_function("() => !document.querySelector('main [aria-busy=true]')")

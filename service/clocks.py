@@ -45,7 +45,7 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
 
 
 def with_more(table: bytes, clock: ShownClock | None, invite: str | None) -> bytes:
-    """The JSON of a table, which is kept, with what is not: a clock may be changed by an outage, an invite is for few."""
+    """The JSON of a table, which is kept, with what is not: an outage may change the clock, an invite is for few."""
     more = {name: value for name, value in (("clock", clock), ("invite", invite)) if value is not None}
     return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table
 

@@ -81,21 +81,23 @@ function closeMenus(event) {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!event.target.closest("summary") || !menu.contains(event.target)) menu.open = false;
 }
 
-async function begin() {
+async function pieces() {
   const drawing = await (await fetch(`${assets}/pieces.svg`)).text();
-  const pieces = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
-  document.getElementById("pieces").replaceWith(pieces);
-  pieces.setAttribute("class", "pieces");
-  pieces.setAttribute("aria-hidden", "true");
+  const drawn = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
+  document.getElementById("pieces").replaceWith(drawn);
+  drawn.setAttribute("class", "pieces");
+  drawn.setAttribute("aria-hidden", "true");
+}
+
+async function begin() {
   onSession(redraw);
   routed(open);
   addEventListener("keydown", pressed);
   addEventListener("click", closeMenus);
-  try {
-    await refresh();
-  } catch (problem) {
+  const known = refresh().catch((problem) => {
     if (!(problem instanceof Problem)) throw problem; // the page itself will say what is wrong
-  }
+  });
+  await Promise.all([pieces(), known]);
   open();
   setInterval(() => document.visibilityState === "visible" && look().catch(() => {}), LOOK_EVERY);
 }

@@ -7,10 +7,10 @@ export const session = { me: null, waiting: [] };
 let changed = () => {};
 export const onSession = (listener) => (changed = listener);
 
-/** Asks again who we are, and what waits for us. */
+/** Asks again who we are; what waits for us follows when it is known. */
 export async function refresh() {
   session.me = await read("/api/session");
-  await look();
+  look().catch(() => {});
 }
 
 /** The games in which it is our turn, the most urgent first. */

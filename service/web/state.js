@@ -88,8 +88,8 @@ export function shown(state) {
 /** Whether the table shown is the newest, on which one may move. */
 export const isNow = (state) => state.at === state.last && shown(state)?.seq === state.last;
 
-/** The seat whose territory lies in the middle: the viewer's own, or for a guest at the table that of whoever acts. */
-export const middle = (state, table) => state.large ?? table.viewer ?? state.steps[table.seq - 1]?.seat ?? table.seat ?? table.winners?.[0] ?? 0;
+/** The seat whose territory lies in the middle: it stays there, so that the eye need not look for it. */
+export const middle = (state, table) => state.large ?? table.viewer ?? 0;
 
 /** Dominoes that are new to the viewer; of a replay only what the step itself did. */
 export function fresh(state) {

@@ -27,13 +27,12 @@ export class Following {
       const table = await read(of(room.game));
       if (table.status === "open" || table.status === "cancelled") return this.wait(table);
       room.send({ type: "newest", table });
-      await this.steps();
+      await Promise.all([this.steps(), this.choices()]);
       const { last } = room.state;
       if (step !== undefined && (step < 1 || step > last)) {
         return room.send({ type: "failed", problem: { message: t("no_such_step", { step, last }), isStep: true } });
       }
       await (step === undefined ? this.sinceLastTurn(table) : this.at(step));
-      await this.choices();
       this.catchUp();
       return this.listen();
     } catch (problem) {

@@ -31,9 +31,19 @@ const ICONS = { to_first: "first", round_back: "round-back", turn_back: "turn-ba
 export function chronicle(state, acts) {
   return h("section", { class: "chronicle card", key: "chronicle" },
     h("h2", {}, t("chronicle")),
-    h("ol", { tabindex: 0, "aria-label": t("chronicle") }, state.steps.map((step) =>
-      h("li", { key: step.seq, class: step.seq === state.at ? "now" : "", "aria-current": step.seq === state.at ? "step" : undefined },
-        h("button", { class: `plain ${step.seat === null ? "" : `seat-${step.seat}`}`, onclick: () => acts.show(step.seq) }, step.text)))));
+    h("ol", { tabindex: 0, "aria-label": t("chronicle") }, state.steps.map((step) => (step.seq === state.at ? sentence(step, acts, true) : quiet(step, acts)))));
+}
+
+const sentence = (step, acts, isNow) =>
+  h("li", { key: step.seq, class: isNow ? "now" : "", "aria-current": isNow ? "step" : undefined },
+    h("button", { class: `plain ${step.seat === null ? "" : `seat-${step.seat}`}`, onclick: () => acts.show(step.seq) }, step.text));
+
+const told = new WeakMap();
+
+/** The sentence of a step that is not shown now: described once, for there are hundreds of them. */
+function quiet(step, acts) {
+  if (told.get(step)?.acts !== acts) told.set(step, { acts, node: sentence(step, acts, false) });
+  return told.get(step).node;
 }
 
 const WIDTH = 600, HEIGHT = 120;

@@ -1,6 +1,6 @@
 // Who sits at the table: names, scores, time, and the territories beside the one in the middle.
 
-import { h } from "../dom.js";
+import { h, still } from "../dom.js";
 import { t, word } from "../words.js";
 import { icon, piece } from "./pieces.js";
 import { territory } from "./territory.js";
@@ -34,6 +34,12 @@ export function nameplate(table, number, clock) {
     h("b", { class: "total", title: t("points_now") }, seat.score.total));
 }
 
+function small(game, seat, number, fresh, lit) {
+  const own = seat.territory.squares.map((square) => square.domino).filter((domino) => fresh.has(domino));
+  return still(`small${number}`, [game, seat.name, seat.territory, own, lit], () =>
+    territory({ game, seat, number, fresh, lit, label: t("territory_of", { name: seat.name }) }));
+}
+
 /** The other territories; pressing one brings it into the middle. */
 export function others(table, state, inMiddle, look, fresh) {
   const numbers = table.seats.map((_, number) => number).filter((number) => number !== inMiddle);
@@ -41,6 +47,6 @@ export function others(table, state, inMiddle, look, fresh) {
     const seat = table.seats[number];
     return h("button", { key: number, class: "other", onclick: () => look(number), "aria-label": t("look_at", { name: seat.name, points: seat.score.total }) },
       nameplate(table, number, state.clock),
-      territory({ game: table.rules.game, seat, number, fresh, label: t("territory_of", { name: seat.name }), lit: state.lit?.seat === number ? state.lit.cells : null }));
+      small(table.rules.game, seat, number, fresh, state.lit?.seat === number ? state.lit.cells : null));
   }));
 }

@@ -46,6 +46,7 @@ class Listing(msgspec.Struct, frozen=True):
     touched: int = 0  # when something last happened, in milliseconds
     due: int | None = None  # when the time of the seat to move is up
     clock: TimeControl | None = None
+    has_hints: bool = False  # whoever sits down agrees that all may ask for hints
 
 
 class Shelf(msgspec.Struct, frozen=True):

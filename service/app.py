@@ -16,7 +16,9 @@ from service.bodies import StrictRequest
 from service.clock import Clock, wall_clock
 from service.departed import Departed
 from service.handle import Handler
+from service.hints import Hints
 from service.hub import Hub
+from service.jobs import Jobs, jobs_of
 from service.limits import Limits
 from service.metrics import CountedStore, Metrics
 from service.neutral import NeutralShelves, NeutralTables
@@ -28,10 +30,12 @@ from service.pages import asset, favicon, lost, page
 from service.people import People
 from service.problems import HANDLERS
 from service.ratings import Ratings
+from service.reviews import Reviews
 from service.routes.forks import ForksController
 from service.routes.games import GamesController
 from service.routes.guests import welcome_guest
 from service.routes.health import live, metrics, ready
+from service.routes.hints import HintsController
 from service.routes.leaving import LeavingController
 from service.routes.lists import ListsController
 from service.routes.me import MeController
@@ -52,7 +56,7 @@ LARGEST_BODY = 64 * 1024
 def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     assert settings.redis_url is not None, "the caller knows which server to use"
     counts = Metrics()
-    services = assemble(CountedStore(settings.redis_url, settings.replicas, counts), clock)
+    services = assemble(CountedStore(settings.redis_url, settings.replicas, counts), clock, jobs_of(settings))
     hub = services.hub
     counts.watch(hub)
 
@@ -68,6 +72,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             with suppress(asyncio.CancelledError):
                 await following
             services.accounts.passwords.close()
+            await services.jobs.aclose()
             await services.store.aclose()
 
     app = Litestar(
@@ -75,6 +80,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             welcome_guest,
             ForksController,
             GamesController,
+            HintsController,
             LeavingController,
             ListsController,
             MeController,
@@ -115,7 +121,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     return app
 
 
-def assemble(store: EventStore, clock: Clock) -> Services:
+def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Services:
     departed = Departed(store)
     tables = NeutralTables(store, clock, departed)
     views = Views(store, tables.neutral_seats)
@@ -125,4 +131,20 @@ def assemble(store: EventStore, clock: Clock) -> Services:
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
     own_data = OwnData(people, accounts.names, departed, shelves)
-    return Services(store, people, tables, handler, views, hub, shelves, ratings, outages, accounts, departed, own_data)
+    return Services(
+        store,
+        people,
+        tables,
+        handler,
+        views,
+        hub,
+        shelves,
+        ratings,
+        outages,
+        accounts,
+        departed,
+        own_data,
+        Hints(store, clock),
+        Reviews(store),
+        jobs or Jobs(None),
+    )

@@ -65,6 +65,7 @@ def _listing(game: str, table: Seating, steps: list[tuple[int, Position]]) -> Li
         touched=steps[-1][0] if steps else opened.at,
         due=clock.due if clock is not None else None,
         clock=opened.clock,
+        has_hints=opened.hints,
     )
 
 

@@ -18,6 +18,7 @@ from prometheus_client import (
     Counter,
     Gauge,
     GCCollector,
+    Histogram,
     ProcessCollector,
     generate_latest,
     start_http_server,
@@ -33,6 +34,7 @@ from service.store.log import Appended, EventStore
 CONTENT_TYPE: Final = "text/plain; version=0.0.4"
 NOWHERE: Final = "none"  # the route of a request that no route answers
 _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_SEARCH_BOUNDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Requests(Collector):
@@ -97,6 +99,25 @@ class Metrics:
             "firstfire_feed_lag_seconds", "Age of the oldest entry not heard", ["follower"], registry=self.registry
         )
         self.store_up = Gauge("firstfire_store_up", "Whether the log answered just now", registry=self.registry)
+        self.searches = Counter(
+            "firstfire_searches",
+            "Searches by what they were for (hint, bot, review), and whether they were done, failed or called off",
+            ["purpose", "outcome"],
+            registry=self.registry,
+        )
+        self.search_seconds = Histogram(
+            "firstfire_search_seconds",
+            "How long a search thought",
+            ["purpose"],
+            buckets=_SEARCH_BOUNDS,
+            registry=self.registry,
+        )
+        self.searches_waiting = Gauge(
+            "firstfire_searches_waiting", "Searches begun or waiting", ["purpose"], registry=self.registry
+        )
+        self.jobs_waiting = Gauge(
+            "firstfire_jobs_waiting", "Jobs begun or waiting, for all workers", ["queue"], registry=self.registry
+        )
 
     def watch(self, hub: Hub) -> None:
         self.registry.register(_Streams(hub))
@@ -110,7 +131,7 @@ class CountedStore(EventStore):
 
     def __init__(self, url: str, replicas: int, metrics: Metrics) -> None:
         super().__init__(url, replicas)
-        self._metrics = metrics
+        self.metrics = metrics
         self._count = cache(metrics.commands.labels)  # finding a label costs more than counting
 
     async def append(
@@ -127,7 +148,7 @@ class CountedStore(EventStore):
             raise
         self._count(by, "repeated" if appended.repeated else "appended").inc()
         if not appended.repeated:
-            self._metrics.events.inc(len(events))
+            self.metrics.events.inc(len(events))
         return appended
 
 

@@ -1,5 +1,7 @@
 """Which games wait for a bot: derived from the feeds, and asked for until the bot's move is in the log.
 
+What the feeds say of a game that is over is passed on too, once or again, so that it can be reviewed.
+
 How far the follower has come in each feed is remembered beside the log, but never beyond a move that a bot still
 owes. Whoever starts from there derives every debt again. So nothing depends on jobs: one that failed, expired, was
 lost with its queue or died with its worker is asked for again.
@@ -28,6 +30,7 @@ _FIRST_REMINDER, _LONGEST_REMINDER = 2.0, 60.0  # seconds
 log = logging.getLogger(__name__)
 
 Ask: TypeAlias = Callable[[str, int], Awaitable[None]]  # for the bots' moves of a game from this event on
+Tell: TypeAlias = Callable[[str], Awaitable[None]]  # that a game is over
 
 
 class Bot(NamedTuple):
@@ -52,9 +55,10 @@ class Debt(msgspec.Struct):
 
 
 class Follower:
-    def __init__(self, here: Services, ask: Ask) -> None:
+    def __init__(self, here: Services, ask: Ask, tell: Tell) -> None:
         self._here = here
         self._ask = ask
+        self._tell = tell
         self._reached: dict[int, str] = {}
         self._owed: dict[str, Debt] = {}  # in the order of the entries that told of them
 
@@ -101,6 +105,9 @@ class Follower:
         """The newest event of the game if a bot is to move after it."""
         self._here.handler.heard(game, heard)
         known = await self._here.handler.current(game)
+        if known.position.winners is not None:
+            await self._tell(game)
+            return None
         if bot_to_move(known) is None or (await self._here.tables.seating(game)).opened.is_record:
             return None
         return known.version

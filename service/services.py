@@ -9,12 +9,15 @@ from service.accounts import Accounts
 from service.bodies import StrictRequest
 from service.departed import Departed
 from service.handle import Handler
+from service.hints import Hints
 from service.hub import Hub
+from service.jobs import Jobs
 from service.outages import Outages
 from service.own_data import OwnData
 from service.people import People, Person
 from service.ratings import Ratings
 from service.refusals import Refusal
+from service.reviews import Reviews
 from service.seating import Seating
 from service.sessions import COOKIE, changes_something, refuse_forged
 from service.shelves import Shelves
@@ -45,6 +48,9 @@ class Services(NamedTuple):
     accounts: Accounts
     departed: Departed
     own_data: OwnData
+    hints: Hints
+    reviews: Reviews
+    jobs: Jobs
 
 
 AnyRequest = StrictRequest

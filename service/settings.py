@@ -24,6 +24,9 @@ class Settings(msgspec.Struct, frozen=True):
     metrics_port: int = 0  # METRICS_PORT where a worker shows its counts; 0 is nowhere
     metrics_host: str = "127.0.0.1"  # METRICS_HOST
 
+    thinkers: int | None = None  # THINKERS: processes that search for a worker; unless set, one less than cores
+    failed_positions: Path | None = None  # FAILED_POSITIONS: where searches that failed are saved; in DATA unless set
+
 
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Raises ValueError that names the variable which is wrong."""

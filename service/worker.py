@@ -1,7 +1,11 @@
-"""The worker: makes the moves of bots as arq jobs, for the games that `service.owed` finds waiting.
+"""The worker: moves of bots, hints and reviews as arq jobs.
 
-A job is known by the game and the event it answers: it is queued once, may run twice, and each of its moves is
-appended once, because the append is at that very event and under a command id made of it.
+Bots move in the games that `service.owed` finds waiting. A job is known by the game and the event it answers: it is
+queued once, may run twice, and each of its moves is appended once, because the append is at that very event and under a
+command id made of it. Hints and reviews are written under names made of game and event: to make one twice is harmless.
+
+What needs a search is thought about in processes beside this one (`service.thinking`), so that it stays responsive. A
+bot whose search fails takes the step that flint would take: no turn is lost.
 
 arq marks a running job, and the mark outlives a killed worker by the job's time limit and ten seconds. Here the mark
 is a short lease that a job renews while it runs: a second or two after its worker has died, another takes it up.
@@ -10,7 +14,7 @@ is a short lease that a job renews while it runs: a second or two after its work
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import Any, Final, cast
@@ -21,77 +25,67 @@ from arq.connections import ArqRedis
 from arq.constants import in_progress_key_prefix
 from redis.exceptions import RedisError
 
-from domain.commands import Play
+from domain.commands import Play, Step
+from domain.pieces import Level
+from domain.position import Position
 from puzzles.levels import choose
 from service.app import assemble
 from service.clock import Clock, wall_clock
 from service.deadlines import Sweeper
 from service.handle import GameMoved
+from service.hints import suggest
+from service.jobs import QUEUE, REVIEWS, Jobs, queue, queue_address
 from service.lists import ListsFollower
 from service.logs import about
-from service.metrics import worker_store
+from service.metrics import Metrics, worker_store
 from service.owed import Follower, bot_to_move
+from service.reviews import review_game
 from service.services import Services
 from service.settings import Settings
 from service.stopping import cancelled
-from service.store.address import Address, parse
 from service.store.errors import Unavailable
 from service.store.log import EventStore
+from service.thinker import Choose, Chosen, shown
+from service.thinking import SearchFailed, Thinkers, Urgency, thinkers_wanted
 
-QUEUE: Final = "{arq}:bots"
-_JOB_PATIENCE: Final = 30  # seconds
+SEARCHING: Final = frozenset[Level]({"mammoth", "volcano"})  # levels that need a search
+_JOB_PATIENCE: Final = 900  # seconds; a game that is left to bots is played to its end in one job
 _LEASE: Final = 1.5
-_AT_ONCE: Final = 8
+_AT_ONCE: Final = 32
+_REVIEWS_AT_ONCE: Final = 1
+_SEARCH_SECONDS: Final = 10.0  # for a step of a bot, on the slowest machine
+_SEARCH_PATIENCE: Final = 60.0  # with waiting for a thinker, which may have to be compiled first
+_COUNT_EVERY: Final = 5.0
 _PAUSE: Final = 0.25
 _STOP_PATIENCE: Final = 3.0
-_CONNECT_PATIENCE, _QUEUE_PATIENCE = 1.0, 5.0
 _LUCK: Final = SystemRandom()
 
 log = logging.getLogger(__name__)
 
 
-async def run_worker(settings: Settings, clock: Clock = wall_clock) -> None:
-    """Works until it is cancelled; survives restarts of the server."""
+async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Thinkers | None = None) -> None:
+    """Works until it is cancelled; survives restarts of the server. Its own thinkers are started at once."""
     assert settings.redis_url is not None
     where = queue_address(settings)
     store = worker_store(settings)
-    here = assemble(store, clock)
+    here = assemble(store, clock, Jobs(where))
+    if thinkers is None:
+        failed = settings.failed_positions or settings.data / "failed_positions"
+        thinkers = Thinkers(thinkers_wanted(settings.thinkers), failed, store.metrics)
+        thinkers.start()
     try:
         while True:
             try:
-                await _work(queue(where), here, Sweeper(here, clock))
+                await _work(queue(where), here, Sweeper(here, clock), thinkers, store.metrics)
             except (RedisError, OSError, Unavailable) as trouble:
                 log.warning("worker: %s; trying again", trouble)
             except Exception:
                 log.exception("worker: starting again where it stood")
             await asyncio.sleep(_PAUSE)
     finally:
+        await thinkers.aclose()
+        await here.jobs.aclose()
         await store.aclose()
-
-
-def queue_address(settings: Settings) -> Address:
-    """Where the jobs are: beside the log, unless that is a cluster."""
-    where = parse(settings.queue_url or settings.redis_url or "")
-    if where.cluster:
-        raise ValueError("On a cluster the worker needs a plain server for its jobs: name it in QUEUE_URL.")
-    return where
-
-
-def queue(where: Address) -> ArqRedis:
-    return ArqRedis(
-        host=where.host,
-        port=where.port,
-        unix_socket_path=where.path,
-        username=where.username,
-        password=where.password,
-        db=where.database,
-        ssl=where.tls,
-        socket_connect_timeout=_CONNECT_PATIENCE,
-        socket_timeout=_QUEUE_PATIENCE,
-        job_serializer=msgspec.msgpack.encode,
-        job_deserializer=msgspec.msgpack.decode,
-        default_queue_name=QUEUE,
-    )
 
 
 async def is_ready(store: EventStore, pid: int) -> bool:
@@ -104,22 +98,30 @@ def _ready_key(pid: int) -> str:
     return f"{{bots}}:ready:{pid}"
 
 
-async def _work(jobs: ArqRedis, here: Services, sweeper: Sweeper) -> None:
-    """Until something fails. arq's worker ends when its server restarts, so it is made anew each time."""
-    worker = _arq_worker(jobs, here)
+async def _work(jobs: ArqRedis, here: Services, sweeper: Sweeper, thinkers: Thinkers, metrics: Metrics) -> None:
+    """Until something fails. arq's workers end when their server restarts, so they are made anew each time."""
+    context = {"services": here, "thinkers": thinkers, "playing": set()}
+    urgent = _arq_worker(jobs, QUEUE, [play_bots, make_hint], context, _AT_ONCE, look_every=0.02)
+    background = _arq_worker(jobs, REVIEWS, [make_review], context, _REVIEWS_AT_ONCE, look_every=0.5)
 
     async def ask(game: str, seq: int) -> None:
         await jobs.enqueue_job("play_bots", game, seq, _job_id=f"{game}:{seq}")
 
-    follower = Follower(here, ask)
+    async def tell(game: str) -> None:
+        if not await here.reviews.exists(game):
+            await here.jobs.review(game)
+
+    follower = Follower(here, ask, tell)
     errands = (
-        worker.async_run(),
+        urgent.async_run(),
+        background.async_run(),
         follower.follow(),
         follower.remind_and_remember(),
         ListsFollower(here.store, here.tables).run(),
         here.ratings.run(),
         sweeper.follow(),
         sweeper.run(),
+        _count(jobs, metrics),
     )
     running = [asyncio.create_task(errand) for errand in errands]
     try:
@@ -127,35 +129,51 @@ async def _work(jobs: ArqRedis, here: Services, sweeper: Sweeper) -> None:
             await ended
     finally:
         await cancelled(running)
-        if worker.tasks:  # moves that are being made
-            await asyncio.wait(worker.tasks.values(), timeout=_STOP_PATIENCE)
-        await cancelled(worker.tasks.values())
+        if urgent.tasks:  # moves that are being made; a review can begin again
+            await asyncio.wait(urgent.tasks.values(), timeout=_STOP_PATIENCE)
+        await cancelled([*urgent.tasks.values(), *background.tasks.values()])
         # Not arq's own `close`: it asks the server once more, which may be what has gone.
         with suppress(RedisError, OSError):
             await jobs.aclose(close_connection_pool=True)
 
 
-def _arq_worker(jobs: ArqRedis, here: Services) -> Worker:
+def _arq_worker(
+    jobs: ArqRedis,
+    name: str,
+    coroutines: list[Callable[..., Awaitable[None]]],
+    context: dict[str, Any],
+    at_once: int,
+    look_every: float,
+) -> Worker:
     async def tell(ctx: dict[Any, Any]) -> None:
         key = _ready_key(os.getpid())
-        await here.store.servers.call(key, "SET", key, 1, "EX", 60)
+        await context["services"].store.servers.call(key, "SET", key, 1, "EX", 60)
 
+    options: dict[str, Any] = {"timeout": _JOB_PATIENCE, "keep_result": 0, "max_tries": 20}
     worker = Worker(
-        [func(cast(Any, play_bots), name="play_bots", timeout=_JOB_PATIENCE, keep_result=0, max_tries=20)],
-        queue_name=QUEUE,
+        [func(cast(Any, coroutine), name=coroutine.__name__, **options) for coroutine in coroutines],
+        queue_name=name,
         redis_pool=jobs,
-        ctx={"services": here, "playing": set()},
+        ctx={**context},
         on_startup=tell,
         handle_signals=False,
-        max_jobs=_AT_ONCE,
-        queue_read_limit=_AT_ONCE * 5,
-        poll_delay=0.02,
+        max_jobs=at_once,
+        queue_read_limit=at_once * 5,
+        poll_delay=look_every,
         keep_result=0,
         job_serializer=msgspec.msgpack.encode,
         job_deserializer=msgspec.msgpack.decode,
     )
     worker.in_progress_timeout_s = _LEASE
     return worker
+
+
+async def _count(jobs: ArqRedis, metrics: Metrics) -> None:
+    """For ever: how long the queues are."""
+    while True:
+        for name in (QUEUE, REVIEWS):
+            metrics.jobs_waiting.labels(name.rpartition(":")[2]).set(await jobs.zcard(name))
+        await asyncio.sleep(_COUNT_EVERY)
 
 
 async def play_bots(context: dict[str, Any], game: str, seq: int) -> None:
@@ -169,23 +187,58 @@ async def play_bots(context: dict[str, Any], game: str, seq: int) -> None:
     playing.add(game)
     try:
         async with _leased(context):
-            await _play(here, game)
+            await _play(here, context["thinkers"], game)
     except Unavailable as trouble:
         raise Retry(defer=1) from trouble
     finally:
         playing.discard(game)
 
 
-async def _play(here: Services, game: str) -> None:
+async def _play(here: Services, thinkers: Thinkers, game: str) -> None:
     while True:
         known = await here.handler.current(game)
         bot = bot_to_move(known)
         if bot is None:
             return
-        step = await asyncio.to_thread(choose, known.position, bot.level, _LUCK)
+        step = await _chosen(thinkers, known.position, bot.level)
         # Another worker may be quicker; then the next round of this loop sees what it did.
         with suppress(GameMoved):
             await here.handler.handle(game, Play(bot.seat, step), f"bot:{known.version}", known.version)
+
+
+async def _chosen(thinkers: Thinkers, position: Position, level: Level) -> Step:
+    if level not in SEARCHING:
+        return await asyncio.to_thread(choose, position, level, _LUCK)
+    question = Choose(shown(position), level, _LUCK.getrandbits(62))
+    try:
+        async with asyncio.timeout(_SEARCH_PATIENCE):
+            found = await thinkers.think(question, _SEARCH_SECONDS, Urgency.BOT)
+        assert isinstance(found, Chosen)
+        return found.step
+    except (SearchFailed, TimeoutError) as trouble:
+        log.error("a bot of level %s takes flint's step: %r", level, trouble)
+        return await asyncio.to_thread(choose, position, "flint", _LUCK)
+
+
+async def make_hint(context: dict[str, Any], game: str, hint: str, position: str, asked: int) -> None:
+    """The ranking of moves that somebody asked for."""
+    about(f"hint:{game}:{hint}", game)
+    here: Services = context["services"]
+    try:
+        async with _leased(context):
+            await suggest(here.hints, here.handler, context["thinkers"], game, hint, position, asked)
+    except Unavailable as trouble:
+        raise Retry(defer=1) from trouble
+
+
+async def make_review(context: dict[str, Any], game: str) -> None:
+    about(f"review:{game}", game)
+    here: Services = context["services"]
+    try:
+        async with _leased(context):
+            await review_game(here.reviews, here.store, context["thinkers"], game)
+    except Unavailable as trouble:
+        raise Retry(defer=1) from trouble
 
 
 @asynccontextmanager

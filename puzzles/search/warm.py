@@ -1,24 +1,51 @@
 """Compiling the engine before anybody waits for it: a worker calls `warm` when it starts.
 
 The first time on a machine, and after every change of the kernel, this takes about half a minute of one core. Later
-the machine code is read from the cache, which takes less than a second.
+the machine code is read from the cache, which takes a second.
 """
 
 from collections.abc import Callable
+from random import Random
 from time import perf_counter
+from typing import Final
 
+from domain.commands import Play, StartGame
+from domain.decide import advance
+from domain.dominoes import NUMBERS
+from domain.events import Deal, Player
+from domain.game import INITIAL
+from domain.pieces import CAVEMEN
 from domain.rules import Rules
+from puzzles.search.best import best_moves
+from puzzles.search.choices import Budget
 from puzzles.search.kernel.compiled import cache_folder
 from puzzles.search.kernel.layout import empty_states
 from puzzles.search.kernel.pack import pack_table
 from puzzles.search.kernel.playout import random_games
 
+_TRIBE: Final = Rules("origins", 2, "tribe")
+
 
 def warm(tell: Callable[[str], object] = print) -> None:
-    """Make everything ready that a search calls; `tell` gets a line when this takes long, and one at the end."""
+    """Make everything ready that a search calls; `tell` gets a line when it is, and more if that takes long."""
     begin = perf_counter()
     folder = cache_folder()
-    if not folder.exists():
-        tell(f"Compiling the engine, once for this version: about half a minute. It is kept in {folder}")
-    random_games(pack_table(Rules("origins", 4, "tribe")), empty_states(1), 1)
+    is_new = not any(folder.glob("*/*.nbi"))
+    if is_new:
+        tell(f"Compiling the engine, once for this version: about half a minute. It will be kept in {folder}")
+    random_games(pack_table(_TRIBE), empty_states(1), 1)
+    if is_new:
+        tell(f"The rules are compiled after {perf_counter() - begin:.0f} s; the search comes next")
+    _play_a_round()
     tell(f"The engine is ready after {perf_counter() - begin:.1f} s")
+
+
+def _play_a_round() -> None:
+    """A game of Tribe mode has every step that needs compiling, and comes to all but the fire in its first round."""
+    cavemen = tuple(caveman for caveman, count in CAVEMEN.items() for _ in range(count))
+    deal = Deal(tuple(sorted(NUMBERS)), cavemen, (0, 1))
+    _, game = advance(INITIAL, StartGame(_TRIBE, (Player("one"), Player("two")), deal, "0"))
+    while game.position.round < 2 and game.position.seat is not None:
+        step = best_moves(game.position, Budget(1), Random(1))[0].step
+        best_moves(game.position, Budget(1), Random(1), [step])
+        _, game = advance(game, Play(game.position.seat, step))

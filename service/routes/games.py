@@ -22,6 +22,7 @@ from puzzles.levels import LEVELS
 from service.answers import Ready, tagged
 from service.clocks import ShownClock, TimedTable, shown_clock, with_more
 from service.codec import Stamped
+from service.fair_play import HINTS_RATED
 from service.handle import Answer
 from service.openapi import (
     IDEMPOTENCY_KEY,
@@ -103,6 +104,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = False
     rated: bool = False
     dynasty: bool = False  # a match of three games by the same seats
+    hints: bool = False  # all who sit down may ask for hints while they play; not in a rated game
 
 
 class OpenTable(msgspec.Struct, frozen=True):
@@ -116,6 +118,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     seats: tuple[Player | None, ...]
     invite: str | None = None  # opens a private table to whoever has it; shown only to those who sit there
     clock: ShownClock | None = None
+    hints: bool = False  # whoever sits down agrees that all may ask for hints
 
 
 def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> OpenTable:
@@ -129,6 +132,7 @@ def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> Op
         seats=tuple(None if name is None else Player(name, bot) for name, bot in taken),
         invite=table.opened.invite if seat is not None else None,
         clock=shown_clock(table),
+        hints=table.opened.hints,
     )
 
 
@@ -158,7 +162,16 @@ class GamesController(Controller):
         here, bots = services(request), _asked_bots(data)
         if data.clock is not None and (reason := flaw_of_clock(data.clock)):
             raise IllegalMove(reason)
-        asked = TableOpened(data.rules.rules(), bots, clock=data.clock, successor=data.successor, rated=data.rated)
+        if data.rated and data.hints:
+            raise IllegalMove(HINTS_RATED)
+        asked = TableOpened(
+            data.rules.rules(),
+            bots,
+            clock=data.clock,
+            successor=data.successor,
+            rated=data.rated,
+            hints=data.hints,
+        )
         game, table = await here.tables.open(asked, person, private=data.private, dynasty=data.dynasty)
         return _open_table(game, table, 0, await here.store.version(game))
 

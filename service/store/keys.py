@@ -24,8 +24,13 @@ def feed_key(bucket: int) -> str:
     return f"{{b{bucket:03}}}:feed"
 
 
+def tag_of(game: str) -> str:
+    """How the name of everything begins that lies beside this game."""
+    return f"{{b{bucket_of(game):03}}}"
+
+
 def game_keys(game: str) -> GameKeys:
-    tag = f"{{b{bucket_of(game):03}}}"
+    tag = tag_of(game)
     return GameKeys(f"{tag}{_GAME}{game}", f"{tag}:commands:{game}", f"{tag}:feed")
 
 

@@ -94,10 +94,13 @@ def test_flint_beats_pebble(rules: Rules) -> None:
     assert flint > 1.5 * pebbles
 
 
-@pytest.mark.parametrize("level", ["mammoth", "volcano"])
-def test_the_higher_levels_are_not_played_yet(level: Level) -> None:
-    with pytest.raises(ValueError, match=f"the level {level} is not played yet"):
-        choose(table(KINGDOMINO).position, level, Random(1))
+@pytest.mark.parametrize("rules", [replace(KINGDOMINO, seats=2), replace(DISCOVERY, seats=2)], ids=name)
+def test_mammoth_beats_flint(rules: Rules) -> None:
+    totals = [0, 0]
+    for seed in range(3):
+        end, _ = played(rules, ("mammoth", "flint"), Random(seed))
+        totals = [total + one.total for total, one in zip(totals, scores(end), strict=True)]
+    assert totals[0] > 1.1 * totals[1]
 
 
 def test_nobody_moves_when_the_game_is_over() -> None:

@@ -86,13 +86,20 @@ class Stack:
         self.server = Embedded(directory / "data")
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.failed = directory / "failed"
         self._directory = directory
         self._names = ["api", *(f"worker{number}" for number in range(workers))]
         self.parts: dict[str, Running] = {}
 
     async def start(self) -> None:
         await self.server.start()
-        environment = {"REDIS_URL": self.server.url, "PORT": str(self.port), "RATE": "1e6", "BURST": "1000000"}
+        environment = {
+            "REDIS_URL": self.server.url,
+            "PORT": str(self.port),
+            "RATE": "1e6",
+            "BURST": "1000000",
+            "FAILED_POSITIONS": str(self.failed),
+        }
         for name in self._names:
             word = name.rstrip("0123456789")
             self.parts[name] = Running([word], environment, self._directory / f"{name}.log")

@@ -1,9 +1,11 @@
 """Bots move when it is their turn: once, however many workers there are and whatever has happened to them."""
 
 import asyncio
+import os
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +22,7 @@ from puzzles import levels
 from service.app import assemble
 from service.clock import wall_clock
 from service.codec import decode_all
+from service.jobs import QUEUE
 from service.owed import POSITIONS, bot_to_move
 from service.people import Person
 from service.seating import Origin, TableOpened
@@ -29,7 +32,8 @@ from service.store.embedded import Embedded
 from service.store.feeds import ends
 from service.store.keys import bucket_of
 from service.store.log import EventStore
-from service.worker import QUEUE, run_worker
+from service.thinking import Thinkers
+from service.worker import run_worker
 from tests.service.players import spans
 from tests.service.running import eventually
 from tests.support.play import random_game
@@ -42,7 +46,9 @@ DUEL = Rules("kingdomino", 2, None, ("must_place",))
 
 @asynccontextmanager
 async def working(server: Embedded, count: int = 1) -> AsyncIterator[None]:
-    workers = [asyncio.create_task(run_worker(Settings(redis_url=server.url))) for _ in range(count)]
+    # Not one of these bots needs a search: no thinker is started.
+    given, nowhere = Settings(redis_url=server.url), Path(os.devnull)
+    workers = [asyncio.create_task(run_worker(given, thinkers=Thinkers(1, nowhere))) for _ in range(count)]
     try:
         yield
     finally:

@@ -2,7 +2,7 @@
 
 Numba compiles a function when it is first called, which takes seconds, and keeps the machine code in a cache. It
 looks for changes only in the module of the function itself, not in those it calls: a cached caller would go on
-with the old rules. So the cache has one folder for each wording of the whole kernel, named by its digest.
+with the old rules. So the cache has one folder for each wording of all that is compiled, named by its digest.
 """
 
 import os
@@ -10,21 +10,35 @@ import tempfile
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
+from numba.core.types import unliteral
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_OPTIONS: Final[dict[str, Any]] = {"cache": True, "error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
 _KERNEL: Final = Path(__file__).parent
 _DOMAIN: Final = _KERNEL.parents[2] / "domain"
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """The function as machine code, compiled at its first call. Types are inferred: annotations are for people."""
-    made = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
+    made = numba.njit(**_OPTIONS)(function)
+    _compile_once(made)
     return cast(Callable[P, R], made)
+
+
+def _compile_once(made: Any) -> None:
+    """Numba would compile a function again for every constant it is called with, and need twice the time."""
+    template = made.get_call_template
+
+    def for_any_value(arguments: Any, keywords: Any) -> Any:
+        plain = tuple(unliteral(argument) for argument in arguments)  # type: ignore[no-untyped-call]
+        return template(plain, keywords)
+
+    made.get_call_template = for_any_value
 
 
 def cache_folder() -> Path:
@@ -53,8 +67,8 @@ def _is_writable(folder: Path) -> bool:
 
 
 def _digest() -> str:
-    """Changes with every word of the kernel and of what it takes over from the rules as constants."""
-    sources = [*_KERNEL.glob("*.py"), *(_DOMAIN / "data").glob("*.json"), _DOMAIN / "pieces.py"]
+    """Changes with every word of the compiled packages and of what they take over from the rules as constants."""
+    sources = [*_KERNEL.parent.glob("*/*.py"), *(_DOMAIN / "data").glob("*.json"), _DOMAIN / "pieces.py"]
     digest = sha256(numba.__version__.encode())
     for path in sorted(sources):
         digest.update(path.name.encode() + path.read_bytes())

@@ -1,5 +1,7 @@
 """Moves as the kernel writes them, and as the rules do."""
 
+from typing import Final, assert_never
+
 from domain.commands import (
     ClaimDomino,
     DeclineDomino,
@@ -11,12 +13,15 @@ from domain.commands import (
     Step,
     ThrowFire,
 )
+from domain.grid import Cell
 from domain.pieces import RESOURCES
 from domain.position import Position
-from puzzles.search.kernel.tables import TRIBE, cell_at
+from puzzles.search.kernel.tables import TRIBE, cell_at, cell_number
 from puzzles.search.kernel.territory import second_cell
-from puzzles.search.kernel.tribe import FROM_PILE, PASS, spent
+from puzzles.search.kernel.tribe import FROM_PILE, PASS, paying, recruit_move, spent
 from puzzles.search.kernel.turn import DISCARD
+
+_DIRECTIONS: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1))  # east, south, west, north
 
 
 def as_step(position: Position, move: int) -> Step:
@@ -36,6 +41,39 @@ def as_step(position: Position, move: int) -> Step:
             return _recruit(move)
         case _:
             raise ValueError(f"no move is due in the step {position.step}")
+
+
+def as_move(position: Position, step: Step) -> int:
+    """The move of the kernel that means this step."""
+    slots = [slot.domino for slot in position.next_line]
+    match step:
+        case ClaimDomino(_, (first, _)):
+            return slots.index(first)
+        case ClaimDomino(int(domino)) | DraftDomino(domino):
+            return slots.index(domino)
+        case PlaceDomino(_, a, b):
+            return cell_number(a) * 4 + _DIRECTIONS.index((b[0] - a[0], b[1] - a[1]))
+        case DeclineDomino():
+            return DISCARD
+        case ThrowFire(at):
+            return cell_number(at)
+        case GiveTotem(resource, to):
+            return RESOURCES.index(resource) * 4 + to
+        case RecruitCaveman():
+            return _recruiting(step)
+        case PassRecruit():
+            return PASS
+        case ClaimDomino():
+            raise ValueError("a claim names what it claims")
+        case _ as never:
+            assert_never(never)
+
+
+def _recruiting(step: RecruitCaveman) -> int:
+    move = recruit_move(TRIBE.index(step.caveman) + 1, int(step.source == "pile"), cell_number(step.at))
+    for number, cell in enumerate(step.spend):
+        move = paying(move, number, cell_number(cell))
+    return move
 
 
 def _claim(position: Position, move: int) -> Step:

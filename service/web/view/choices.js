@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { language, t, word } from "../words.js";
 import { piece } from "./pieces.js";
 
-export const LEVELS = ["pebble", "flint"]; // those the service plays
+export const LEVELS = ["pebble", "flint", "mammoth", "volcano"]; // those the service plays
 export const KINDS = {
   discovery: { game: "origins", mode: "discovery", picture: "volcano-2" },
   totem: { game: "origins", mode: "totem", picture: "totem-mammoth" },

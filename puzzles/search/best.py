@@ -1,0 +1,94 @@
+"""The door of the engine: what is best here?
+
+Every move that instinct finds worth a thought is tried on many deals; after each stage the worse half of them is
+given up, so that most of the trials go to the few that are hard to tell apart (sequential halving). All arms of a
+stage are tried on the same deals, so their differences are known far better than their values.
+"""
+
+from collections.abc import Iterable
+from math import sqrt
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from domain.commands import Step
+from domain.position import Position
+from puzzles.search.choices import Budget, Choice
+from puzzles.search.kernel.moves import as_move, as_step
+from puzzles.search.kernel.trial import LEADS, POINTS, SQUARED, TRIALS, WINS
+from puzzles.search.sampling import luck_is_out
+from puzzles.search.trials import Trials
+
+Tally = NDArray[np.float64]
+
+
+def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[Step] = ()) -> list[Choice]:
+    """The steps worth a thought for the seat to move, best first; equal arguments give the equal answer.
+
+    Steps named in `also` are judged whether they are worth a thought or not.
+    """
+    if position.seat is None:
+        raise ValueError("nobody is to move")
+    trials = Trials(position, rng.getrandbits(62), [as_move(position, step) for step in also])
+    found = _tried_once(trials, budget) if luck_is_out(position) else _halved(trials, budget)
+    return _ranked(position, trials, found)
+
+
+def _tried_once(trials: Trials, budget: Budget) -> Tally:
+    """Without luck every arm comes to the same end each time."""
+    trials.run(trials.arms, 1, budget)
+    return trials.tally
+
+
+def _halved(trials: Trials, budget: Budget) -> Tally:
+    """What to expect of each arm, per trial."""
+    alive = trials.arms
+    stages = max(1, (len(alive) - 1).bit_length())
+    given_up: list[tuple[NDArray[np.int64], Tally]] = []
+    for _ in range(stages):
+        in_time = trials.run(alive, max(1, budget.playouts // (stages * len(alive))), budget)
+        best_first = alive[np.argsort(-trials.tally[alive, LEADS], kind="stable")]
+        alive = best_first[: (len(alive) + 1) // 2]
+        given_up.append((best_first[len(alive) :], trials.tally.copy()))
+        if not in_time:
+            given_up.append((alive[1:], trials.tally.copy()))
+            break
+    return _compared(trials.tally, alive[0], given_up)
+
+
+def _compared(tally: Tally, best: int, given_up: list[tuple[NDArray[np.int64], Tally]]) -> Tally:
+    """The tally with every arm seen from the best one: by how much it was behind it on the same deals.
+
+    An arm that was given up early had few trials. Had it been lucky in them, so would have been the best.
+    """
+    seen = tally.copy()
+    for arms, then in given_up:
+        for arm in arms:
+            trials = then[arm, TRIALS]
+            for what in (LEADS, POINTS, WINS):
+                behind = (then[arm, what] - then[best, what]) / trials
+                seen[arm, what] = trials * (tally[best, what] / tally[best, TRIALS] + behind)
+    return seen
+
+
+def _ranked(position: Position, trials: Trials, found: Tally) -> list[Choice]:
+    """The choices, each with the best that was found to follow it, best first."""
+    best: dict[int, Choice] = {}
+    for arm in trials.arms.tolist():
+        move = int(trials.moves[arm, 0])
+        choice = _choice(as_step(position, move), trials.tally[arm], found[arm])
+        if move not in best or _worth(choice) > _worth(best[move]):
+            best[move] = choice
+    return sorted(best.values(), key=_worth, reverse=True)
+
+
+def _worth(choice: Choice) -> tuple[float, float]:
+    return choice.lead, choice.score
+
+
+def _choice(step: Step, tally: Tally, seen: Tally) -> Choice:
+    trials = tally[TRIALS]
+    spread = max(tally[SQUARED] / trials - (tally[LEADS] / trials) ** 2, 0.0)
+    lead, score, wins = (float(seen[what] / trials) for what in (LEADS, POINTS, WINS))
+    return Choice(step, lead, score, min(max(wins, 0.0), 1.0), sqrt(spread / trials), int(trials))

@@ -1,0 +1,60 @@
+"""Playing arms out: each deal is tried with every arm, so that all of them meet the same luck."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from puzzles.search.kernel.arms import play_arm
+from puzzles.search.kernel.bits import word
+from puzzles.search.kernel.compiled import compiled
+from puzzles.search.kernel.dealing import shuffle_hidden
+from puzzles.search.kernel.instinct import play_on
+from puzzles.search.kernel.layout import State, actor
+from puzzles.search.kernel.scoring import score
+from puzzles.search.kernel.survey import Sketch
+
+# What is added up for each arm: trials, leads over the best opponent, their squares, own points, wins.
+TRIALS, LEADS, SQUARED, POINTS, WINS = range(5)
+TALLIES: Final = 5
+
+_GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
+_MIX: Final = np.uint64(0xBF58476D1CE4E5B9)
+
+
+@compiled
+def try_arms(
+    state: State, sketch: Sketch, room: Any, arms: Any, alive: Any, seed: int, first: int, deals: int, tally: Any
+) -> None:
+    """Play every arm that is alive to the end on `deals` deals, from the one numbered `first` on."""
+    seat = actor(state)
+    for deal in range(first, first + deals):
+        room[0] = state
+        room[0].luck = luck_of(seed, deal)
+        shuffle_hidden(room[0])
+        for arm in alive:
+            room[1] = room[0]
+            play_arm(room[1], sketch, arms[arm])
+            play_on(room[1], sketch)
+            _note(room[1], seat, tally[arm])
+
+
+@compiled
+def luck_of(seed: int, deal: int) -> np.uint64:
+    """The luck of one deal: well mixed, and never 0, where xorshift would stay."""
+    mixed = (word(seed) + word(deal) * _GOLDEN) * _MIX
+    mixed ^= mixed >> word(31)
+    return (mixed * _GOLDEN) | word(1)
+
+
+@compiled
+def _note(state: State, seat: int, tally: Any) -> None:
+    own, best = score(state, seat), -1
+    for other in range(state.seats):
+        if other != seat:
+            best = max(best, score(state, other))
+    lead = own - best
+    tally[TRIALS] += 1.0
+    tally[LEADS] += lead
+    tally[SQUARED] += lead * lead
+    tally[POINTS] += own
+    tally[WINS] += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0

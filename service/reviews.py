@@ -1,0 +1,141 @@
+"""Reviews of finished games: made once, in the background, and kept beside the logs.
+
+They follow from a log, a seed and a budget, so one that is lost can be made again. Each decision is a question by
+itself: more urgent ones go in between, and as many thinkers as are idle work on a review at the same time.
+"""
+
+import asyncio
+import logging
+import zlib
+from typing import Final
+
+import msgspec
+
+from domain.errors import DamagedLog
+from domain.events import GameFinished
+from puzzles.review import Decision, Judged, Review, SeatReview, decisions, judge, luck, playouts, summary
+from service.codec import decode_all
+from service.stopping import cancelled
+from service.store.keys import tag_of
+from service.store.log import EventStore
+from service.thinker import Rank, Ranked, shown
+from service.thinking import SearchFailed, Thinkers, Urgency
+
+_PATIENCE: Final = 10.0  # seconds for one decision, which needs a fraction of one
+_PROGRESS_KEPT: Final = 60 * 60
+_SEED: Final = 0
+_EFFORT: Final = 9  # they are packed once and kept for ever
+
+log = logging.getLogger(__name__)
+
+
+# Kept without the names of fields, in a third of the space. So fields that come later go to the end and have a default.
+
+
+class _Judged(Judged, frozen=True, array_like=True):
+    pass
+
+
+class _SeatReview(SeatReview, frozen=True, array_like=True):
+    pass
+
+
+class _Review(Review, frozen=True, array_like=True):
+    decisions: list[_Judged]  # type: ignore[assignment]
+    seats: list[_SeatReview]  # type: ignore[assignment]
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(_Review)
+
+
+class Reviews:
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+
+    async def find(self, game: str) -> Review | None:
+        key = _key(game)
+        data: bytes | None = await self._store.servers.call(key, "HGET", key, game)
+        if data is None:
+            return None
+        return msgspec.convert(_DECODER.decode(zlib.decompress(data)), Review, from_attributes=True)
+
+    async def exists(self, game: str) -> bool:
+        key = _key(game)
+        return bool(await self._store.servers.call(key, "HEXISTS", key, game))
+
+    async def keep(self, game: str, review: Review) -> None:
+        compact = msgspec.convert(review, _Review, from_attributes=True)
+        data = zlib.compress(msgspec.msgpack.encode(compact), _EFFORT)
+        await self._store.servers.call(_key(game), "HSET", _key(game), game, data)
+        await self._store.servers.call(_progress_key(game), "DEL", _progress_key(game))
+
+    async def progress(self, game: str) -> float | None:
+        """How far the review of a game has come; None if nobody has asked for it lately."""
+        key = _progress_key(game)
+        found: bytes | None = await self._store.servers.call(key, "GET", key)
+        return None if found is None else float(found)
+
+    async def note(self, game: str, progress: float) -> None:
+        key = _progress_key(game)
+        await self._store.servers.call(key, "SET", key, f"{progress:.2f}", "EX", _PROGRESS_KEPT)
+
+
+def _key(game: str) -> str:
+    return f"{tag_of(game)}:reviews"
+
+
+def _progress_key(game: str) -> str:
+    return f"{tag_of(game)}:reviewing:{game}"
+
+
+async def review_game(reviews: Reviews, store: EventStore, thinkers: Thinkers, game: str) -> None:
+    """Review a game that is over, unless that has been done; raises Unavailable."""
+    if await reviews.exists(game):
+        return
+    try:
+        events = [one.event for one in decode_all(await store.read(game))]
+        if not events or not isinstance(events[-1], GameFinished):
+            return
+        made = await asyncio.to_thread(decisions, events)
+    except (DamagedLog, msgspec.DecodeError) as trouble:
+        log.error("game %s is not reviewed: %r", game, trouble)
+        return
+    counted = _Counted(reviews, game, len(made))
+    await counted.note()
+    tasks = [asyncio.create_task(_judged(one, thinkers, counted)) for one in made]
+    try:
+        judged = [one for one in await asyncio.gather(*tasks) if one is not None]
+    finally:
+        await cancelled(tasks)
+    await reviews.keep(game, summary(made, judged))
+
+
+class _Counted:
+    """How many decisions of a review are judged."""
+
+    def __init__(self, reviews: Reviews, game: str, count: int) -> None:
+        self._reviews = reviews
+        self._game = game
+        self._count = count
+        self._judged = 0
+
+    async def one_more(self) -> None:
+        self._judged += 1
+        await self.note()
+
+    async def note(self) -> None:
+        await self._reviews.note(self._game, self._judged / self._count if self._count else 1.0)
+
+
+async def _judged(decision: Decision, thinkers: Thinkers, counted: _Counted) -> Judged | None:
+    """None if the search fails: the others are judged all the same."""
+    seed = luck(_SEED, decision).getrandbits(62)
+    question = Rank(shown(decision.position), playouts(decision.position), seed, decision.played)
+    try:
+        found = await thinkers.think(question, _PATIENCE, Urgency.REVIEW)
+        assert isinstance(found, Ranked)
+        return judge(decision, found.choices)
+    except SearchFailed:
+        return None
+    finally:
+        await counted.one_more()

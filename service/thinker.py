@@ -1,0 +1,190 @@
+"""A process that thinks: questions come in by its standard input, answers go out by its standard output.
+
+A message is its length in four bytes, and then msgpack. One question at a time; while it is being thought about, an
+empty message, or the end of the input, stops it: what has been found so far is the answer. So a thinker never outlives
+the worker that asks it, not even one that was killed.
+
+A question holds a position as text, and nothing else of its game: whatever is hidden stays hidden from the search.
+
+`python -m service.thinker FILE` thinks again about a question that failed, from the file that was saved then.
+"""
+
+import logging
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from struct import Struct
+from time import perf_counter
+from traceback import format_exc
+from typing import Final, TypeAlias, assert_never
+
+import msgspec
+
+from domain.commands import Step
+from domain.events import Player
+from domain.notation.positions import read_position, write_position
+from domain.pieces import Level
+from domain.position import Position
+from puzzles.search.choices import Choice
+
+LENGTH: Final = Struct("<I")
+_INPUT: Final = 0
+_NICENESS: Final = 5  # web requests and the log's server go first
+
+
+class Rank(msgspec.Struct, frozen=True, tag="rank"):
+    """Which moves are best? `also` is judged whether it is worth a thought or not."""
+
+    position: str
+    playouts: int
+    seed: int
+    also: Step | None = None
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Which step does a bot of this level take?"""
+
+    position: str
+    level: Level
+    seed: int
+
+
+Question: TypeAlias = Rank | Choose
+
+
+class Asked(msgspec.Struct, frozen=True):
+    question: Question
+    seconds: float  # to think
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """Everything is compiled."""
+
+
+class Ranked(msgspec.Struct, frozen=True, tag="ranked"):
+    choices: list[Choice]  # best first
+    seconds: float  # that it took
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    step: Step
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    error: str
+    trace: str
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A question that failed, as it is saved."""
+
+    question: Question
+    seconds: float
+    error: str
+    trace: str = ""
+
+
+Message: TypeAlias = Ready | Ranked | Chosen | Failed
+Think: TypeAlias = Callable[[Asked, Callable[[], bool]], Message]  # the second says whether to stop
+
+
+def shown(position: Position) -> str:
+    """The position as a question holds it. Names do not matter, and are nobody's business in a file."""
+    players = tuple(Player("", player.bot) for player in position.players)
+    return write_position(msgspec.structs.replace(position, players=players))
+
+
+def answer(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
+    """The answer within the time allowed, or earlier when it is stopped. This is the door to the engine."""
+    # Here, because the compiler that they import takes a second to come: the worker does without it.
+    from puzzles.levels import choose
+    from puzzles.search.best import best_moves
+    from puzzles.search.choices import Budget
+
+    begin, question = perf_counter(), asked.question
+    position = read_position(question.position)
+    match question:
+        case Rank(_, playouts, seed, also):
+            budget = Budget(playouts, lambda: perf_counter() - begin > asked.seconds or is_stopped())
+            found = best_moves(position, budget, Random(seed), () if also is None else (also,))
+            return Ranked(found, perf_counter() - begin)
+        case Choose(_, level, seed):
+            return Chosen(choose(position, level, Random(seed)))
+        case _ as never:
+            assert_never(never)
+
+
+def main() -> None:
+    """Compile what has to be compiled, then answer until the input ends."""
+    from puzzles.search.warm import warm
+    from service.logs import set_up
+    from service.settings import settings
+
+    os.nice(_NICENESS)
+    set_up(settings())
+    serve(answer, lambda: warm(logging.getLogger("service.thinker").info))
+
+
+def serve(think: Think, prepare: Callable[[], object]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the worker; our input ends with it
+    output = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints must not look like an answer
+    prepare()
+    _send(output, Ready())
+    decoder = msgspec.msgpack.Decoder(Asked)
+    while (message := _received()) is not None:
+        if message:
+            _send(output, _attempted(think, decoder.decode(message)))
+
+
+def _attempted(think: Think, asked: Asked) -> Message:
+    try:
+        return think(asked, _is_called)
+    except Exception as error:
+        return Failed(repr(error), format_exc())
+
+
+def _is_called() -> bool:
+    """Whether somebody wants something else, or nobody is there any more."""
+    return bool(select.select([_INPUT], [], [], 0)[0])
+
+
+def _received() -> bytes | None:
+    """The next message; None when there are no more."""
+    head = _read(LENGTH.size)
+    return None if head is None else _read(LENGTH.unpack(head)[0])
+
+
+def _read(count: int) -> bytes | None:
+    """Byte by byte as many as are asked for and none more: what waits in the input must be seen to wait there."""
+    data = b""
+    while len(data) < count:
+        more = os.read(_INPUT, count - len(data))
+        if not more:
+            return None
+        data += more
+    return data
+
+
+def _send(output: int, message: Message) -> None:
+    data = msgspec.msgpack.encode(message)
+    data = LENGTH.pack(len(data)) + data
+    while data:
+        data = data[os.write(output, data) :]
+
+
+def _again(path: Path) -> None:
+    case = msgspec.json.decode(path.read_bytes(), type=Case)
+    print(f"It failed with {case.error}")
+    print(answer(Asked(case.question, case.seconds), lambda: False))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        _again(Path(sys.argv[1]))
+    else:
+        main()

@@ -1,0 +1,1 @@
+"""Matches between players, to measure how strong the engine is."""

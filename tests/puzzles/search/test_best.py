@@ -1,0 +1,105 @@
+"""The door of the engine: what it answers in every step, whatever is hidden, and in the end exactly."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain.commands import PlaceDomino, Play
+from domain.decide import decide
+from domain.game import Game
+from domain.legal import legal
+from domain.log import replay
+from domain.position import Position
+from domain.rules import Rules
+from domain.scoring import scores
+from puzzles.search.best import best_moves
+from puzzles.search.choices import Budget
+from puzzles.search.kernel.moves import as_move, as_step
+from tests.support.play import random_game
+from tests.support.spec import KINGDOMINO, table
+
+ALL_WAYS = [
+    Rules("kingdomino", 4, None, ("must_place", "middle_kingdom", "harmony")),
+    Rules("kingdomino", 2),
+    Rules("kingdomino", 3, None, ("must_place",)),
+    Rules("origins", 2, "discovery"),
+    Rules("origins", 3, "totem"),
+    Rules("origins", 4, "tribe"),
+    Rules("origins", 2, "tribe", ("empire_of_fire",)),
+]
+FEW = Budget(60)
+
+
+def some_of_each_step(rules: Rules, seed: int = 3) -> list[Position]:
+    """An early and a late position of a random game for every step that leaves a choice."""
+    found: dict[tuple[str, bool], Position] = {}
+    for game in random_game(rules, Random(seed)).games[1:-1]:
+        found.setdefault((game.position.step, game.position.round > 6), game.position)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("rules", ALL_WAYS, ids=str)
+def test_every_answer_is_legal_ranked_and_repeatable(rules: Rules) -> None:
+    for position in some_of_each_step(rules):
+        found = best_moves(position, FEW, Random(1))
+        assert found
+        assert found == best_moves(position, FEW, Random(1))
+        assert [choice.lead for choice in found] == sorted((choice.lead for choice in found), reverse=True)
+        assert len({choice.step for choice in found}) == len(found)
+        assert all(choice.step in legal(position) for choice in found)
+        assert all(choice.trials > 0 and choice.error >= 0 and 0 <= choice.wins <= 1 for choice in found)
+
+
+def test_what_is_hidden_does_not_count() -> None:
+    game = random_game(Rules("origins", 3, "tribe"), Random(2)).games[12]
+    deal = game.deal
+    assert deal is not None
+    turned = replace(game, deal=replace(deal, dominoes=tuple(reversed(deal.dominoes))), pile=game.pile[::-1])
+    assert best_moves(game.position, FEW, Random(1)) == best_moves(turned.position, FEW, Random(1))
+
+
+def test_a_step_may_be_asked_about_however_bad_it_is() -> None:
+    position = some_of_each_step(Rules("origins", 2, "tribe"))[1]
+    for step in legal(position):
+        assert step in [choice.step for choice in best_moves(position, FEW, Random(1), [step])]
+
+
+def test_the_clock_ends_the_search() -> None:
+    position = some_of_each_step(ALL_WAYS[0])[1]
+    looks = iter([False, False, True])
+    found = best_moves(position, Budget(10**9, lambda: next(looks)), Random(1))
+    assert found
+    assert sum(choice.trials for choice in found) < 1000
+
+
+def test_nobody_is_asked_when_the_game_is_over() -> None:
+    with pytest.raises(ValueError, match="nobody is to move"):
+        best_moves(table(KINGDOMINO, step="over").position, FEW, Random(1))
+
+
+@pytest.mark.parametrize("rules", ALL_WAYS, ids=str)
+def test_moves_and_steps_are_two_words_for_the_same(rules: Rules) -> None:
+    for position in some_of_each_step(rules):
+        for step in legal(position)[:200]:
+            assert as_step(position, as_move(position, step)) == step
+
+
+def points_after(game: Game, step: PlaceDomino) -> int:
+    seat = game.position.seat
+    assert seat is not None
+    return scores(replay(decide(game, Play(seat, step)), game).position)[seat].total
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_last_domino_is_laid_where_it_brings_most(seed: int) -> None:
+    last = [
+        game
+        for game in random_game(ALL_WAYS[0], Random(seed)).games[1:-1]
+        if game.position.round == 12 and game.position.step == "place"
+    ]
+    for game in last:
+        best = best_moves(game.position, FEW, Random(1))[0].step
+        assert isinstance(best, PlaceDomino)
+        placements = [step for step in legal(game.position) if isinstance(step, PlaceDomino)]
+        assert points_after(game, best) == max(points_after(game, step) for step in placements)

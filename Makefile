@@ -37,6 +37,9 @@ coverage: .venv/ready  ## which branches of the rules no test reaches
 bench: .venv/ready chromium  ## measure, and print beside the targets
 	$(BIN)/python -m tests.bench
 
+arena: .venv/ready  ## how strong the engine is, match by match (PARTS= GAMES= JOBS=)
+	$(BIN)/python -m tests.arena
+
 soak: .venv/ready  ## the long proofs: 10,000 random games, killed processes, power cuts
 	$(BIN)/python -m tests.soak
 
@@ -47,4 +50,4 @@ clean:  ## forget the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test chromium check format coverage bench soak screenshots clean
+.PHONY: help run test chromium check format coverage bench arena soak screenshots clean

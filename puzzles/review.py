@@ -1,11 +1,11 @@
 """What a finished game could have been: every decision held against the best one, in points of expected final lead.
 
 Before a decision the position is worth what its best move is worth, after it what the move that was played is worth;
-the difference is lost. Both are found by one search on the same deals, so that their difference is known better than
-either of them. What was taken back is not judged, nor what left no choice.
+the difference is lost. Both are tried on the same deals, so that their difference is known better than either of them.
+What was taken back is not judged, nor what left no choice.
 
-Each decision is a question by itself (`question`, `judge`): whoever has many processes can ask them in any order. A
-seed gives each of them its own luck, so that the same game with the same seed and budget has the same review.
+Each decision is a question by itself: whoever has many processes can ask them in any order. A seed gives each of them
+its own luck, so that the same game with the same seed has the same review.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,6 +25,7 @@ from domain.legal import steps
 from domain.log import command_behind
 from domain.notation.moves import write_move
 from domain.position import Due, Position
+from domain.rules import Mode
 from puzzles.search.choices import Choice
 
 Grade: TypeAlias = Literal["best", "excellent", "good", "inaccuracy", "mistake", "blunder"]
@@ -34,7 +35,8 @@ GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
 SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
 BOUNDS: Final = (0.3, 1.0, 2.5, 5.0, 9.0)  # up to so many points lost is each grade but the last
 TURNING_POINTS: Final = 3
-_TURNS: Final = 20_000  # that may be played out for a decision
+_PLACINGS: Final = 1_000_000  # turns played out for a decision, times the cells there are to choose from
+_EASE: Final[dict[Mode | None, float]] = {None: 4.0, "discovery": 2.5, "totem": 2.0, "tribe": 1.0}
 _FEWEST: Final = 200
 
 # A totem is given away because of a placement, and a domino declined in place of one: both belong there.
@@ -72,14 +74,23 @@ class Judged(msgspec.Struct, frozen=True):
     seq: int
     seat: int
     step: Due
-    skill: Skill
     played: str  # as a record writes it, as is the best move
     best: str
     before: float  # with the best move
     after: float  # with the move that was played
-    lost: float
-    grade: Grade
     error: float  # standard error of the value before
+
+    @property
+    def lost(self) -> float:
+        return round(self.before - self.after, 2)
+
+    @property
+    def grade(self) -> Grade:
+        return grade(self.lost)
+
+    @property
+    def skill(self) -> Skill:
+        return SKILL_OF[self.step]
 
 
 class SeatReview(msgspec.Struct, frozen=True):
@@ -94,18 +105,21 @@ class SeatReview(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
+    seats: int
     decisions: list[Judged]
     turning_points: list[int]  # the decisions that cost most, each of another turn, the costliest first
-    seats: list[SeatReview]
+
+    def of_seats(self) -> list[SeatReview]:
+        return [_seat_review(seat, self.decisions) for seat in range(self.seats)]
 
 
-Search: TypeAlias = Callable[[Position, Random, Step], Sequence[Choice]]  # ranked, best first, with the step among them
+Search: TypeAlias = Callable[[Position, Step, Random], Sequence[Choice]]  # the best and the step, the better first
 
 
 def review(events: Iterable[Event], search: Search, seed: int = 0) -> Review:
     """The review of a game, one decision after the other."""
     made = decisions(events)
-    judged = [judge(one, search(one.position, luck(seed, one), one.played)) for one in made]
+    judged = [judge(one, search(one.position, one.played, luck(seed, one))) for one in made]
     return summary(made, judged)
 
 
@@ -114,9 +128,13 @@ def luck(seed: int, decision: Decision) -> Random:
 
 
 def playouts(position: Position) -> int:
-    """How many games to play out for a decision: the longer they last, the fewer, so that all take the same time."""
-    seats, left = position.rules.seats, position.rules.rounds + 1 - position.round
-    return max(_FEWEST, _TURNS // (seats * left))
+    """How many games to play out for a decision: the longer they last and the more room there is, the fewer.
+
+    So a decision takes a tenth to a fifth of a second of one core, and a review grows with the number of decisions.
+    """
+    rules = position.rules
+    turns = rules.line_length * (rules.rounds + 1 - position.round)
+    return max(_FEWEST, int(_PLACINGS * _EASE[rules.mode]) // (turns * rules.size**2))
 
 
 def decisions(events: Iterable[Event]) -> list[Decision]:
@@ -148,24 +166,20 @@ def _made(game: Game, event: Event) -> tuple[Decision, int]:
 
 
 def judge(decision: Decision, choices: Sequence[Choice]) -> Judged:
-    """What the decision cost; `choices` are ranked, and the move that was played is among them."""
+    """What the decision cost; the first of `choices` is the best, and the move that was played is among them."""
     best, played = choices[0], next(choice for choice in choices if choice.step == decision.played)
-    # Rounded first: what is shown as lost is the difference of what is shown.
+    # Rounded here: what is shown as lost is the difference of what is shown.
     before, after = round(best.lead, 2), round(played.lead, 2)
-    lost = round(before - after, 2)
-    if not lost:
+    if before == after:
         best = played  # whoever played one of several best moves is not shown another
     return Judged(
         seq=decision.seq,
         seat=decision.seat,
         step=decision.position.step,
-        skill=SKILL_OF[decision.position.step],
         played=write_move(decision.played),
         best=write_move(best.step),
         before=before,
         after=after,
-        lost=lost,
-        grade=grade(lost),
         error=round(best.error, 2),
     )
 
@@ -176,9 +190,9 @@ def grade(lost: float) -> Grade:
 
 def summary(made: Sequence[Decision], judged: Sequence[Judged]) -> Review:
     """The review of the decisions that were judged, which may be fewer than were made."""
-    seats = range(made[0].position.rules.seats) if made else ()
+    seats = made[0].position.rules.seats if made else 0
     turns = {one.seq: one.turn for one in made}
-    return Review(list(judged), _turning_points(judged, turns), [_seat_review(seat, judged) for seat in seats])
+    return Review(seats, list(judged), _turning_points(judged, turns))
 
 
 def _turning_points(judged: Sequence[Judged], turns: dict[int, tuple[object, ...]]) -> list[int]:

@@ -13,12 +13,13 @@ import msgspec
 
 from domain.errors import DamagedLog
 from domain.events import GameFinished
-from puzzles.review import Decision, Judged, Review, SeatReview, decisions, judge, luck, playouts, summary
+from domain.position import Due
+from puzzles.review import Decision, Judged, Review, decisions, judge, luck, playouts, summary
 from service.codec import decode_all
 from service.stopping import cancelled
 from service.store.keys import tag_of
 from service.store.log import EventStore
-from service.thinker import Rank, Ranked, shown
+from service.thinker import Compare, Ranked, shown
 from service.thinking import SearchFailed, Thinkers, Urgency
 
 _PATIENCE: Final = 10.0  # seconds for one decision, which needs a fraction of one
@@ -29,23 +30,27 @@ _EFFORT: Final = 9  # they are packed once and kept for ever
 log = logging.getLogger(__name__)
 
 
-# Kept without the names of fields, in a third of the space. So fields that come later go to the end and have a default.
+class _Row(msgspec.Struct, frozen=True, array_like=True):
+    """A decision as it is kept: without the names of fields, in hundredths of points, and the best move only if it is
+    another. Fields that come later go to the end and have a default."""
+
+    seq: int
+    seat: int
+    step: Due
+    played: str
+    best: str
+    before: int
+    after: int
+    error: int
 
 
-class _Judged(Judged, frozen=True, array_like=True):
-    pass
+class _Document(msgspec.Struct, frozen=True, array_like=True):
+    seats: int
+    turning_points: list[int]
+    rows: list[_Row]
 
 
-class _SeatReview(SeatReview, frozen=True, array_like=True):
-    pass
-
-
-class _Review(Review, frozen=True, array_like=True):
-    decisions: list[_Judged]  # type: ignore[assignment]
-    seats: list[_SeatReview]  # type: ignore[assignment]
-
-
-_DECODER: Final = msgspec.msgpack.Decoder(_Review)
+_DECODER: Final = msgspec.msgpack.Decoder(_Document)
 
 
 class Reviews:
@@ -57,15 +62,16 @@ class Reviews:
         data: bytes | None = await self._store.servers.call(key, "HGET", key, game)
         if data is None:
             return None
-        return msgspec.convert(_DECODER.decode(zlib.decompress(data)), Review, from_attributes=True)
+        document = _DECODER.decode(zlib.decompress(data))
+        return Review(document.seats, [_judgement(row) for row in document.rows], document.turning_points)
 
     async def exists(self, game: str) -> bool:
         key = _key(game)
         return bool(await self._store.servers.call(key, "HEXISTS", key, game))
 
     async def keep(self, game: str, review: Review) -> None:
-        compact = msgspec.convert(review, _Review, from_attributes=True)
-        data = zlib.compress(msgspec.msgpack.encode(compact), _EFFORT)
+        document = _Document(review.seats, review.turning_points, [_row(one) for one in review.decisions])
+        data = zlib.compress(msgspec.msgpack.encode(document), _EFFORT)
         await self._store.servers.call(_key(game), "HSET", _key(game), game, data)
         await self._store.servers.call(_progress_key(game), "DEL", _progress_key(game))
 
@@ -78,6 +84,18 @@ class Reviews:
     async def note(self, game: str, progress: float) -> None:
         key = _progress_key(game)
         await self._store.servers.call(key, "SET", key, f"{progress:.2f}", "EX", _PROGRESS_KEPT)
+
+
+def _row(one: Judged) -> _Row:
+    before, after, error = (round(value * 100) for value in (one.before, one.after, one.error))
+    return _Row(
+        one.seq, one.seat, one.step, one.played, "" if one.best == one.played else one.best, before, after, error
+    )
+
+
+def _judgement(row: _Row) -> Judged:
+    before, after, error = (value / 100 for value in (row.before, row.after, row.error))
+    return Judged(row.seq, row.seat, row.step, row.played, row.best or row.played, before, after, error)
 
 
 def _key(game: str) -> str:
@@ -130,7 +148,7 @@ class _Counted:
 async def _judged(decision: Decision, thinkers: Thinkers, counted: _Counted) -> Judged | None:
     """None if the search fails: the others are judged all the same."""
     seed = luck(_SEED, decision).getrandbits(62)
-    question = Rank(shown(decision.position), playouts(decision.position), seed, decision.played)
+    question = Compare(shown(decision.position), playouts(decision.position), seed, decision.played)
     try:
         found = await thinkers.think(question, _PATIENCE, Urgency.REVIEW)
         assert isinstance(found, Ranked)

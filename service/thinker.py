@@ -37,12 +37,20 @@ _NICENESS: Final = 5  # web requests and the log's server go first
 
 
 class Rank(msgspec.Struct, frozen=True, tag="rank"):
-    """Which moves are best? `also` is judged whether it is worth a thought or not."""
+    """Which moves are best?"""
 
     position: str
     playouts: int
     seed: int
-    also: Step | None = None
+
+
+class Compare(msgspec.Struct, frozen=True, tag="compare"):
+    """Which move is best, and how good is the one that was played?"""
+
+    position: str
+    playouts: int
+    seed: int
+    played: Step
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
@@ -53,7 +61,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     seed: int
 
 
-Question: TypeAlias = Rank | Choose
+Question: TypeAlias = Rank | Compare | Choose
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -104,13 +112,20 @@ def answer(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
     from puzzles.levels import choose
     from puzzles.search.best import best_moves
     from puzzles.search.choices import Budget
+    from puzzles.search.compare import compared
 
     begin, question = perf_counter(), asked.question
     position = read_position(question.position)
+
+    def is_over() -> bool:
+        return perf_counter() - begin > asked.seconds or is_stopped()
+
     match question:
-        case Rank(_, playouts, seed, also):
-            budget = Budget(playouts, lambda: perf_counter() - begin > asked.seconds or is_stopped())
-            found = best_moves(position, budget, Random(seed), () if also is None else (also,))
+        case Rank(_, playouts, seed):
+            found = best_moves(position, Budget(playouts, is_over), Random(seed))
+            return Ranked(found, perf_counter() - begin)
+        case Compare(_, playouts, seed, played):
+            found = compared(position, played, Budget(playouts, is_over), Random(seed))
             return Ranked(found, perf_counter() - begin)
         case Choose(_, level, seed):
             return Chosen(choose(position, level, Random(seed)))

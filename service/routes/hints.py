@@ -194,7 +194,7 @@ def _check_choice(view: View, seq: int) -> None:
 
 
 def _analysis(review: Review) -> Analysis:
-    return Analysis("done", [_reviewed(one) for one in review.decisions], review.turning_points, review.seats)
+    return Analysis("done", [_reviewed(one) for one in review.decisions], review.turning_points, review.of_seats())
 
 
 def _reviewed(one: Judged) -> ReviewedMove:

@@ -37,13 +37,28 @@ def full_greedy(state: State, plans: Any, room: Any, lays_last_well: bool) -> in
     if state.step == CLAIM:
         return most_crowns(state)
     if state.step == DRAFT:
-        return int(plans[actor(state)])
+        return planned(state, plans)
     if state.round == state.rounds:
         return last_placement(state, room) if lays_last_well else random_placement(state)
     if state.round == 1:
         plans[actor(state)] = most_crowns(state)
         return random_placement(state)
     return best_pair(state, plans, room)
+
+
+@compiled
+def planned(state: State, plans: Any) -> int:
+    """What it meant to draft; or, if its domino left no choice and it was not asked, what adds most now."""
+    seat = actor(state)
+    chosen, best = int(plans[seat]), -10 * SPOILT
+    plans[seat] = NOBODY
+    if chosen == NOBODY:
+        for place in range(state.next_count):
+            if state.next_seat[place] == NOBODY:
+                worth = drafted(state, state, seat, int(state.next_line[place]))
+                if worth > best:
+                    best, chosen = worth, place
+    return chosen
 
 
 @compiled

@@ -14,7 +14,7 @@ from puzzles.levels import choose
 from puzzles.pebble import pebble
 from puzzles.search.best import best_moves
 from puzzles.search.choices import Budget
-from puzzles.search.kernel.layout import empty_states
+from puzzles.search.kernel.layout import NOBODY, empty_states
 from puzzles.search.kernel.moves import as_step
 from puzzles.search.kernel.pack import pack
 from tests.arena.full_greedy import full_greedy
@@ -31,7 +31,7 @@ class FullGreedy:
 
     def __init__(self, *, lays_last_well: bool) -> None:
         self._lays_last_well = lays_last_well
-        self._plans, self._room = np.zeros(4, np.int64), empty_states(1)
+        self._plans, self._room = np.full(4, NOBODY, np.int64), empty_states(1)
 
     def __call__(self, position: Position, rng: Random) -> Step:
         state = pack(position, sorted(position.unseen), luck=rng.getrandbits(63) | 1)

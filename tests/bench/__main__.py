@@ -7,13 +7,14 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 
-from tests.bench import api, browser, lists, playouts, rules, storage, streams
+from tests.bench import api, browser, hints, lists, playouts, rules, storage, streams
 
 PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "rules": rules.figures,
     "playouts": playouts.figures,
     "api": lambda: asyncio.run(api.figures()),
     "streams": lambda: asyncio.run(streams.figures()),
+    "hints": lambda: asyncio.run(hints.figures()),
     "lists": lambda: asyncio.run(lists.figures()),
     "storage": lambda: asyncio.run(storage.figures()),
     "browser": lambda: asyncio.run(browser.figures()),

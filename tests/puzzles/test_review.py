@@ -13,8 +13,8 @@ from domain.notation.moves import write_move
 from domain.position import Position
 from domain.rules import Rules
 from puzzles.review import BOUNDS, GRADES, Decision, Review, decisions, grade, is_choice, judge, playouts, review
-from puzzles.search.best import best_moves
 from puzzles.search.choices import Budget, Choice
+from puzzles.search.compare import compared
 from tests.support.configurations import CONFIGURATIONS, name
 from tests.support.play import random_game
 
@@ -26,14 +26,14 @@ def choice(step: Step, lead: float) -> Choice:
     return Choice(step, lead, 50.0, 0.5, 0.1, 100)
 
 
-def by_length(position: Position, rng: Random, also: Step) -> list[Choice]:
+def by_length(position: Position, played: Step, rng: Random) -> list[Choice]:
     """A search that likes moves by how much there is to say about them."""
     choices = [choice(step, -float(len(write_move(step)))) for step in legal(position)]
     return sorted(choices, key=lambda one: -one.lead)
 
 
-def searched(position: Position, rng: Random, also: Step) -> Sequence[Choice]:
-    return best_moves(position, Budget(30), rng, [also])
+def searched(position: Position, played: Step, rng: Random) -> Sequence[Choice]:
+    return compared(position, played, Budget(30), rng)
 
 
 def made(events: Sequence[Event], search: object = by_length) -> Review:
@@ -119,8 +119,8 @@ def test_who_plays_one_of_two_best_moves_is_shown_no_other() -> None:
 @pytest.mark.parametrize("rules", [TRIBE, TOTEM], ids=name)
 def test_the_sums_are_those_of_the_decisions(rules: Rules) -> None:
     found = made(random_game(rules, Random(1)).events)
-    assert len(found.seats) == rules.seats
-    for seat in found.seats:
+    assert len(found.of_seats()) == rules.seats
+    for seat in found.of_seats():
         mine = [one for one in found.decisions if one.seat == seat.seat]
         assert seat.decisions == len(mine) == sum(seat.grades.values())
         assert sum(seat.lost.values()) == pytest.approx(sum(one.lost for one in mine))
@@ -151,16 +151,16 @@ def test_turning_points_are_the_costliest_of_different_turns() -> None:
 
 
 def test_a_game_without_mistakes_has_no_turning_points() -> None:
-    def flawless(_: Position, __: Random, also: Step) -> list[Choice]:
-        return [choice(also, 1.0)]
+    def flawless(_: Position, played: Step, __: Random) -> list[Choice]:
+        return [choice(played, 1.0)]
 
     found = made(random_game(TOTEM, Random(1)).events, flawless)
     assert found.turning_points == []
-    assert all(seat.mean == seat.median == 0.0 for seat in found.seats)
+    assert all(seat.mean == seat.median == 0.0 for seat in found.of_seats())
 
 
 def test_a_game_nobody_has_begun_is_judged_without_a_word() -> None:
-    assert made([]) == Review([], [], [])
+    assert made([]) == Review(0, [], [])
 
 
 # With the engine

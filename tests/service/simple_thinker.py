@@ -15,7 +15,7 @@ from random import Random
 from domain.legal import legal
 from domain.notation.positions import read_position
 from puzzles.search.choices import Choice
-from service.thinker import Asked, Choose, Chosen, Message, Rank, Ranked, serve
+from service.thinker import Asked, Choose, Chosen, Message, Ranked, serve
 
 COMMAND = (sys.executable, "-m", "tests.service.simple_thinker")
 
@@ -29,7 +29,6 @@ def think(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
     steps = legal(position)
     if isinstance(question, Choose):
         return Chosen(Random(question.seed).choice(steps))
-    assert isinstance(question, Rank)
     choices = [Choice(step, -float(number), 50.0, 0.5, 0.1, question.playouts) for number, step in enumerate(steps)]
     return Ranked(choices, time.perf_counter() - begin)
 

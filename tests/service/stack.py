@@ -82,12 +82,13 @@ class Running:
 class Stack:
     """`async with stack(directory) as it:` has all parts running, with one worker unless told otherwise."""
 
-    def __init__(self, directory: Path, workers: int) -> None:
+    def __init__(self, directory: Path, workers: int, environment: dict[str, str] | None = None) -> None:
         self.server = Embedded(directory / "data")
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.failed = directory / "failed"
         self._directory = directory
+        self._environment = environment or {}
         self._names = ["api", *(f"worker{number}" for number in range(workers))]
         self.parts: dict[str, Running] = {}
 
@@ -99,6 +100,7 @@ class Stack:
             "RATE": "1e6",
             "BURST": "1000000",
             "FAILED_POSITIONS": str(self.failed),
+            **self._environment,
         }
         for name in self._names:
             word = name.rstrip("0123456789")
@@ -142,8 +144,8 @@ class Stack:
 
 
 @asynccontextmanager
-async def stack(directory: Path, workers: int = 1) -> AsyncIterator[Stack]:
-    it = Stack(directory, workers)
+async def stack(directory: Path, workers: int = 1, **environment: str) -> AsyncIterator[Stack]:
+    it = Stack(directory, workers, environment)
     try:
         await it.start()
         yield it

@@ -20,7 +20,7 @@ from domain.rules import Rules
 from puzzles.review import is_choice
 from puzzles.search.warm import warm
 from service.metrics import Metrics
-from service.thinker import Asked, Case, Choose, Chosen, Rank, Ranked, answer, shown
+from service.thinker import Asked, Case, Choose, Chosen, Compare, Rank, Ranked, answer, shown
 from service.thinking import SearchFailed, Thinkers, Urgency, thinkers_wanted
 from tests.service.running import eventually
 from tests.service.simple_thinker import COMMAND
@@ -250,13 +250,13 @@ def engine() -> None:
 def test_the_engine_answers_a_question_and_the_same_question_again(mode: str | None) -> None:
     rules = Rules("origins", 3, mode) if mode else Rules("kingdomino", 3)  # type: ignore[arg-type]
     position = random_game(rules, Random(2), commands=12).end.position
-    for step in legal(position)[-2:]:
-        asked = Asked(Rank(shown(position), 50, 1, step), LONG)
-        first, second = (answer(asked, lambda: False) for _ in range(2))
+    played = legal(position)[-1]
+    for question in (Rank(shown(position), 50, 1), Compare(shown(position), 50, 1, played)):
+        first, second = (answer(Asked(question, LONG), lambda: False) for _ in range(2))
         assert isinstance(first, Ranked)
         assert isinstance(second, Ranked)
         assert first.choices == second.choices
-        assert step in [choice.step for choice in first.choices]
+        assert isinstance(question, Rank) or played in [choice.step for choice in first.choices]
         assert all(choice.step in legal(position) for choice in first.choices)
         leads = [choice.lead for choice in first.choices]
         assert leads == sorted(leads, reverse=True)

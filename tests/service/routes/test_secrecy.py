@@ -48,7 +48,7 @@ async def test_nothing_that_is_sent_before_the_end_shows_the_deal(
 ) -> None:
     monkeypatch.setattr("service.tables.shuffled", tell_tale)
     heard = Ears(remote)
-    game, guests = await started(remote, rules)
+    game, guests = await started(remote, rules, hints=True)
     async with following(remote, game) as player, following(remote, game) as spectator:
         while (choices := await offered(remote, game, guests[0]))["seat"] is not None:
             if choices["seq"] % 5 == 0:
@@ -128,11 +128,15 @@ async def _ask_everything(client: httpx.AsyncClient, game: str, guests: list[Gue
             "/record",
             "/steps",
             "/frames",
+            "/analysis",
+            "/hints/1-500",
             "/nothing",
         ):
             await client.get(f"/api/games/{game}{route}", headers=headers)
     await client.get(f"/api/games/{game}/events", headers={"Accept": "application/x-ndjson"})
     await client.post(f"/api/games/{game}/fork", headers=stranger.headers, json={"at": choices["seq"]})
+    for guest in (mover, other, stranger):
+        await client.post(f"/api/games/{game}/hints", headers=guest.headers)
     unseen = (await _table(client, game))["unseen"]
     wrong: list[Json] = [
         {"type": "undo"} if choices["undo"] is None else {"type": "nothing"},

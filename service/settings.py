@@ -25,6 +25,8 @@ class Settings(msgspec.Struct, frozen=True):
     metrics_host: str = "127.0.0.1"  # METRICS_HOST
 
     thinkers: int | None = None  # THINKERS: processes that search for a worker; unless set, one less than cores
+    reviews: Literal["all", "asked"] = "all"  # REVIEWS: of every finished game, or only of those that somebody opens
+    puzzles: int = 500  # PUZZLES: for practice so many are made, for days to come some weeks ahead; 0 is none at all
     failed_positions: Path | None = None  # FAILED_POSITIONS: where searches that failed are saved; in DATA unless set
 
 

@@ -1,4 +1,4 @@
-"""The worker: moves of bots, hints and reviews as arq jobs.
+"""The worker: moves of bots, hints, reviews and puzzles as arq jobs.
 
 Bots move in the games that `service.owed` finds waiting. A job is known by the game and the event it answers: it is
 queued once, may run twice, and each of its moves is appended once, because the append is at that very event and under a
@@ -32,9 +32,10 @@ from puzzles.levels import choose
 from service.app import assemble
 from service.clock import Clock, wall_clock
 from service.deadlines import Sweeper
+from service.generating import Progress, Workshop, look_after_puzzles, make_stock, mine_game
 from service.handle import GameMoved
 from service.hints import suggest
-from service.jobs import QUEUE, REVIEWS, Jobs, queue, queue_address
+from service.jobs import PUZZLES, QUEUE, REVIEWS, Jobs, queue, queue_address
 from service.lists import ListsFollower
 from service.logs import about
 from service.metrics import Metrics, worker_store
@@ -53,6 +54,7 @@ _JOB_PATIENCE: Final = 900  # seconds; a game that is left to bots is played to 
 _LEASE: Final = 1.5
 _AT_ONCE: Final = 32
 _REVIEWS_AT_ONCE: Final = 1
+_PUZZLES_AT_ONCE: Final = 1
 _SEARCH_SECONDS: Final = 10.0  # for a step of a bot, on the slowest machine
 _SEARCH_PATIENCE: Final = 60.0  # with waiting for a thinker, which may have to be compiled first
 _COUNT_EVERY: Final = 5.0
@@ -76,7 +78,7 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Th
     try:
         while True:
             try:
-                await _work(queue(where), here, Sweeper(here, clock), thinkers, store.metrics)
+                await _work(queue(where), here, Sweeper(here, clock), thinkers, settings, store.metrics)
             except (RedisError, OSError, Unavailable) as trouble:
                 log.warning("worker: %s; trying again", trouble)
             except Exception:
@@ -98,21 +100,30 @@ def _ready_key(pid: int) -> str:
     return f"{{bots}}:ready:{pid}"
 
 
-async def _work(jobs: ArqRedis, here: Services, sweeper: Sweeper, thinkers: Thinkers, metrics: Metrics) -> None:
+async def _work(
+    jobs: ArqRedis, here: Services, sweeper: Sweeper, thinkers: Thinkers, settings: Settings, metrics: Metrics
+) -> None:
     """Until something fails. arq's workers end when their server restarts, so they are made anew each time."""
-    context = {"services": here, "thinkers": thinkers, "playing": set()}
+    shop = Workshop(here.store, here.stock, here.days, thinkers)
+    context = {"services": here, "thinkers": thinkers, "playing": set(), "shop": shop, "puzzles": settings.puzzles}
     urgent = _arq_worker(jobs, QUEUE, [play_bots, make_hint], context, _AT_ONCE, look_every=0.02)
     background = _arq_worker(jobs, REVIEWS, [make_review], context, _REVIEWS_AT_ONCE, look_every=0.5)
+    making = _arq_worker(jobs, PUZZLES, [make_puzzles, mine_puzzles], context, _PUZZLES_AT_ONCE, look_every=1.0)
+
+    def count(progress: Progress, ahead: int) -> None:
+        metrics.puzzles.labels("practice").set(progress.practice)
+        metrics.puzzles.labels("days").set(progress.reserve)
+        metrics.days_ahead.set(ahead)
 
     async def ask(game: str, seq: int) -> None:
         await jobs.enqueue_job("play_bots", game, seq, _job_id=f"{game}:{seq}")
 
     async def tell(game: str) -> None:
-        if not await here.reviews.exists(game):
+        if settings.reviews == "all" and not await here.reviews.exists(game):
             await here.jobs.review(game)
 
     follower = Follower(here, ask, tell)
-    errands = (
+    errands = [
         urgent.async_run(),
         background.async_run(),
         follower.follow(),
@@ -122,7 +133,10 @@ async def _work(jobs: ArqRedis, here: Services, sweeper: Sweeper, thinkers: Thin
         sweeper.follow(),
         sweeper.run(),
         _count(jobs, metrics),
-    )
+    ]
+    if settings.puzzles:
+        looking = look_after_puzzles(shop, settings.puzzles, here.jobs.make_puzzles, count)
+        errands += [making.async_run(), looking]
     running = [asyncio.create_task(errand) for errand in errands]
     try:
         for ended in (await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED))[0]:
@@ -131,7 +145,7 @@ async def _work(jobs: ArqRedis, here: Services, sweeper: Sweeper, thinkers: Thin
         await cancelled(running)
         if urgent.tasks:  # moves that are being made; a review can begin again
             await asyncio.wait(urgent.tasks.values(), timeout=_STOP_PATIENCE)
-        await cancelled([*urgent.tasks.values(), *background.tasks.values()])
+        await cancelled([*urgent.tasks.values(), *background.tasks.values(), *making.tasks.values()])
         # Not arq's own `close`: it asks the server once more, which may be what has gone.
         with suppress(RedisError, OSError):
             await jobs.aclose(close_connection_pool=True)
@@ -171,7 +185,7 @@ def _arq_worker(
 async def _count(jobs: ArqRedis, metrics: Metrics) -> None:
     """For ever: how long the queues are."""
     while True:
-        for name in (QUEUE, REVIEWS):
+        for name in (QUEUE, REVIEWS, PUZZLES):
             metrics.jobs_waiting.labels(name.rpartition(":")[2]).set(await jobs.zcard(name))
         await asyncio.sleep(_COUNT_EVERY)
 
@@ -237,6 +251,28 @@ async def make_review(context: dict[str, Any], game: str) -> None:
     try:
         async with _leased(context):
             await review_game(here.reviews, here.store, context["thinkers"], game)
+            if context["puzzles"]:
+                await here.jobs.mine_puzzles(game)
+    except Unavailable as trouble:
+        raise Retry(defer=1) from trouble
+
+
+async def make_puzzles(context: dict[str, Any]) -> None:
+    about("puzzles", "")
+    try:
+        async with _leased(context):
+            await make_stock(context["shop"], context["puzzles"])
+    except Unavailable as trouble:
+        raise Retry(defer=1) from trouble
+
+
+async def mine_puzzles(context: dict[str, Any], game: str) -> None:
+    """Your mistakes become your puzzles."""
+    about(f"puzzles:{game}", game)
+    here: Services = context["services"]
+    try:
+        async with _leased(context):
+            await mine_game(context["shop"], here.reviews, here.tables, game)
     except Unavailable as trouble:
         raise Retry(defer=1) from trouble
 

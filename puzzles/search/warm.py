@@ -1,7 +1,7 @@
 """Compiling the engine before anybody waits for it: a worker calls `warm` when it starts.
 
-The first time on a machine, and after every change of the kernel, this takes about half a minute of one core. Later
-the machine code is read from the cache, which takes a second.
+The first time on a machine, and after every change of what is compiled, this takes a minute or two of one core. Later
+the machine code is read from the cache, which takes a second or two.
 """
 
 from collections.abc import Callable
@@ -14,16 +14,29 @@ from domain.decide import advance
 from domain.dominoes import NUMBERS
 from domain.events import Deal, Player
 from domain.game import INITIAL
-from domain.pieces import CAVEMEN
+from domain.pieces import CAVEMEN, Caveman
 from domain.rules import Rules
+from domain.territory import Territory
 from puzzles.search.best import best_moves
 from puzzles.search.choices import Budget
+from puzzles.search.exact.problem import Budget as Patience
+from puzzles.search.exact.problem import Problem
+from puzzles.search.exact.solve import solve
 from puzzles.search.kernel.compiled import cache_folder
 from puzzles.search.kernel.layout import empty_states
 from puzzles.search.kernel.pack import pack_table
 from puzzles.search.kernel.playout import random_games
 
 _TRIBE: Final = Rules("origins", 2, "tribe")
+
+_CAVE: Final[tuple[Caveman, ...]] = ("hunter", "shaman", "painter", "small_warrior")
+
+# Puzzles that between them come to everything the exact solver can do.
+_PUZZLES: Final = (
+    Problem(Rules("kingdomino", 4, None, ("must_place",)), Territory(5), (35, 34, 27, 39, 41, 38, 20)),
+    Problem(Rules("origins", 4, "tribe"), Territory(5), (13, 20, 19), _CAVE, 1),
+    Problem(Rules("origins", 4, "tribe"), Territory(5), (13, 20, 19), _CAVE, 2),
+)
 
 
 def warm(tell: Callable[[str], object] = print) -> None:
@@ -32,11 +45,15 @@ def warm(tell: Callable[[str], object] = print) -> None:
     folder = cache_folder()
     is_new = not any(folder.glob("*/*.nbi"))
     if is_new:
-        tell(f"Compiling the engine, once for this version: about half a minute. It will be kept in {folder}")
+        tell(f"Compiling the engine, once for this version: a minute or two. It will be kept in {folder}")
     random_games(pack_table(_TRIBE), empty_states(1), 1)
     if is_new:
         tell(f"The rules are compiled after {perf_counter() - begin:.0f} s; the search comes next")
     _play_a_round()
+    if is_new:
+        tell(f"The search is compiled after {perf_counter() - begin:.0f} s; the solver of puzzles comes last")
+    for puzzle in _PUZZLES:
+        solve(puzzle, Patience(counts_optima=puzzle is _PUZZLES[0]))
     tell(f"The engine is ready after {perf_counter() - begin:.1f} s")
 
 

@@ -33,7 +33,7 @@ HOME: Final[Board] = (_MIDDLE[0], _MIDDLE[1], _MIDDLE[2])
 
 @compiled
 def full_greedy(state: State, plans: Any, room: Any, lays_last_well: bool) -> int:
-    """Its move. `plans` holds what each seat means to draft; `room` is a record to try placements on."""
+    """Its move. `plans` holds the domino each seat means to draft; `room` is a record to try placements on."""
     if state.step == CLAIM:
         return most_crowns(state)
     if state.step == DRAFT:
@@ -41,7 +41,7 @@ def full_greedy(state: State, plans: Any, room: Any, lays_last_well: bool) -> in
     if state.round == state.rounds:
         return last_placement(state, room) if lays_last_well else random_placement(state)
     if state.round == 1:
-        plans[actor(state)] = most_crowns(state)
+        plans[actor(state)] = state.next_line[most_crowns(state)]
         return random_placement(state)
     return best_pair(state, plans, room)
 
@@ -49,15 +49,14 @@ def full_greedy(state: State, plans: Any, room: Any, lays_last_well: bool) -> in
 @compiled
 def planned(state: State, plans: Any) -> int:
     """What it meant to draft; or, if its domino left no choice and it was not asked, what adds most now."""
-    seat = actor(state)
-    chosen, best = int(plans[seat]), -10 * SPOILT
-    plans[seat] = NOBODY
-    if chosen == NOBODY:
-        for place in range(state.next_count):
-            if state.next_seat[place] == NOBODY:
-                worth = drafted(state, state, seat, int(state.next_line[place]))
-                if worth > best:
-                    best, chosen = worth, place
+    chosen, best = NOBODY, -10 * SPOILT
+    for place in range(state.next_count):
+        if state.next_seat[place] == NOBODY:
+            if state.next_line[place] == plans[actor(state)]:
+                return place
+            worth = drafted(state, state, actor(state), int(state.next_line[place]))
+            if worth > best:
+                best, chosen = worth, place
     return chosen
 
 
@@ -98,7 +97,7 @@ def best_pair(state: State, plans: Any, room: Any) -> int:
                 if worth == best:
                     equals += 1
                     if below(state, equals) == 0:
-                        chosen, plans[seat] = ways[one], place
+                        chosen, plans[seat] = ways[one], state.next_line[place]
     return chosen
 
 

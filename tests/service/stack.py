@@ -100,6 +100,8 @@ class Stack:
             "RATE": "1e6",
             "BURST": "1000000",
             "FAILED_POSITIONS": str(self.failed),
+            "PUZZLES": "0",  # nothing is made beside what a test looks at
+            "REVIEWS": "asked",  # else they would think beside every test that finishes a game
             **self._environment,
         }
         for name in self._names:

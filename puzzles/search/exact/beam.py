@@ -1,0 +1,166 @@
+"""A good line quickly: of all territories after each domino only the most promising are kept.
+
+It proves nothing, but what it finds is there to be had: the proof needs to look only for more.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from puzzles.search.exact.cells import ZERO
+from puzzles.search.exact.desk import MOVES, Desk
+from puzzles.search.exact.placing import make
+from puzzles.search.exact.proof import expand, final_worth, rank
+from puzzles.search.exact.task import BOARDS, PLIES, Numbers, Task, Words
+from puzzles.search.kernel.bits import number
+from puzzles.search.kernel.compiled import compiled
+
+_FAN: Final = 64  # at most so many children of one territory are weighed against those of others
+_RANKS: Final = 4096
+_NOBODY: Final = -1
+
+
+class Herd(NamedTuple):
+    """The territories kept, and the children among which to choose."""
+
+    boards: Words
+    spare: Words  # the territories of the next ply while they are made
+    move: Numbers  # for each ply and territory how it came about, and from which
+    parent: Numbers
+    child_move: Numbers
+    child_parent: Numbers
+    child_key: Words
+    worst: Numbers  # of each rank the child noted last, and for each child the one noted before
+    before: Numbers
+    seen: Words  # keys of the children already kept
+
+
+def herd(width: int) -> Herd:
+    children = width * _FAN
+    return Herd(
+        np.zeros((width, BOARDS), np.uint64),
+        np.zeros((width, BOARDS), np.uint64),
+        np.zeros((PLIES, width), np.int64),
+        np.zeros((PLIES, width), np.int64),
+        np.zeros(children, np.int64),
+        np.zeros(children, np.int64),
+        np.zeros(children, np.uint64),
+        np.zeros(_RANKS, np.int64),
+        np.zeros(children, np.int64),
+        np.zeros(1 << (4 * width).bit_length(), np.uint64),
+    )
+
+
+def best_line(task: Task, desk: Desk, width: int, floor: int, should_stop: Callable[[], bool]) -> tuple[int, list[int]]:
+    """The best score above `floor` that it finds, with its moves; `floor` if there is none.
+
+    The territory to begin with lies at ply 0 of the desk.
+    """
+    kept, best, room = 1, floor, herd(width)
+    room.boards[0] = desk["boards"][0]
+    line = np.zeros(PLIES, np.int64)
+    for ply in range(int(task["count"])):
+        if should_stop():
+            break
+        kept, best = drive(task, desk, room, ply, kept, best, line)
+    return best, [int(move) for move in line[: int(task["count"])]]
+
+
+@compiled
+def drive(task: Task, desk: Desk, herd: Herd, ply: int, kept: int, best: int, line: Numbers) -> tuple[int, int]:
+    """One domino on: how many territories are kept, and the best score if it was the last."""
+    children = 0
+    herd.worst[:] = _NOBODY
+    for one in range(kept):
+        for board in range(BOARDS):
+            desk.boards[ply, board] = herd.boards[one, board]
+        expand(task, desk, ply, best + 1)
+        desk.nodes += 1
+        if ply + 1 == task.count:
+            best = _finish(task, desk, herd, one, best, line)
+        else:
+            children = _gather(desk, herd, ply, one, children)
+    return _choose(task, desk, herd, ply), best
+
+
+@compiled
+def _gather(desk: Desk, herd: Herd, ply: int, one: int, children: int) -> int:
+    """Notes the children of a territory by their rank; how many there are now."""
+    for place in range(min(_FAN, desk.count[ply])):
+        child = desk.order[ply, place] & (MOVES - 1)
+        herd.child_move[children] = desk.move[ply, child]
+        herd.child_parent[children] = one
+        herd.child_key[children] = desk.key[ply, child]
+        its_rank = min(_RANKS - 1, rank(desk.order[ply, place]))
+        herd.before[children] = herd.worst[its_rank]
+        herd.worst[its_rank] = children
+        children += 1
+    return children
+
+
+@compiled
+def _choose(task: Task, desk: Desk, herd: Herd, ply: int) -> int:
+    """Lets the best children take the place of their parents, each territory once; how many they are."""
+    kept, width = 0, len(herd.boards)
+    herd.seen[:] = ZERO
+    for its_rank in range(_RANKS):
+        child = herd.worst[its_rank]
+        while child != _NOBODY and kept < width:
+            if _is_new(herd, herd.child_key[child]):
+                _keep(task, desk, herd, ply, child, kept)
+                kept += 1
+            child = herd.before[child]
+    for one in range(kept):
+        for board in range(BOARDS):
+            herd.boards[one, board] = herd.spare[one, board]
+    return kept
+
+
+@compiled
+def _is_new(herd: Herd, key: np.uint64) -> bool:
+    mask = np.uint64(len(herd.seen) - 1)
+    place = key & mask
+    while herd.seen[number(place)] != ZERO:
+        if herd.seen[number(place)] == key:
+            return False
+        place = (place + np.uint64(1)) & mask
+    herd.seen[number(place)] = key
+    return True
+
+
+@compiled
+def _keep(task: Task, desk: Desk, herd: Herd, ply: int, child: int, one: int) -> None:
+    parent, move = herd.child_parent[child], herd.child_move[child]
+    herd.move[ply, one], herd.parent[ply, one] = move, parent
+    for board in range(BOARDS):
+        desk.boards[ply + 1, board] = herd.boards[parent, board]
+    make(task, desk, ply + 1, ply, move)
+    for board in range(BOARDS):
+        herd.spare[one, board] = desk.boards[ply + 1, board]
+
+
+@compiled
+def _finish(task: Task, desk: Desk, herd: Herd, one: int, best: int, line: Numbers) -> int:
+    """Lays the last domino as well as can be; writes the line if it is the best so far."""
+    last = task.count - 1
+    for place in range(desk.count[last]):
+        child = desk.order[last, place] & (MOVES - 1)
+        if desk.bound[last, child] <= best:
+            break
+        for board in range(BOARDS):
+            desk.boards[last + 1, board] = desk.boards[last, board]
+        make(task, desk, last + 1, last, desk.move[last, child])
+        worth = final_worth(task, desk, last, child)
+        if worth > best:
+            best = worth
+            line[last] = desk.move[last, child]
+            _trace(herd, last, one, line)
+    return best
+
+
+@compiled
+def _trace(herd: Herd, last: int, one: int, line: Numbers) -> None:
+    for ply in range(last - 1, -1, -1):
+        line[ply] = herd.move[ply, one]
+        one = herd.parent[ply, one]

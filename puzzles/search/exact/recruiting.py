@@ -1,0 +1,229 @@
+"""The best recruits after the last domino (O10), exactly.
+
+Resources score nothing by themselves in Tribe mode: spending one costs what the cavemen beside it lose. Two recruits
+are paid with four resources, at most two of a kind; who pays with which does not matter, for they can always be paired
+so that each pair is of two kinds and whoever stands where a resource lay comes after it was spent. So the standing
+places are tried one by one, and for each choice of them the cheapest resources are spent, kind by kind.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from puzzles.search.exact.cells import CELLS, ONE, ZERO, cell_board, cell_of, count
+from puzzles.search.exact.desk import Desk, plane
+from puzzles.search.exact.task import GOODS, MEN, Task
+from puzzles.search.exact.tribe import (
+    KINDS,
+    caveman_at,
+    cavemen,
+    cells_near,
+    horde_points,
+    hordes,
+    marks_in,
+    standing_room,
+    worth_of,
+)
+from puzzles.search.kernel.compiled import compiled
+from puzzles.search.kernel.tables import FIRE_LADY, SHAMAN, WARRIOR
+
+TOO_DEAR: Final = 1 << 20
+
+
+@compiled
+def recruits_worth(task: Task, desk: Desk, slot: int) -> int:
+    """What the best recruits add to the tribe; who they are is noted in the camp."""
+    weigh_resources(task, desk, slot)
+    desk.hired[0] = 0
+    best = 0
+    places = standing_room(task, desk, slot)
+    for one in range(task.cave_count):
+        best = max(best, _best_alone(task, desk, slot, task.cave[one], places, best))
+        if task.recruits == 2:
+            for other in range(one + 1, task.cave_count):
+                best = max(best, _best_pair(task, desk, slot, task.cave[one], task.cave[other], places, best))
+    return best
+
+
+@compiled
+def weigh_resources(task: Task, desk: Desk, slot: int) -> None:
+    for cell in range(CELLS):
+        desk.price[cell] = 0
+    waiting = cavemen(desk, slot) & ~plane(desk, slot, MEN + 3)
+    while waiting != ZERO:
+        cell = cell_of(waiting)
+        waiting &= waiting - ONE
+        _raise_prices(task, desk, slot, caveman_at(desk, slot, cell_board(cell)), cell)
+    for cell in range(CELLS):
+        desk.cost[cell] = desk.price[cell]
+
+
+@compiled
+def _copy_costs(desk: Desk) -> None:
+    for cell in range(CELLS):
+        desk.price[cell] = desk.cost[cell]
+
+
+@compiled
+def _raise_prices(task: Task, desk: Desk, slot: int, caveman: int, cell: int) -> int:
+    """Adds what a hunter-gatherer scores for each resource around him to its price; the sum of it."""
+    total = 0
+    for kind in range(KINDS):
+        worth = worth_of(caveman, kind)
+        if worth:
+            found = cells_near(task, cell) & plane(desk, slot, GOODS) & plane(desk, slot, kind)
+            total += worth * count(found)
+            while found != ZERO:
+                desk.price[cell_of(found)] += worth
+                found &= found - ONE
+    return total
+
+
+@compiled
+def _best_alone(task: Task, desk: Desk, slot: int, caveman: int, places: np.uint64, best: int) -> int:
+    waiting = places
+    while waiting != ZERO:
+        cell = cell_of(waiting)
+        waiting &= waiting - ONE
+        gain = gain_alone(task, desk, slot, caveman, cell)
+        if gain > best:
+            best = gain
+            desk.hired[0], desk.hired[1], desk.hired[2] = 1, caveman, cell
+    return best
+
+
+@compiled
+def gain_alone(task: Task, desk: Desk, slot: int, caveman: int, cell: int) -> int:
+    """What a single recruit who stands there adds, his price at its cheapest subtracted."""
+    _copy_costs(desk)
+    gain = _raise_prices(task, desk, slot, caveman, cell)
+    gain += _standing_gain(task, desk, slot, caveman, cell) + _horde_gain(desk, slot, caveman, cell, 0, 0)
+    return gain - cheapest(desk, slot, cell_board(cell), 1)
+
+
+@compiled
+def _best_pair(
+    task: Task,
+    desk: Desk,
+    slot: int,
+    one: int,
+    other: int,
+    places: np.uint64,
+    best: int,
+) -> int:
+    firsts = places
+    while firsts != ZERO:
+        first = cell_of(firsts)
+        firsts &= firsts - ONE
+        seconds = places & ~cell_board(first)
+        while seconds != ZERO:
+            second = cell_of(seconds)
+            seconds &= seconds - ONE
+            gain = gain_of_pair(task, desk, slot, one, first, other, second)
+            if gain > best:
+                best = gain
+                desk.hired[0], desk.hired[1], desk.hired[2] = 2, one, first
+                desk.hired[3], desk.hired[4] = other, second
+    return best
+
+
+@compiled
+def gain_of_pair(task: Task, desk: Desk, slot: int, one: int, first: int, other: int, second: int) -> int:
+    """What two recruits who stand there add."""
+    _copy_costs(desk)
+    gain = _raise_prices(task, desk, slot, one, first)
+    gain += _raise_prices(task, desk, slot, other, second)
+    gain += _standing_gain(task, desk, slot, one, first) + _standing_gain(task, desk, slot, other, second)
+    if cells_near(task, first) & cell_board(second) != ZERO:
+        gain += 2 * ((one == SHAMAN) + (other == SHAMAN))
+    gain += _horde_gain(desk, slot, one, first, other, second)
+    return gain - cheapest(desk, slot, cell_board(first) | cell_board(second), 2)
+
+
+@compiled
+def _standing_gain(task: Task, desk: Desk, slot: int, caveman: int, cell: int) -> int:
+    """What he scores for fires or cavemen around, and the shamans around for him."""
+    near = cells_near(task, cell)
+    gain = 0
+    if caveman == FIRE_LADY:
+        gain = marks_in(desk, slot, near)
+    elif caveman == SHAMAN:
+        gain = 2 * count(near & cavemen(desk, slot))
+    shamans = (
+        plane(desk, slot, MEN) & plane(desk, slot, MEN + 1) & plane(desk, slot, MEN + 2) & ~plane(desk, slot, MEN + 3)
+    )
+    return gain + 2 * count(near & shamans)
+
+
+@compiled
+def _horde_gain(desk: Desk, slot: int, one: int, first: int, other: int, second: int) -> int:
+    """What the hordes gain by the warriors among two recruits; 0 is nobody."""
+    if one < WARRIOR and other < WARRIOR:
+        return 0
+    warriors, second_power, third_power = plane(desk, slot, MEN + 3), plane(desk, slot, MEN), plane(desk, slot, MEN + 1)
+    for caveman, cell in ((one, first), (other, second)):
+        if caveman >= WARRIOR:
+            here = cell_board(cell)
+            warriors |= here
+            second_power |= here if caveman & 1 else ZERO
+            third_power |= here if caveman & 2 else ZERO
+    return horde_points(warriors, second_power, third_power) - hordes(desk, slot)
+
+
+@compiled
+def cheapest(desk: Desk, slot: int, stood_on: np.uint64, recruits: int) -> int:
+    """The least that paying for so many recruits costs, when the resources they stand on must be among the price.
+
+    Of each kind one can be spent for each recruit.
+    """
+    cost, due = 0, 2 * recruits
+    first, second = TOO_DEAR, TOO_DEAR
+    third, fourth = TOO_DEAR, TOO_DEAR
+    for kind in range(KINDS):
+        cells = plane(desk, slot, GOODS) & plane(desk, slot, kind)
+        forced = cells & stood_on
+        limit = recruits - count(forced)
+        if limit < 0:
+            return TOO_DEAR
+        due -= count(forced)
+        while forced != ZERO:
+            cost += desk.price[cell_of(forced)]
+            forced &= forced - ONE
+        low, high = _two_least(desk, cells & ~stood_on)
+        if limit >= 1:
+            first, second, third, fourth = _sorted_in(first, second, third, fourth, low)
+        if limit >= 2:
+            first, second, third, fourth = _sorted_in(first, second, third, fourth, high)
+    if due >= 1:
+        cost += first
+    if due >= 2:
+        cost += second
+    if due >= 3:
+        cost += third
+    if due >= 4:
+        cost += fourth
+    return cost
+
+
+@compiled
+def _two_least(desk: Desk, cells: np.uint64) -> tuple[int, int]:
+    low, high = TOO_DEAR, TOO_DEAR
+    while cells != ZERO:
+        here = desk.price[cell_of(cells)]
+        cells &= cells - ONE
+        if here < low:
+            low, high = here, low
+        else:
+            high = min(high, here)
+    return low, high
+
+
+@compiled
+def _sorted_in(first: int, second: int, third: int, fourth: int, new: int) -> tuple[int, int, int, int]:
+    if new < first:
+        return new, first, second, third
+    if new < second:
+        return first, new, second, third
+    if new < third:
+        return first, second, new, third
+    return first, second, third, min(fourth, new)

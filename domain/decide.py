@@ -140,7 +140,7 @@ def _forced(position: Position) -> list[Event]:
     """The contract: a step that leaves no choice is taken at once."""
     choices = list(islice(steps(position), 2))
     if len(choices) == 1:
-        return _events(position, choices[0])
+        return step_events(position, choices[0])
     if not choices and position.step == "place":
         return [DominoDiscarded(_seat(position), position.domino.number, "no_room")]
     if not choices and position.volcano is not None:
@@ -176,7 +176,7 @@ def _played(game: Game, seat: int, move: Move) -> list[Event]:
     if isinstance(move, UndoTurn):
         return [_undo(game, seat)]
     _check_turn(game, seat)
-    return _events(game.position, move)
+    return step_events(game.position, move)
 
 
 def _undo(game: Game, seat: int) -> TurnUndone:
@@ -191,8 +191,8 @@ def _check_step(position: Position, *due: Due) -> None:
         raise IllegalMove(WRONG_STEP.about(due=position.step))
 
 
-def _events(position: Position, step: Step) -> list[Event]:
-    """The events of this step of the seat to move, without what follows from it."""
+def step_events(position: Position, step: Step) -> list[Event]:
+    """The events of this step of the seat to move, without what follows from it; raises IllegalMove."""
     match step:
         case PlaceDomino():
             return _place(position, step)

@@ -1,0 +1,101 @@
+"""A solved problem looked at step by step, so that themes can be told from it."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from domain.commands import PlaceDomino, RecruitCaveman, Step, ThrowFire
+from domain.dominoes import Domino, Square, dominoes
+from domain.fire import land
+from domain.grid import Cell
+from domain.scoring import Score, score
+from domain.territory import Territory, place
+from domain.tribe import recruit
+from puzzles.search.exact.problem import Optima, Problem
+
+Face = frozenset[tuple[Cell, Square]]
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """A fire: the territory before it landed, the volcano it came from, and where it went."""
+
+    territory: Territory
+    volcano: Cell
+    at: Cell
+
+
+class Study(msgspec.Struct, frozen=True, dict=True):
+    """The best line of a problem, the greedy one, and what is known of all the best ones."""
+
+    problem: Problem
+    line: tuple[Step, ...]
+    optima: Optima
+    greedy: tuple[Step, ...]
+
+    @cached_property
+    def stages(self) -> list[Territory]:
+        """The territory at the beginning and after each step of the best line."""
+        return list(stages(self.problem, self.line))
+
+    @property
+    def final(self) -> Territory:
+        return self.stages[-1]
+
+    @cached_property
+    def score(self) -> Score:
+        return score(self.problem.rules, self.final, {}, 0)
+
+    @cached_property
+    def greedy_stages(self) -> list[Territory]:
+        return list(stages(self.problem, self.greedy))
+
+    @cached_property
+    def throws(self) -> list[Throw]:
+        return list(_throws(self))
+
+    @property
+    def recruits(self) -> list[RecruitCaveman]:
+        return [step for step in self.line if isinstance(step, RecruitCaveman)]
+
+    @property
+    def placed(self) -> int:
+        """How many of the dominoes found room."""
+        return sum(isinstance(step, PlaceDomino) for step in self.line)
+
+
+def stages(problem: Problem, line: tuple[Step, ...]) -> Iterator[Territory]:
+    """The territory at the beginning and after each step."""
+    territory, volcano = problem.territory, (0, 0)
+    yield territory
+    for step in line:
+        match step:
+            case PlaceDomino(number, a, b):
+                domino = dominoes(problem.rules)[number]
+                territory, volcano = place(territory, domino, a, b), volcano_cell(domino, a, b)
+            case ThrowFire(at):
+                territory = land(territory, at, territory.squares[volcano].craters)
+            case RecruitCaveman(caveman, _, spend, at):
+                territory = recruit(territory, caveman, spend, at)
+            case _:
+                pass  # who declines or passes leaves the territory as it is
+        yield territory
+
+
+def volcano_cell(domino: Domino, a: Cell, b: Cell) -> Cell:
+    """Where the volcano of a domino lies, if it has one."""
+    return a if domino.a.craters else b
+
+
+def face(territory: Territory) -> Face:
+    """What one sees of a territory: not to which domino a square belongs."""
+    return frozenset((cell, msgspec.structs.replace(square, domino=0)) for cell, square in territory.squares.items())
+
+
+def _throws(study: Study) -> Iterator[Throw]:
+    volcano = (0, 0)
+    for before, step in zip(study.stages, study.line, strict=False):
+        if isinstance(step, PlaceDomino):
+            volcano = volcano_cell(dominoes(study.problem.rules)[step.domino], step.a, step.b)
+        if isinstance(step, ThrowFire):
+            yield Throw(before, volcano, step.at)

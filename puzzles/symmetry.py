@@ -1,0 +1,74 @@
+"""Turns and mirrorings about the hut, and the name of a puzzle that is the same under all of them.
+
+Only what one sees and what counts is in the name: not which domino a square belongs to, nor how many seats there were.
+"""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Final
+
+from domain.dominoes import Domino, Square, dominoes
+from domain.grid import Cell
+from domain.rules import Rules
+from domain.territory import Territory
+from puzzles.search.exact.problem import Problem
+
+Turn = Callable[[Cell], Cell]
+
+TURNS: Final[tuple[Turn, ...]] = (
+    lambda cell: cell,
+    lambda cell: (-cell[0], cell[1]),
+    lambda cell: (cell[0], -cell[1]),
+    lambda cell: (-cell[0], -cell[1]),
+    lambda cell: (cell[1], cell[0]),
+    lambda cell: (-cell[1], cell[0]),
+    lambda cell: (cell[1], -cell[0]),
+    lambda cell: (-cell[1], -cell[0]),
+)
+
+_LENGTH: Final = 10
+_ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_UNSEEN: Final = ("must_place", "mighty_duel", "crowns_break_ties")  # variants that change no score and no picture
+
+
+def turned(territory: Territory, turn: Turn) -> Territory:
+    return Territory(territory.size, {turn(cell): square for cell, square in territory.squares.items()})
+
+
+def puzzle_id(problem: Problem) -> str:
+    """Ten letters and digits; equal for two problems just when they are the same but for a turn or a mirror."""
+    digest = int.from_bytes(sha256(canonical(problem).encode()).digest())
+    return "".join(_ALPHABET[digest // 36**place % 36] for place in range(_LENGTH))
+
+
+def canonical(problem: Problem) -> str:
+    """The first in the alphabet of the eight texts of a problem."""
+    box = dominoes(problem.rules)
+    hand = " ".join(_hand(box[number]) for number in problem.dominoes)
+    people = " ".join(sorted(problem.cave))
+    pictures = (_picture(problem.territory, turn) for turn in TURNS)
+    return f"{_rules(problem.rules)}|{min(pictures)}|{hand}|{people}|{problem.recruits}"
+
+
+def _rules(rules: Rules) -> str:
+    variants = sorted(variant for variant in rules.variants if variant not in _UNSEEN)
+    return " ".join([rules.game, rules.mode or "-", str(rules.size), str(rules.must_place), *variants])
+
+
+def _picture(territory: Territory, turn: Turn) -> str:
+    return " ".join(sorted(_placed(territory, turn)))
+
+
+def _placed(territory: Territory, turn: Turn) -> Iterator[str]:
+    for cell, square in territory.squares.items():
+        x, y = turn(cell)
+        yield f"{x},{y}:{_face(square)}"
+
+
+def _hand(domino: Domino) -> str:
+    return "+".join(sorted((_face(domino.a), _face(domino.b))))
+
+
+def _face(square: Square) -> str:
+    standing = square.resource or square.caveman or "-"
+    return f"{square.terrain}{square.marks}{square.craters}{square.fire}{standing}"

@@ -43,6 +43,9 @@ arena: .venv/ready  ## how strong the engine is, match by match (PARTS= GAMES= J
 soak: .venv/ready  ## the long proofs: 10,000 random games, killed processes, power cuts
 	$(BIN)/python -m tests.soak
 
+sprites: .venv/ready chromium  ## the drawn pieces as pixels, whenever pieces.svg changes
+	$(BIN)/python -m tests.sprites
+
 screenshots: .venv/ready chromium  ## the pictures of the README, from a real game
 	$(BIN)/python -m tests.screenshots
 
@@ -50,4 +53,4 @@ clean:  ## forget the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test chromium check format coverage bench arena soak screenshots clean
+.PHONY: help run test chromium check format coverage bench arena soak sprites screenshots clean

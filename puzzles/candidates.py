@@ -36,7 +36,8 @@ RECRUITS: Final = 2
 
 _COMPOSED: Final = 0.5  # how often a start is composed; a game makes four candidates at once
 _LATER: Final = (0, 0, 1, 2)  # how many dominoes of the game may come after those of the candidate
-_SPARE: Final = 3  # of the dominoes of a composed start so many times as many are looked at as are taken
+_DOMINOES: Final = 10  # of a composed start, laid and to come
+_SPARE: Final = 3  # so many times as many are looked at as are taken
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -52,7 +53,7 @@ class Candidate(msgspec.Struct, frozen=True):
 def candidates(
     rng: Random, kinds: Sequence[Kind] = KINDS, counts: Sequence[int] = range(FEWEST, MOST + 1)
 ) -> Iterator[Candidate]:
-    """Candidates without end, of these kinds and with so many dominoes; the equal luck gives the equal ones."""
+    """Candidates without end, of these kinds and with so many dominoes; equal luck gives equal ones."""
     while True:
         rules = RULES[rng.choice(kinds)]
         if rng.random() < _COMPOSED:
@@ -72,8 +73,8 @@ def from_self_play(rules: Rules, counts: Sequence[int], rng: Random) -> Iterator
 
 def composed(rules: Rules, count: int, rng: Random) -> Candidate:
     """Dominoes of few terrains, some of them laid anywhere: there is much to join."""
-    laid = 10 - count
-    numbers = _of_few_terrains(rules, laid + count, rng)
+    laid = _DOMINOES - count
+    numbers = _of_few_terrains(rules, rng)
     territory = Territory(rules.size)
     for number in numbers[:laid]:
         territory = _laid_anywhere(territory, dominoes(rules)[number], rng)
@@ -93,12 +94,12 @@ def _cave(territory: Territory, rng: Random) -> tuple[Caveman, ...]:
     return tuple(sorted(rng.sample(others, CAVE)))
 
 
-def _of_few_terrains(rules: Rules, count: int, rng: Random) -> list[int]:
-    """So many dominoes, those first to be taken that share the terrains of the one drawn first."""
-    drawn = rng.sample(sorted(NUMBERS), count * _SPARE)
+def _of_few_terrains(rules: Rules, rng: Random) -> list[int]:
+    """Dominoes of which most have the terrains of two that were drawn first."""
+    drawn = rng.sample(sorted(NUMBERS), _DOMINOES * _SPARE)
     box = dominoes(rules)
     wanted = _terrains(box[drawn[0]]) | _terrains(box[drawn[1]]) | {"volcano"}
-    chosen = sorted(drawn, key=lambda number: len(_terrains(box[number]) - wanted))[:count]
+    chosen = sorted(drawn, key=lambda number: len(_terrains(box[number]) - wanted))[:_DOMINOES]
     rng.shuffle(chosen)
     return chosen
 

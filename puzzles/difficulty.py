@@ -16,7 +16,7 @@ _DOMINO: Final = 75.0
 _NODES: Final = 55.0  # for twice as many
 _GAP: Final = 120.0  # for twice as large a gap
 _RIGHT: Final = 110.0  # for half as many right first moves among all
-_BASE: Final = 50.0
+_BASE: Final = -30.0
 
 
 def difficulty(dominoes: int, nodes: int, gap: int, right: int, moves: int) -> float:

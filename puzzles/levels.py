@@ -12,7 +12,7 @@ from puzzles.pebble import pebble
 
 # Turns played out for a decision, most of them of others: towards the end of a game they make more games. They keep
 # mammoth under 0.3 s and volcano under 2 s of one core.
-MAMMOTH: Final = 3_000
+MAMMOTH: Final = 1_000
 VOLCANO: Final = 150_000
 
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.dominoes import dominoes
 from domain.territory import place, placements
@@ -37,38 +38,47 @@ USUAL: Final = Demands()
 
 def make(candidate: Candidate, demands: Demands = USUAL) -> Puzzle | None:
     """The puzzle that a candidate makes, or None if it makes no good one."""
-    problem = candidate.problem
-    moves = first_moves(problem)
-    if moves < demands.choices:
-        return None
-    obvious = greedy(problem)
-    reached = worth(problem, obvious)
-    solution = solve(problem, Budget(nodes=demands.nodes))
-    if not solution.is_proven or solution.best - reached < demands.gap:
-        return None
-    found = optima(problem, solution.best, Budget(nodes=demands.nodes, most_boards=demands.boards))
-    if found is None or not 0 < len(found.first_moves) <= demands.right * moves:
-        return None
-    study = Study(problem, solution.line, found, obvious)
-    if len(problem.dominoes) - study.placed > demands.unplaced:
-        return None
-    return Puzzle(
-        puzzle_id(problem),
-        problem,
-        Answer(solution.best, solution.line, found.boards, found.first_moves, reached, solution.nodes),
-        themes(study),
-        difficulty(len(problem.dominoes), solution.nodes, solution.best - reached, len(found.first_moves), moves),
-        candidate.source,
-        candidate.game,
-        candidate.seat,
-        candidate.seq,
-    )
+    moves = first_moves(candidate.problem)
+    study = _studied(candidate.problem, demands) if moves >= demands.choices else None
+    return _written(candidate, study, moves) if study is not None and _is_fair(study, demands, moves) else None
 
 
 def first_moves(problem: Problem) -> int:
     """How many different boards the first domino can make, its fire left out."""
     territory, domino = problem.territory, dominoes(problem.rules)[problem.dominoes[0]]
     return len({face(place(territory, domino, a, b)) for a, b in placements(territory, domino)})
+
+
+def _studied(problem: Problem, demands: Demands) -> Study | None:
+    """The problem solved; None as soon as something is amiss. What costs most comes last."""
+    obvious = greedy(problem)
+    solution = solve(problem, Budget(nodes=demands.nodes))
+    if not solution.is_proven or solution.best - worth(problem, obvious) < demands.gap:
+        return None
+    found = optima(problem, solution.best, Budget(nodes=demands.nodes, most_boards=demands.boards))
+    return Study(problem, replace(solution, optima=found), obvious) if found is not None else None
+
+
+def _is_fair(study: Study, demands: Demands, moves: int) -> bool:
+    unplaced = len(study.problem.dominoes) - study.placed
+    return 0 < len(study.optima.first_moves) <= demands.right * moves and unplaced <= demands.unplaced
+
+
+def _written(candidate: Candidate, study: Study, moves: int) -> Puzzle:
+    problem, solution, found = study.problem, study.solution, study.optima
+    reached = worth(problem, study.greedy)
+    gap, right = solution.best - reached, len(found.first_moves)
+    return Puzzle(
+        puzzle_id(problem),
+        problem,
+        Answer(solution.best, solution.line, found.boards, found.first_moves, reached, solution.nodes),
+        themes(study),
+        difficulty(len(problem.dominoes), solution.nodes, gap, right, moves),
+        candidate.source,
+        candidate.game,
+        candidate.seat,
+        candidate.seq,
+    )
 
 
 def made(

@@ -104,10 +104,25 @@ class SeatReview(msgspec.Struct, frozen=True):
     grades: dict[Grade, int]
 
 
+class Hindsight(msgspec.Struct, frozen=True):
+    """The best score that was found for a seat with what it took (`puzzles.hindsight`), a territory that has it, as a
+    record writes it, and the score that none has more than."""
+
+    seat: int
+    best: int
+    bound: int
+    territory: str
+
+    @property
+    def is_proven(self) -> bool:
+        return self.best == self.bound
+
+
 class Review(msgspec.Struct, frozen=True):
     seats: int
     decisions: list[Judged]
     turning_points: list[int]  # the decisions that cost most, each of another turn, the costliest first
+    hindsights: list[Hindsight] = []
 
     def of_seats(self) -> list[SeatReview]:
         return [_seat_review(seat, self.decisions) for seat in range(self.seats)]

@@ -9,14 +9,14 @@ from typing import Final
 
 from puzzles.puzzle import Puzzle, from_json, to_json
 
-_FILE: Final = "puzzles.ndjson"
+FILE: Final = "puzzles.ndjson"
 _DRAWN: Final = 6  # times as many are made as are kept, so that they can be easy and hard
 
 
 @cache
 def stock() -> tuple[Puzzle, ...]:
     """All of them, the easiest first."""
-    lines = resources.files("puzzles.catalogue").joinpath(_FILE).read_bytes().splitlines()
+    lines = resources.files("puzzles.catalogue").joinpath(FILE).read_bytes().splitlines()
     return tuple(map(from_json, lines))
 
 

@@ -12,7 +12,7 @@ from domain.grid import Cell
 from domain.scoring import Score, score
 from domain.territory import Territory, place
 from domain.tribe import recruit
-from puzzles.search.exact.problem import Optima, Problem
+from puzzles.search.exact.problem import Optima, Problem, Solution
 
 Face = frozenset[tuple[Cell, Square]]
 
@@ -26,12 +26,20 @@ class Throw(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True, dict=True):
-    """The best line of a problem, the greedy one, and what is known of all the best ones."""
+    """A problem, its solution with all that reach the optimum, and the line of who is greedy."""
 
     problem: Problem
-    line: tuple[Step, ...]
-    optima: Optima
+    solution: Solution
     greedy: tuple[Step, ...]
+
+    @property
+    def line(self) -> tuple[Step, ...]:
+        return self.solution.line
+
+    @property
+    def optima(self) -> Optima:
+        assert self.solution.optima is not None
+        return self.solution.optima
 
     @cached_property
     def stages(self) -> list[Territory]:

@@ -7,11 +7,13 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 
-from tests.bench import api, browser, hints, lists, playouts, rules, storage, streams
+from tests.bench import api, browser, exact, generator, hints, lists, playouts, rules, storage, streams
 
 PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "rules": rules.figures,
     "playouts": playouts.figures,
+    "exact": exact.figures,
+    "generator": generator.figures,
     "api": lambda: asyncio.run(api.figures()),
     "streams": lambda: asyncio.run(streams.figures()),
     "hints": lambda: asyncio.run(hints.figures()),

@@ -12,7 +12,9 @@ from puzzles.stock import stock
 @pytest.mark.parametrize("puzzle", stock(), ids=lambda puzzle: puzzle.id)
 def test_each_rung_says_more_than_the_one_before(puzzle: Puzzle) -> None:
     terrain, region, cell = (hint(puzzle, rung) for rung in RUNGS)
-    assert terrain.cells is terrain.cell is region.cell is None
+    assert terrain.cells is None
+    assert terrain.cell is None
+    assert region.cell is None
     assert terrain.terrain == region.terrain == cell.terrain
     assert region.cells == cell.cells
     final = replay(puzzle.problem, puzzle.answer.line)

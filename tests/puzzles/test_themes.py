@@ -7,7 +7,7 @@ import pytest
 from domain.commands import PlaceDomino, RecruitCaveman, Step
 from domain.notation.moves import read_move
 from domain.rules import Rules
-from puzzles.search.exact.problem import Optima, Problem
+from puzzles.search.exact.problem import Optima, Problem, Solution
 from puzzles.study import Study
 from puzzles.themes import CLAIMS, Theme, themes
 from tests.puzzles.samples import samples
@@ -33,7 +33,7 @@ def study(
     dominoes = tuple(step.domino for step in steps if isinstance(step, PlaceDomino))
     cave = tuple(step.caveman for step in steps if isinstance(step, RecruitCaveman))
     problem = Problem(rules, territory(drawing), (*dominoes, *also), cave, len(cave))
-    return Study(problem, steps, Optima(boards, _steps(first_moves)), _steps(greedy))
+    return Study(problem, Solution(0, 0, steps, 1, Optima(boards, _steps(first_moves))), _steps(greedy))
 
 
 def _steps(words: str) -> tuple[Step, ...]:

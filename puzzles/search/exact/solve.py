@@ -54,8 +54,8 @@ class View(msgspec.Struct):
 
 def solve(problem: Problem, budget: Budget = Budget()) -> Solution:  # noqa: B008 - it is frozen
     """The best score, proven if the budget allows, and a line that reaches it."""
-    if len(problem.dominoes) > PLIES:
-        raise ValueError(f"at most {PLIES} dominoes can be solved, not {len(problem.dominoes)}")
+    if not 1 <= len(problem.dominoes) <= PLIES:
+        raise ValueError(f"1 to {PLIES} dominoes can be solved, not {len(problem.dominoes)}")
     inquiry = _Inquiry(problem, budget)
     inquiry.run()
     found = Solution(inquiry.best, inquiry.bound, inquiry.line, inquiry.nodes)

@@ -18,7 +18,7 @@ from domain.rules import Rules
 from domain.scoring import score
 from domain.territory import Placement, Territory, place, placements
 from domain.tribe import places_to_stand, prices, recruit, stock
-from puzzles.search.exact.problem import Problem
+from puzzles.search.exact.problem import Problem, Solution
 
 Face = frozenset[tuple[Cell, Square]]
 
@@ -27,6 +27,14 @@ class Verdict(NamedTuple):
     optimum: int
     boards: int
     first_moves: set[Face]  # what the optimal first moves show before their fire is thrown
+
+    def check(self, problem: Problem, found: Solution) -> None:
+        """Whether the solver says the same."""
+        assert found.optima is not None
+        assert (found.best, found.bound, found.optima.boards) == (self.optimum, self.optimum, self.boards)
+        shown = [first_face(problem, step) for step in found.optima.first_moves]
+        assert len(shown) == len(self.first_moves)
+        assert set(shown) == self.first_moves
 
 
 class Camp(NamedTuple):

@@ -1,5 +1,8 @@
 """Problems of every kind for the exact solver: territories half built by chance and greed, and what is to come."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
 from random import Random
 from typing import Final
 
@@ -12,7 +15,7 @@ from domain.scoring import score
 from domain.territory import Territory, change
 from domain.tribe import places_to_stand
 from puzzles.search.exact.problem import Problem
-from tests.puzzles.exact.enumeration import continuations
+from tests.puzzles.exact.enumeration import TooMany, Verdict, continuations, verdict
 
 KINDS: Final = {
     "kingdomino": Rules("kingdomino", 4, None, ("must_place",)),
@@ -43,9 +46,18 @@ def sample(rules: Rules, rng: Random, dominoes: int, spare: int = 0) -> Problem:
     to_come = tuple(numbers[built : built + dominoes])
     if rules.mode != "tribe":
         return Problem(rules, territory, to_come)
-    men = rng.sample([caveman for caveman, count in CAVEMEN.items() for _ in range(count)], sum(CAVEMEN.values()))
+    men = rng.sample([caveman for caveman, number in CAVEMEN.items() for _ in range(number)], sum(CAVEMEN.values()))
     settled = _settled(rng, _spent(rng, territory), men)
     return Problem(rules, settled, to_come, tuple(men[: rng.randint(0, _CAVE)]), rng.randint(0, 2))
+
+
+def enumerable(rules: Rules, seed: str, most: int) -> Iterator[tuple[Problem, Verdict]]:
+    """Endless problems of one to four dominoes that can be enumerated on so many ways, with what that finds."""
+    for number in count():
+        rng = Random(f"{seed}/{number}")
+        problem = sample(rules, rng, rng.randint(1, 4), rng.randint(-1, 6))
+        with suppress(TooMany):
+            yield problem, verdict(problem, most)
 
 
 def _built(rules: Rules, rng: Random, numbers: list[int]) -> Territory:

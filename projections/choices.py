@@ -47,12 +47,12 @@ def choices(game: Game) -> Choices:
         step=position.step,
         moves=moves,
         notation=[write_move(move) for move in moves],
-        recruit=_recruits(position) if is_recruit else None,
+        recruit=recruits(position) if is_recruit else None,
         undo=turn.seat if turn else None,
     )
 
 
-def _recruits(position: Position) -> Recruits:
+def recruits(position: Position) -> Recruits:
     resources = stock(position.territory)
     pile = position.pile if len(resources) == len(RESOURCES) and position.pile else None
     return Recruits(position.cave, pile, resources, places_to_stand(position.territory), PRICE)

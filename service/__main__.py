@@ -9,9 +9,13 @@ from typing import Final
 
 from tqdm import tqdm
 
+from service.app import assemble
 from service.attach import log_of
+from service.clock import wall_clock
+from service.generating import noted_progress, progress_of
 from service.lists import rebuild
 from service.logs import set_up
+from service.puzzle_errands import make_some, rebuild_puzzles, write_dump
 from service.run import check_port, run
 from service.serve import serve
 from service.settings import Settings, settings
@@ -92,7 +96,26 @@ def _rebuild(given: Settings, _: Namespace) -> int:
         async with log_of(given) as store:
             with tqdm(desc="events", unit="", unit_scale=True, file=sys.stderr) as bar:
                 generation = await rebuild(store, bar.update)
+            puzzles = await rebuild_puzzles(assemble(store, wall_clock))
+        print(f"{puzzles.puzzles} puzzles are listed and {puzzles.attempts} attempts counted again")
         print(f"the lists of generation {generation} are served from now on; ratings follow within seconds")
+        return 0
+
+    return asyncio.run(work())
+
+
+def _puzzles(given: Settings, asked: Namespace) -> int:
+    async def work() -> int:
+        async with log_of(given) as store:
+            here = assemble(store, wall_clock)
+            if asked.dump is not None:
+                print(f"{asked.dump}: {await write_dump(here, asked.dump)} puzzles")
+            if asked.make is not None:
+                print(f"{await make_some(here, asked.make)} new puzzles")
+            now, making = await progress_of(here.stock, here.days, given.puzzles), await noted_progress(store)
+        print(f"{now.practice} puzzles for practice, {now.reserve} for days to come")
+        if making is not None:
+            print(f"a worker makes them: {making.practice} of {making.wanted} when it told last")
         return 0
 
     return asyncio.run(work())
@@ -103,6 +126,7 @@ COMMANDS: Final[dict[str, tuple[Callable[[Settings, Namespace], int], str]]] = {
     "api": (_api, "the API, on the server that REDIS_URL names"),
     "worker": (_worker, "a worker, on the same"),
     "rebuild": (_rebuild, "all lists anew from the logs, beside those that are served"),
+    "puzzles": (_puzzles, "how many puzzles there are; write them to a file, or make some"),
     "verify": (_verify, "fold every stored log again; tells which event is not what it was"),
     "export": (_export, "write all logs to FILE"),
     "import": (_import, "take over the logs of FILE that are not here yet"),
@@ -118,6 +142,8 @@ def _parser() -> ArgumentParser:
         found[name].set_defaults(command=command)
     for name in ("export", "import"):
         found[name].add_argument("file", type=Path, metavar="FILE")
+    found["puzzles"].add_argument("--dump", type=Path, metavar="FILE", help="write all puzzles to FILE as NDJSON (CC0)")
+    found["puzzles"].add_argument("--make", type=int, metavar="COUNT", help="make so many, in this process")
     found["verify"].add_argument("--list", action="store_true", help="also print the fingerprint of each log")
     found["verify"].add_argument("--accept", action="store_true", help="what it finds is right from now on")
     return parser

@@ -10,11 +10,14 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from puzzles.stock import stock as shipped_stock
 from service.accounts import Accounts
 from service.answers import Packed
 from service.bodies import StrictRequest
 from service.clock import Clock, wall_clock
+from service.daily import Days
 from service.departed import Departed
+from service.embeds import embed
 from service.handle import Handler
 from service.hints import Hints
 from service.hub import Hub
@@ -26,8 +29,11 @@ from service.observe import Observed
 from service.openapi import schema_router
 from service.outages import Outages
 from service.own_data import OwnData
+from service.own_puzzles import own_puzzles
 from service.pages import asset, favicon, lost, page
 from service.people import People
+from service.pictures import Pictures
+from service.practice import Practice
 from service.problems import HANDLERS
 from service.ratings import Ratings
 from service.reviews import Reviews
@@ -39,15 +45,24 @@ from service.routes.hints import HintsController
 from service.routes.leaving import LeavingController
 from service.routes.lists import ListsController
 from service.routes.me import MeController
+from service.routes.pictures import PicturesController
+from service.routes.players import PlayersController, sitters
+from service.routes.puzzle_lists import PuzzleListsController
+from service.routes.puzzles import PuzzlesController
 from service.routes.records import RecordsController
 from service.routes.replay import ReplayController
+from service.routes.rules import RulesController
 from service.routes.sessions import SessionsController
+from service.routes.sidelines import SideLinesController
 from service.routes.tokens import TokensController
 from service.services import Services
 from service.sessions import COOKIE
 from service.settings import Settings
+from service.solving import Solvings
+from service.stock import Stock
 from service.store.errors import Unavailable
 from service.store.log import EventStore
+from service.tallies import Tallies
 from service.views import Views
 
 LARGEST_BODY = 64 * 1024
@@ -72,6 +87,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             with suppress(asyncio.CancelledError):
                 await following
             services.accounts.passwords.close()
+            services.pictures.close()
             await services.jobs.aclose()
             await services.store.aclose()
 
@@ -84,14 +100,22 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             LeavingController,
             ListsController,
             MeController,
+            PicturesController,
+            PlayersController,
+            PuzzleListsController,
+            PuzzlesController,
             RecordsController,
             ReplayController,
+            RulesController,
             SessionsController,
+            SideLinesController,
             TokensController,
+            sitters,
             live,
             ready,
             metrics,
             page,
+            embed,
             asset,
             favicon,
         ],
@@ -131,6 +155,8 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
     own_data = OwnData(people, accounts.names, departed, shelves)
+    stock, solvings, tallies = Stock(store, clock, shipped_stock), Solvings(store, clock), Tallies(store)
+    own_puzzles(own_data, solvings, tallies)
     return Services(
         store,
         people,
@@ -147,4 +173,10 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         Hints(store, clock),
         Reviews(store),
         jobs or Jobs(None),
+        stock,
+        Days(store, stock, clock),
+        solvings,
+        tallies,
+        Practice(stock, tallies),
+        Pictures(),
     )

@@ -26,7 +26,7 @@ from service.services import Services
 from service.store.errors import StreamMoved
 from service.store.feeds import FeedEntry, follow
 from service.store.log import Entry
-from service.tables import UnknownGame, is_seating, seats_log
+from service.tables import UnknownGame, is_game, is_seating, seats_log
 
 DUE: Final = "{deadlines}:due"
 POSITIONS: Final = "{deadlines}:positions"
@@ -65,6 +65,7 @@ class Sweeper:
     async def consider(self, entry: FeedEntry) -> None:
         if is_seating(entry.game):
             self._here.tables.heard(entry.game, entry.last)
+        if not is_game(entry.game):
             return
         try:
             opened = (await self._here.tables.seating(entry.game)).opened

@@ -57,10 +57,6 @@ class Departed:
             self._players.add(player.decode())
             self._read = f"({number.decode()}"
 
-    def name(self, player: str | None, name: str) -> str:
-        """The name to show for a seat of `player`."""
-        return SOMEBODY if player in self._players else name
-
     def seats(self, players: Iterable[str | None]) -> frozenset[int]:
         return frozenset(seat for seat, player in enumerate(players) if player in self._players)
 

@@ -15,6 +15,7 @@ from service.store.errors import Unavailable
 
 QUEUE: Final = "{arq}:bots"  # moves of bots and hints: somebody waits for them
 REVIEWS: Final = "{arq}:reviews"
+PUZZLES: Final = "{arq}:puzzles"
 _CONNECT_PATIENCE, _QUEUE_PATIENCE = 1.0, 5.0
 
 
@@ -56,6 +57,14 @@ class Jobs:
     async def review(self, game: str) -> None:
         """Ask for the review of a finished game; raises Unavailable."""
         await self._ask(REVIEWS, f"review:{game}", "make_review", game)
+
+    async def make_puzzles(self) -> None:
+        """Ask for more puzzles; raises Unavailable."""
+        await self._ask(PUZZLES, "puzzles", "make_puzzles")
+
+    async def mine_puzzles(self, game: str) -> None:
+        """Ask for the puzzles in a game that has been reviewed; raises Unavailable."""
+        await self._ask(PUZZLES, f"puzzles:{game}", "mine_puzzles", game)
 
     async def aclose(self) -> None:
         if self._queue is not None:

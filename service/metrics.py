@@ -89,8 +89,8 @@ class Metrics:
         GCCollector(registry=self.registry)
         self.commands = Counter(
             "firstfire_commands",
-            "Commands for the log: who asked (person, bot, start, table), and whether they were appended, repeated, "
-            "in conflict with another writer, or found the log unavailable",
+            "Commands for the log: who asked (person, bot, start, table, puzzle), and whether they were appended, "
+            "repeated, in conflict with another writer, or found the log unavailable",
             ["by", "outcome"],
             registry=self.registry,
         )
@@ -101,7 +101,7 @@ class Metrics:
         self.store_up = Gauge("firstfire_store_up", "Whether the log answered just now", registry=self.registry)
         self.searches = Counter(
             "firstfire_searches",
-            "Searches by what they were for (hint, bot, review), and whether they were done, failed or called off",
+            "Searches by what they were for (hint, bot, review, puzzle); whether they were done, failed or called off",
             ["purpose", "outcome"],
             registry=self.registry,
         )
@@ -114,6 +114,15 @@ class Metrics:
         )
         self.searches_waiting = Gauge(
             "firstfire_searches_waiting", "Searches begun or waiting", ["purpose"], registry=self.registry
+        )
+        self.puzzles = Gauge(
+            "firstfire_puzzles",
+            "Puzzles for practice, and kept back for days to come",
+            ["shelf"],
+            registry=self.registry,
+        )
+        self.days_ahead = Gauge(
+            "firstfire_days_ahead", "Days from tomorrow on that have their puzzle", registry=self.registry
         )
         self.jobs_waiting = Gauge(
             "firstfire_jobs_waiting", "Jobs begun or waiting, for all workers", ["queue"], registry=self.registry
@@ -155,7 +164,7 @@ class CountedStore(EventStore):
 def _who(log: str, command_id: str | None) -> str:
     """The names of commands are given by handle.py, tables.py and worker.py."""
     if "." in log:
-        return "table"
+        return "table" if log.endswith(".seats") else "puzzle"
     if command_id == "start" or command_id == "record":
         return "start"
     return "bot" if command_id is not None and command_id.startswith("bot:") else "person"

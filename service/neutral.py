@@ -4,7 +4,7 @@ import msgspec
 
 from projections.listing import Listing
 from service.clock import Clock
-from service.departed import Departed
+from service.departed import SOMEBODY, Departed
 from service.seating import Seating
 from service.shelves import Page, Shelves
 from service.store.log import EventStore
@@ -42,10 +42,11 @@ class NeutralShelves(Shelves):
         return Page([self._neutral(line) for line in lines], total)
 
     def _neutral(self, line: Listing) -> Listing:
-        named = (
-            seat
-            if seat.name is None
-            else msgspec.structs.replace(seat, name=self._departed.name(seat.player, seat.name))
-            for seat in line.seats
+        gone = self._departed.seats(seat.player for seat in line.seats)
+        if not gone:
+            return line
+        seats = (
+            msgspec.structs.replace(seat, name=SOMEBODY, player=None) if number in gone else seat
+            for number, seat in enumerate(line.seats)
         )
-        return msgspec.structs.replace(line, seats=tuple(named)) if self._departed else line
+        return msgspec.structs.replace(line, seats=tuple(seats))

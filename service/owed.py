@@ -21,7 +21,7 @@ from domain.pieces import Level
 from service.services import Services
 from service.store.errors import Unavailable
 from service.store.feeds import START, FeedEntry, follow
-from service.tables import UnknownGame, is_seating
+from service.tables import UnknownGame, is_game
 
 POSITIONS: Final = "{bots}:positions"
 _LOOK_EVERY: Final = 0.5
@@ -87,7 +87,7 @@ class Follower:
                 await self._save(saved)
 
     async def _consider(self, entry: FeedEntry) -> None:
-        if is_seating(entry.game):
+        if not is_game(entry.game):
             return
         self._owed.pop(entry.game, None)
         try:

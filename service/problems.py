@@ -18,6 +18,7 @@ from litestar.types import ExceptionHandlersMap
 
 from domain.errors import BrokenRecord, DamagedLog, IllegalMove, Reason
 from projections.reasons import reason_text
+from puzzles.attempt import IllegalAttempt
 from service.handle import GameMoved
 from service.language import language
 from service.logs import ASKED
@@ -34,6 +35,7 @@ UNAVAILABLE: Final = Reason(
 )
 NO_SUCH_GAME: Final = Reason("no_such_game", "", "There is no such game, or it is private and needs its invite.")
 ON_LINE: Final = Reason("on_line", "", "Line {line}: {problem}")
+ON_MOVE: Final = Reason("on_move", "", "Move {move}: {problem}")
 DAMAGED: Final = Reason(
     "damaged", "", "The log of this game is damaged. It is left as it is; the operator has been told."
 )
@@ -65,6 +67,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rule: str | None = None  # the number of the game's rule in docs/rules.md
     seq: int | None = None  # where the game is now
     line: int | None = None  # of a record
+    move: int | None = None  # of an attempt at a puzzle
     request: str | None = None  # of our own mistakes: the name under which they are noted
 
 
@@ -117,6 +120,20 @@ def _broken(request: AnyRequest, error: BrokenRecord) -> Response[bytes]:
     return _problem(request, found)
 
 
+def _illegal_attempt(request: AnyRequest, error: IllegalAttempt) -> Response[bytes]:
+    reason, spoken = error.reason, language(request)
+    told = ON_MOVE.about(move=error.number, problem=reason_text(reason, spoken))
+    found = Problem(
+        status=HTTP_422_UNPROCESSABLE_ENTITY,
+        title="The rules forbid this",
+        detail=reason_text(told, spoken),
+        code=reason.code,
+        rule=reason.rule or None,
+        move=error.number,
+    )
+    return _problem(request, found)
+
+
 def _bad_name(request: AnyRequest, error: BadName) -> Response[bytes]:
     return refusing(request, HTTP_422_UNPROCESSABLE_ENTITY, "Not a name", error.reason)
 
@@ -163,6 +180,7 @@ def _noted_as() -> str | None:
 
 HANDLERS: Final[ExceptionHandlersMap] = {
     IllegalMove: _illegal,
+    IllegalAttempt: _illegal_attempt,
     GameMoved: _moved,
     Unavailable: _unavailable,
     UnknownGame: _unknown,

@@ -12,14 +12,14 @@ from typing import Final
 import msgspec
 
 from domain.errors import DamagedLog
-from domain.events import GameFinished
+from domain.events import Event, GameFinished
 from domain.position import Due
-from puzzles.review import Decision, Judged, Review, decisions, judge, luck, playouts, summary
+from puzzles.review import Decision, Hindsight, Judged, Review, decisions, judge, luck, playouts, summary
 from service.codec import decode_all
 from service.stopping import cancelled
 from service.store.keys import tag_of
 from service.store.log import EventStore
-from service.thinker import Compare, Ranked, shown
+from service.thinker import Compare, LookBack, LookedBack, Ranked, shown
 from service.thinking import SearchFailed, Thinkers, Urgency
 
 _PATIENCE: Final = 10.0  # seconds for one decision, which needs a fraction of one
@@ -48,6 +48,7 @@ class _Document(msgspec.Struct, frozen=True, array_like=True):
     seats: int
     turning_points: list[int]
     rows: list[_Row]
+    hindsights: list[Hindsight] = []
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(_Document)
@@ -63,14 +64,18 @@ class Reviews:
         if data is None:
             return None
         document = _DECODER.decode(zlib.decompress(data))
-        return Review(document.seats, [_judgement(row) for row in document.rows], document.turning_points)
+        return Review(
+            document.seats, [_judgement(row) for row in document.rows], document.turning_points, document.hindsights
+        )
 
     async def exists(self, game: str) -> bool:
         key = _key(game)
         return bool(await self._store.servers.call(key, "HEXISTS", key, game))
 
     async def keep(self, game: str, review: Review) -> None:
-        document = _Document(review.seats, review.turning_points, [_row(one) for one in review.decisions])
+        document = _Document(
+            review.seats, review.turning_points, [_row(one) for one in review.decisions], review.hindsights
+        )
         data = zlib.compress(msgspec.msgpack.encode(document), _EFFORT)
         await self._store.servers.call(_key(game), "HSET", _key(game), game, data)
         await self._store.servers.call(_progress_key(game), "DEL", _progress_key(game))
@@ -118,14 +123,19 @@ async def review_game(reviews: Reviews, store: EventStore, thinkers: Thinkers, g
     except (DamagedLog, msgspec.DecodeError) as trouble:
         log.error("game %s is not reviewed: %r", game, trouble)
         return
-    counted = _Counted(reviews, game, len(made))
+    review = summary(made, await _judgements(made, thinkers, _Counted(reviews, game, len(made))))
+    found = [await _looked_back(events, seat, thinkers) for seat in range(review.seats)]
+    hindsights = [one for one in found if one is not None]
+    await reviews.keep(game, msgspec.structs.replace(review, hindsights=hindsights))
+
+
+async def _judgements(made: list[Decision], thinkers: Thinkers, counted: "_Counted") -> list[Judged]:
     await counted.note()
     tasks = [asyncio.create_task(_judged(one, thinkers, counted)) for one in made]
     try:
-        judged = [one for one in await asyncio.gather(*tasks) if one is not None]
+        return [one for one in await asyncio.gather(*tasks) if one is not None]
     finally:
         await cancelled(tasks)
-    await reviews.keep(game, summary(made, judged))
 
 
 class _Counted:
@@ -157,3 +167,13 @@ async def _judged(decision: Decision, thinkers: Thinkers, counted: _Counted) -> 
         return None
     finally:
         await counted.one_more()
+
+
+async def _looked_back(events: list[Event], seat: int, thinkers: Thinkers) -> Hindsight | None:
+    """None if the search fails."""
+    try:
+        found = await thinkers.think(LookBack(events, seat), _PATIENCE, Urgency.REVIEW)
+        assert isinstance(found, LookedBack)
+        return found.hindsight
+    except SearchFailed:
+        return None

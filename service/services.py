@@ -2,11 +2,12 @@
 
 from typing import Final, NamedTuple
 
-from litestar.status_codes import HTTP_401_UNAUTHORIZED, HTTP_403_FORBIDDEN
+from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_401_UNAUTHORIZED, HTTP_403_FORBIDDEN
 
 from domain.errors import Reason
 from service.accounts import Accounts
 from service.bodies import StrictRequest
+from service.daily import Days
 from service.departed import Departed
 from service.handle import Handler
 from service.hints import Hints
@@ -15,14 +16,19 @@ from service.jobs import Jobs
 from service.outages import Outages
 from service.own_data import OwnData
 from service.people import People, Person
+from service.pictures import Pictures
+from service.practice import Practice
 from service.ratings import Ratings
 from service.refusals import Refusal
 from service.reviews import Reviews
 from service.seating import Seating
 from service.sessions import COOKIE, changes_something, refuse_forged
 from service.shelves import Shelves
+from service.solving import Solvings
+from service.stock import Stock
 from service.store.log import EventStore
 from service.tables import Tables, UnknownGame
+from service.tallies import Tallies
 from service.views import Views
 
 UNKNOWN_TOKEN: Final = Reason("unknown_token", "", "This token is not known: ask for a new one with POST /api/guests.")
@@ -33,6 +39,8 @@ NOBODY: Final = Reason(
 )
 READING_ONLY: Final = Reason("reading_only", "", "This token is for reading only.")
 NOT_BY_TOKEN: Final = Reason("not_by_token", "", "A personal token may play and read, but not this: sign in for it.")
+BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
+_LONGEST_KEY: Final = 200
 
 
 class Services(NamedTuple):
@@ -51,6 +59,12 @@ class Services(NamedTuple):
     hints: Hints
     reviews: Reviews
     jobs: Jobs
+    stock: Stock
+    days: Days
+    solvings: Solvings
+    tallies: Tallies
+    practice: Practice
+    pictures: Pictures
 
 
 AnyRequest = StrictRequest
@@ -115,3 +129,13 @@ async def seated(request: AnyRequest, game: str) -> tuple[Seating, Person | None
     if table.opened.invite is not None and seat is None and request.query_params.get("invite") != table.opened.invite:
         raise UnknownGame(game)
     return table, person, seat
+
+
+def command_id(request: AnyRequest, person: Person) -> str | None:
+    """The name of a command that may be sent again; raises Refusal."""
+    key = request.header(b"idempotency-key")
+    if key is None:
+        return None
+    if not 0 < len(key) <= _LONGEST_KEY:
+        raise Refusal(HTTP_400_BAD_REQUEST, BAD_KEY.about(longest=_LONGEST_KEY))
+    return f"{person.player}:{key}"

@@ -223,6 +223,11 @@ def seats_log(game: str) -> str:
     return f"{game}{_SEATS}"
 
 
+def is_game(log: str) -> bool:
+    """Other logs have a dot in their names: those of tables, and of puzzles."""
+    return "." not in log
+
+
 def is_seating(log: str) -> bool:
     return log.endswith(_SEATS)
 

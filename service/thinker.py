@@ -4,7 +4,8 @@ A message is its length in four bytes, and then msgpack. One question at a time;
 empty message, or the end of the input, stops it: what has been found so far is the answer. So a thinker never outlives
 the worker that asks it, not even one that was killed.
 
-A question holds a position as text, and nothing else of its game: whatever is hidden stays hidden from the search.
+A question holds a position as text, and nothing else of its game: whatever is hidden stays hidden from the search. Only
+what is asked of whole games holds one, which is over then.
 
 `python -m service.thinker FILE` thinks again about a question that failed, from the file that was saved then.
 """
@@ -14,7 +15,8 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice, takewhile
 from pathlib import Path
 from random import Random
 from struct import Struct
@@ -25,10 +27,11 @@ from typing import Final, TypeAlias, assert_never
 import msgspec
 
 from domain.commands import Step
-from domain.events import Player
+from domain.events import Event, Player
 from domain.notation.positions import read_position, write_position
 from domain.pieces import Level
 from domain.position import Position
+from puzzles.review import Hindsight, Judged, Review
 from puzzles.search.choices import Choice
 
 LENGTH: Final = Struct("<I")
@@ -61,7 +64,30 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     seed: int
 
 
-Question: TypeAlias = Rank | Compare | Choose
+class Make(msgspec.Struct, frozen=True, tag="make"):
+    """Which puzzles can be made in the time there is?"""
+
+    seed: int
+
+
+class Mine(msgspec.Struct, frozen=True, tag="mine"):
+    """Which puzzles are in a finished game, where these seats lost most?"""
+
+    game: str
+    events: list[Event]
+    seats: list[int]
+    decisions: list[Judged]
+    most: int
+
+
+class LookBack(msgspec.Struct, frozen=True, tag="look_back"):
+    """What could this seat have scored with what it took, in a game that is over?"""
+
+    events: list[Event]
+    seat: int
+
+
+Question: TypeAlias = Rank | Compare | Choose | Make | Mine | LookBack
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -82,6 +108,14 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
     step: Step
 
 
+class Made(msgspec.Struct, frozen=True, tag="made"):
+    puzzles: list[str]  # each a line of JSON
+
+
+class LookedBack(msgspec.Struct, frozen=True, tag="looked_back"):
+    hindsight: Hindsight
+
+
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     error: str
     trace: str
@@ -96,7 +130,8 @@ class Case(msgspec.Struct, frozen=True):
     trace: str = ""
 
 
-Message: TypeAlias = Ready | Ranked | Chosen | Failed
+Answer: TypeAlias = Ranked | Chosen | Made | LookedBack
+Message: TypeAlias = Ready | Answer | Failed
 Think: TypeAlias = Callable[[Asked, Callable[[], bool]], Message]  # the second says whether to stop
 
 
@@ -108,18 +143,26 @@ def shown(position: Position) -> str:
 
 def answer(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
     """The answer within the time allowed, or earlier when it is stopped. This is the door to the engine."""
+    begin, question = perf_counter(), asked.question
+
+    def is_over() -> bool:
+        return perf_counter() - begin > asked.seconds or is_stopped()
+
+    if isinstance(question, Make | Mine):
+        return Made(list(_made(question, is_over)))
+    if isinstance(question, LookBack):
+        return LookedBack(_hindsight(question, is_over))
+    return _about_a_position(question, is_over, begin)
+
+
+def _about_a_position(question: Rank | Compare | Choose, is_over: Callable[[], bool], begin: float) -> Message:
     # Here, because the compiler that they import takes a second to come: the worker does without it.
     from puzzles.levels import choose
     from puzzles.search.best import best_moves
     from puzzles.search.choices import Budget
     from puzzles.search.compare import compared
 
-    begin, question = perf_counter(), asked.question
     position = read_position(question.position)
-
-    def is_over() -> bool:
-        return perf_counter() - begin > asked.seconds or is_stopped()
-
     match question:
         case Rank(_, playouts, seed):
             found = best_moves(position, Budget(playouts, is_over), Random(seed))
@@ -133,15 +176,46 @@ def answer(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
             assert_never(never)
 
 
+def _made(question: Make | Mine, is_over: Callable[[], bool]) -> Iterator[str]:
+    from puzzles.candidates import candidates
+    from puzzles.make import make
+    from puzzles.mine import mined
+    from puzzles.puzzle import to_json
+
+    if isinstance(question, Make):
+        found, most = candidates(Random(question.seed)), None
+    else:
+        review = Review(0, question.decisions, [])
+        found, most = mined(question.events, review, question.game, question.seats), question.most
+    promising = takewhile(lambda _: not is_over(), found)
+    made = (puzzle for candidate in promising if (puzzle := make(candidate)) is not None)
+    return (to_json(puzzle).decode() for puzzle in islice(made, most))
+
+
+def _hindsight(question: LookBack, is_over: Callable[[], bool]) -> Hindsight:
+    from puzzles.hindsight import USUAL, hindsight
+
+    return hindsight(question.events, question.seat, msgspec.structs.replace(USUAL, should_stop=is_over))
+
+
 def main() -> None:
     """Compile what has to be compiled, then answer until the input ends."""
-    from puzzles.search.warm import warm
     from service.logs import set_up
     from service.settings import settings
 
     os.nice(_NICENESS)
     set_up(settings())
-    serve(answer, lambda: warm(logging.getLogger("service.thinker").info))
+    serve(answer, _prepare)
+
+
+def _prepare() -> None:
+    from puzzles.candidates import KINDS
+    from puzzles.make import made
+    from puzzles.search.warm import warm
+
+    warm(logging.getLogger("service.thinker").info)
+    for kind in KINDS:  # what making puzzles needs beyond the search
+        next(made(Random(0), [kind]))
 
 
 def serve(think: Think, prepare: Callable[[], object]) -> None:

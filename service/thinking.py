@@ -1,8 +1,8 @@
 """The processes of a worker that think: who is asked next, how long they may take, and what if they fail.
 
-The most urgent question goes first: hints, for which somebody waits, before moves of bots, and those before reviews.
-If all are busy, a review makes room at once and is begun again later: its questions are short, and the same question
-has the same answer.
+The most urgent question goes first: hints, for which somebody waits, before moves of bots, those before reviews, and
+puzzles last. If all are busy, a puzzle or a review makes room at once and is begun again later: their questions are
+short, and the same question has the same answer.
 
 A thinker is asked to stop when its time is up. One that does not is killed after a moment and replaced; so is one that
 died. Only its question fails, unless it died for the first time: then another is asked. What failed is saved with its
@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from enum import IntEnum
 from hashlib import sha256
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -25,7 +25,7 @@ import msgspec
 
 from service.metrics import Metrics
 from service.stopping import end
-from service.thinker import LENGTH, Asked, Case, Chosen, Failed, Message, Question, Ranked, Ready
+from service.thinker import LENGTH, Answer, Asked, Case, Failed, Message, Question, Ready
 
 COMMAND: Final = (sys.executable, "-m", "service.thinker")
 GRACE: Final = 2.0  # seconds that an answer may be late
@@ -44,6 +44,7 @@ class Urgency(IntEnum):
     HINT = 0
     BOT = 1
     REVIEW = 2
+    PUZZLE = 3
 
     @property
     def label(self) -> str:
@@ -60,7 +61,7 @@ class _Errand:
     def __init__(self, number: int, urgency: Urgency, asked: Asked) -> None:
         self.urgency = urgency
         self.asked = asked
-        self.answer: asyncio.Future[Ranked | Chosen] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.attempts = 0
         self._order = (urgency, number)
 
@@ -101,7 +102,7 @@ class Thinkers:
         """Of those that think at the moment."""
         return [process.pid for process in self._busy]
 
-    async def think(self, question: Question, seconds: float, urgency: Urgency) -> Ranked | Chosen:
+    async def think(self, question: Question, seconds: float, urgency: Urgency) -> Answer:
         """The answer, after at most so many seconds of thinking; raises SearchFailed. If cancelled, it stops."""
         self.start()
         errand = _Errand(next(self._numbers), urgency, Asked(question, seconds))
@@ -115,11 +116,14 @@ class Thinkers:
             waiting.dec()
 
     def _make_room(self, urgency: Urgency) -> None:
-        if self._idle or urgency == Urgency.REVIEW:
-            return
-        reviews = (process for process, errand in self._busy.items() if errand.urgency == Urgency.REVIEW)
-        for process in islice((process for process in reviews if not process.is_interrupted), 1):
-            process.interrupt()
+        """The least urgent of those that may be begun again gives way, if it is less urgent than this."""
+        patient = [
+            (errand.urgency, process)
+            for process, errand in self._busy.items()
+            if errand.urgency >= Urgency.REVIEW and errand.urgency > urgency and not process.is_interrupted
+        ]
+        if patient and not self._idle:
+            max(patient, key=lambda one: one[0])[1].interrupt()
 
     async def _employ(self) -> None:
         """One process after the other, for ever: each until it dies."""
@@ -252,7 +256,7 @@ class _Process:
         self.is_interrupted = True
         self._send(b"")
 
-    def called_off(self, answer: asyncio.Future[Ranked | Chosen]) -> None:
+    def called_off(self, answer: asyncio.Future[Answer]) -> None:
         if answer.cancelled():
             self.interrupt()
 

@@ -10,6 +10,7 @@ import pytest
 
 import domain
 import projections
+import puzzles
 import service
 from domain.decide import NOT_OWED, NOT_YOUR_TURN, WRONG_STEP, decide
 from domain.errors import IllegalMove, Reason
@@ -28,7 +29,7 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 def reasons() -> Iterator[Reason]:
     """Every reason that is written down anywhere."""
-    for package in (domain, projections, service):
+    for package in (domain, projections, puzzles, service):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):
                 yield from (value for value in vars(importlib.import_module(module.name)).values() if is_reason(value))

@@ -8,7 +8,7 @@ from litestar import Controller, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
-from litestar.status_codes import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_403_FORBIDDEN, HTTP_404_NOT_FOUND
+from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_404_NOT_FOUND
 from litestar.types import ASGIApp
 
 from domain.commands import Move, Play
@@ -38,7 +38,7 @@ from service.openapi import (
 )
 from service.refusals import Refusal
 from service.seating import CANCELLED, Seating, TableOpened
-from service.services import AnyRequest, known_caller, seated, services
+from service.services import AnyRequest, command_id, known_caller, seated, services
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "O1", "These rules have {seats} seats, and one of them is yours.")
 NO_SUCH_BOT: Final = Reason("no_such_bot", "O1", "No bot plays at level {level} yet; there are {levels}.")
@@ -46,8 +46,6 @@ SEATS_OPEN: Final = Reason("seats_open", "", "The game starts when every seat is
 NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
 NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")
 SEAT_LEFT: Final = Reason("seat_left", "", "You have left this seat: a bot plays on for you.")
-BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
-_LONGEST_KEY: Final = 200
 _ANSWERS: Final = msgspec.json.Encoder()
 _LONGEST_EVENT_ID: Final = 18  # digits
 
@@ -296,10 +294,6 @@ class GamesController(Controller):
         here = services(request)
         if (await here.handler.current(game)).position.players[seat].bot is not None:
             raise Refusal(HTTP_403_FORBIDDEN, SEAT_LEFT)
-        key = request.header(b"idempotency-key")
-        if key is not None and not 0 < len(key) <= _LONGEST_KEY:
-            raise Refusal(HTTP_400_BAD_REQUEST, BAD_KEY.about(longest=_LONGEST_KEY))
-        command_id = f"{person.player}:{key}" if key else None
-        answer = await here.handler.handle(game, Play(seat, data), command_id, seq)
+        answer = await here.handler.handle(game, Play(seat, data), command_id(request, person), seq)
         here.views.heard(game, answer.seq)
         return Ready(_ANSWERS.encode(answer))

@@ -16,10 +16,14 @@ from litestar.types import ASGIApp
 
 from domain.commands import Move
 from domain.decide import NOT_YOUR_TURN, OVER
+from domain.dominoes import dominoes
 from domain.errors import IllegalMove, Reason
 from domain.notation.moves import read_move
+from domain.notation.territories import read_territory
 from domain.position import Due
-from puzzles.review import Grade, Judged, Review, SeatReview, Skill, is_choice
+from domain.rules import Rules
+from projections.table import ShownTerritory, shown_territory
+from puzzles.review import Grade, Hindsight, Judged, Review, SeatReview, Skill, is_choice
 from service.answers import Ready
 from service.fair_play import check_fair_play
 from service.handle import GameMoved
@@ -61,11 +65,24 @@ class ReviewedMove(msgspec.Struct, frozen=True):
     best: ShownMove
 
 
+class ShownHindsight(msgspec.Struct, frozen=True):
+    """What the seat could have scored with what it took, totems left out: found `best`, and never more than `bound`."""
+
+    best: int
+    bound: int
+    is_proven: bool
+    territory: ShownTerritory
+
+
+class ReviewedSeat(SeatReview, frozen=True, kw_only=True):
+    hindsight: ShownHindsight | None  # null if it could not be found
+
+
 class Analysis(msgspec.Struct, frozen=True):
     status: Literal["done"]
     moves: list[ReviewedMove]
     turning_points: list[int]  # events: the costliest first, each of another turn
-    seats: list[SeatReview]
+    seats: list[ReviewedSeat]
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -146,12 +163,13 @@ class HintsController(Controller):
         """Every finished game is reviewed once. If this one has not been yet, it is asked for: say who you are."""
         await seated(request, game)
         here = services(request)
-        if not (await here.views.view(game)).is_over:
+        view = await here.views.view(game)
+        if not view.is_over:
             raise Refusal(HTTP_409_CONFLICT, NOT_OVER)
         await check_fair_play(here.tables, here.views, game)
         review = await here.reviews.find(game)
         if review is not None:
-            return Ready(msgspec.json.encode(_analysis(review)))
+            return Ready(msgspec.json.encode(_analysis(review, view.frames[-1].game.position.rules)))
         progress = await here.reviews.progress(game)
         if progress is None:
             await here.hints.count((await known_caller(request)).player)
@@ -193,8 +211,15 @@ def _check_choice(view: View, seq: int) -> None:
         raise IllegalMove(NOTHING_TO_HINT.about(event=seq))
 
 
-def _analysis(review: Review) -> Analysis:
-    return Analysis("done", [_reviewed(one) for one in review.decisions], review.turning_points, review.of_seats())
+def _analysis(review: Review, rules: Rules) -> Analysis:
+    known = {one.seat: _shown_hindsight(one, rules) for one in review.hindsights}
+    seats = [ReviewedSeat(**msgspec.structs.asdict(one), hindsight=known.get(one.seat)) for one in review.of_seats()]
+    return Analysis("done", [_reviewed(one) for one in review.decisions], review.turning_points, seats)
+
+
+def _shown_hindsight(found: Hindsight, rules: Rules) -> ShownHindsight:
+    territory = read_territory(dominoes(rules), rules.size, found.territory.split())
+    return ShownHindsight(found.best, found.bound, found.is_proven, shown_territory(territory))
 
 
 def _reviewed(one: Judged) -> ReviewedMove:

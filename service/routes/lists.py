@@ -1,6 +1,5 @@
-"""What one looks through: the lobby, one's games, players, results and leaderboards."""
+"""What one looks through: the lobby, one's games, leaderboards, counts and matches."""
 
-from statistics import median
 from typing import Final, Literal
 
 import msgspec
@@ -16,40 +15,18 @@ from service.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
 from service.ratings import Rating
 from service.refusals import Refusal
 from service.seating import Match
-from service.services import AnyRequest, caller, known_caller, seated, services
+from service.services import AnyRequest, known_caller, seated, services
 from service.tables import dynasty_game
 
 NO_DYNASTY: Final = Reason("no_dynasty", "", "This game is not part of a dynasty.")
-_PAGE: Final = 50
+PAGE: Final = 50
 _FARTHEST: Final = 1_000_000
-_RECENT: Final = 50  # games that reliability is judged by
 
 
-class Lines(msgspec.Struct, frozen=True):
+class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int
     games: list[Listing]
-
-
-class Reliability(msgspec.Struct, frozen=True):
-    answer_time: int | None  # the median of recent games, in milliseconds
-    games_since_leaving: int  # finished games since the last that was resigned or ran out of time
-
-
-class Profile(msgspec.Struct, frozen=True):
-    player: str
-    results: dict[str, int]
-    ratings: dict[str, Rating]
-    history: list[Rating]
-    reliability: Reliability
-
-
-class Versus(msgspec.Struct, frozen=True):
-    """Results of two people against each other: who came out in front, in how many games."""
-
-    played: int
-    first: int
-    second: int
-    games: list[Listing]
+    next: int | None = None  # the `start` of the next page, if there is one
 
 
 class RatedPlayer(msgspec.Struct, frozen=True):
@@ -76,8 +53,7 @@ class ListsController(Controller):
         status: FromQuery[Literal["open", "running", "over"]] = "open",
         start: FromQuery[int] = 0,
     ) -> Lines:
-        page = await services(request).shelves.page(status, start=_from(start), count=_PAGE)
-        return Lines(page.total, page.lines)
+        return await lines_from(request, status, start)
 
     @get(
         "/me/games",
@@ -87,45 +63,7 @@ class ListsController(Controller):
     )
     async def mine(self, request: AnyRequest, start: FromQuery[int] = 0) -> Lines:
         person = await known_caller(request)
-        name = f"mine:{person.player}"
-        page = await services(request).shelves.page(name, newest_first=False, start=_from(start), count=_PAGE)
-        return Lines(page.total, page.lines)
-
-    @get("/players/{player:str}", summary="Results, ratings and reliability of a player", responses=refusals(400, 401))
-    async def profile(self, request: AnyRequest, player: FromPath[str]) -> Profile:
-        here = services(request)
-        recent = (await here.shelves.page(f"history:{player}", count=_RECENT)).lines
-        history = await here.ratings.history(player)
-        return Profile(
-            player=player,
-            results=await here.shelves.counts(f"player:{player}"),
-            ratings={rating.pool: rating for rating in history},
-            history=history,
-            reliability=_reliability(player, recent),
-        )
-
-    @get(
-        "/players/{player:str}/games", summary="Finished games of a player, newest first", responses=refusals(400, 401)
-    )
-    async def played(self, request: AnyRequest, player: FromPath[str], start: FromQuery[int] = 0) -> Lines:
-        page = await services(request).shelves.page(f"history:{player}", start=_from(start), count=_PAGE)
-        person = await caller(request)  # who sees the private ones too, if they are theirs
-        is_own = person is not None and person.player == player
-        return Lines(page.total, page.lines if is_own else _public(page.lines))
-
-    @get(
-        "/players/{player:str}/versus/{other:str}",
-        summary="Two players against each other",
-        responses=refusals(400, 401),
-    )
-    async def versus(self, request: AnyRequest, player: FromPath[str], other: FromPath[str]) -> Versus:
-        here = services(request)
-        name = "versus:" + ":".join(sorted((player, other)))
-        counts, page = await here.shelves.counts(name), await here.shelves.page(name, count=_PAGE)
-        first, second = counts.get("first", 0), counts.get("second", 0)
-        if player > other:
-            first, second = second, first
-        return Versus(counts.get("played", 0), first, second, _public(page.lines))
+        return await lines_from(request, f"mine:{person.player}", start, newest_first=False)
 
     @get(
         "/leaderboards/{pool:str}",
@@ -135,7 +73,7 @@ class ListsController(Controller):
     async def leaderboard(
         self, request: AnyRequest, pool: FromPath[str], start: FromQuery[int] = 0
     ) -> list[RatedPlayer]:
-        best = await services(request).ratings.board(pool, _from(start), _PAGE)
+        best = await services(request).ratings.board(pool, _from(start), PAGE)
         return [RatedPlayer(place.player, round(place.rating.ordinal, 3), place.rating) for place in best]
 
     @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))
@@ -157,6 +95,14 @@ class ListsController(Controller):
         return MatchStanding(games, list(totals(finished)), None if won is None else list(won))
 
 
+async def lines_from(request: AnyRequest, name: str, start: int, *, newest_first: bool = True) -> Lines:
+    """A page of a list; `next` counts lines that are not shown too."""
+    begin = _from(start)
+    page = await services(request).shelves.page(name, newest_first=newest_first, start=begin, count=PAGE)
+    behind = begin + PAGE
+    return Lines(page.total, page.lines, behind if behind < page.total else None)
+
+
 async def _games_of(request: AnyRequest, match: Match) -> tuple[list[str], list[Position]]:
     """The games of the match that have begun, and how those that are over ended."""
     here, games, finished = services(request), list[str](), list[Position]()
@@ -174,12 +120,5 @@ def _from(start: int) -> int:
     return min(max(0, start), _FARTHEST)
 
 
-def _public(lines: list[Listing]) -> list[Listing]:
+def public(lines: list[Listing]) -> list[Listing]:
     return [line for line in lines if not line.is_private]
-
-
-def _reliability(player: str, recent: list[Listing]) -> Reliability:
-    seats = [seat for line in recent for seat in line.seats if seat.player == player]
-    times = [seat.answer_time for seat in seats if seat.answer_time is not None and not seat.has_left]
-    since = next((number for number, seat in enumerate(seats) if seat.has_left), len(seats))
-    return Reliability(round(median(times)) if times else None, since)

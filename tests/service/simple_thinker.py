@@ -14,8 +14,9 @@ from random import Random
 
 from domain.legal import legal
 from domain.notation.positions import read_position
+from puzzles.review import Hindsight
 from puzzles.search.choices import Choice
-from service.thinker import Asked, Choose, Chosen, Message, Ranked, serve
+from service.thinker import Asked, Choose, Chosen, LookBack, LookedBack, Made, Make, Message, Mine, Ranked, serve
 
 COMMAND = (sys.executable, "-m", "tests.service.simple_thinker")
 
@@ -25,6 +26,10 @@ def think(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
     for word in sys.argv[1:]:
         _misbehave(*word.partition(":")[::2], asked, is_stopped)
     question = asked.question
+    if isinstance(question, Make | Mine):
+        return Made([])
+    if isinstance(question, LookBack):
+        return LookedBack(Hindsight(question.seat, 50, 60, ""))
     position = read_position(question.position)
     steps = legal(position)
     if isinstance(question, Choose):

@@ -47,7 +47,7 @@ DUEL = Rules("kingdomino", 2, None, ("must_place",))
 @asynccontextmanager
 async def working(server: Embedded, count: int = 1) -> AsyncIterator[None]:
     # Not one of these bots needs a search: no thinker is started.
-    given, nowhere = Settings(redis_url=server.url), Path(os.devnull)
+    given, nowhere = Settings(redis_url=server.url, puzzles=0), Path(os.devnull)
     workers = [asyncio.create_task(run_worker(given, thinkers=Thinkers(1, nowhere))) for _ in range(count)]
     try:
         yield

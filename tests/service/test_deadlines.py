@@ -382,7 +382,8 @@ class _Fixed(Random):
 
 @asynccontextmanager
 async def working(server: Embedded, time: Callable[[], int], count: int) -> AsyncIterator[None]:
-    workers = [asyncio.create_task(run_worker(Settings(redis_url=server.url), time)) for _ in range(count)]
+    given = Settings(redis_url=server.url, puzzles=0)
+    workers = [asyncio.create_task(run_worker(given, time)) for _ in range(count)]
     try:
         yield
     finally:

@@ -51,7 +51,7 @@ def failed(tmp_path: Path) -> Path:
 async def working(server: Embedded, failed: Path, *how: str) -> AsyncIterator[Thinkers]:
     """A worker in this process, whose thinker is simple."""
     thinkers = Thinkers(1, failed, Metrics(), (*COMMAND, *how))
-    worker = asyncio.create_task(run_worker(Settings(redis_url=server.url), thinkers=thinkers))
+    worker = asyncio.create_task(run_worker(Settings(redis_url=server.url, puzzles=0), thinkers=thinkers))
     try:
         yield thinkers
     finally:
@@ -276,6 +276,7 @@ async def test_a_finished_game_is_reviewed_by_itself(
         assert one["played"]["move"]["type"] in (one["step"], "recruit", "pass", "decline", "give_totem")
         assert one["best"]["notation"]
     assert {seat["seat"] for seat in found["seats"]} == {0, 1}
+    assert all(seat["hindsight"]["territory"]["size"] in (5, 7) for seat in found["seats"])
     assert len(found["turning_points"]) <= 3
 
 
@@ -339,10 +340,13 @@ async def test_killed_workers_lose_neither_moves_nor_hints_nor_reviews(tmp_path:
         await played_out(client, game, guest)
         await it.kill("worker0")
         review = await reviewed(client, game, guest)
+        scored = fine(await client.get(f"/api/games/{game}"))["seats"]
         store = EventStore(it.server.url)
         await check(store, game)
         await store.aclose()
     assert review["moves"]
+    for one in review["seats"]:
+        assert scored[one["seat"]]["score"]["total"] <= one["hindsight"]["best"] <= one["hindsight"]["bound"]
     assert not it.failed.exists(), "no search failed"
     assert not (tmp_path / "data" / "failed_positions").exists()
 

@@ -9,7 +9,7 @@ from domain.commands import Step
 from domain.legal import legal
 from domain.position import Position
 from domain.rules import Rules
-from puzzles.review import Review, review
+from puzzles.review import Hindsight, Review, review
 from puzzles.search.choices import Choice
 from service.reviews import Reviews
 from service.store.log import EventStore
@@ -23,7 +23,8 @@ def guessed(position: Position, played: Step, rng: Random) -> list[Choice]:
 
 
 def some_review() -> Review:
-    return review(random_game(Rules("origins", 4, "tribe"), Random(1)).events, guessed)
+    made = review(random_game(Rules("origins", 4, "tribe"), Random(1)).events, guessed)
+    return msgspec.structs.replace(made, hindsights=[Hindsight(0, 61, 64, "8@f8f9 9@e9e8")])
 
 
 async def test_a_review_is_found_as_it_was_kept(store: EventStore) -> None:

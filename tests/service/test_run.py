@@ -22,8 +22,8 @@ class Run(Running):
     def __init__(self, directory: Path, name: str = "run", *, port: int | None = None, **environment: str) -> None:
         self.data = directory / "my data"  # a space in the name is nobody's business
         self.port = port or free_port()
-        given = {"DATA": str(self.data), "PORT": str(self.port), "REDIS_URL": "", "QUEUE_URL": "", **environment}
-        super().__init__(["run"], given, directory / f"{name}.log")
+        given = {"DATA": str(self.data), "PORT": str(self.port), "REDIS_URL": "", "QUEUE_URL": "", "PUZZLES": "0"}
+        super().__init__(["run"], {**given, **environment}, directory / f"{name}.log")
 
     async def ready(self) -> None:
         await self.until(self._is_ready)

@@ -40,6 +40,9 @@ CONTRACT = {
     "get /api/games/{game}/hints/{hint}",
     "get /api/games/{game}/analysis",
     "get /api/games/{game}/record",
+    "get /api/puzzles/daily",
+    "get /api/puzzles/{puzzle}",
+    "post /api/puzzles/{puzzle}/attempts",
     "post /api/records",
     "post /api/account",
     "post /api/session",
@@ -94,11 +97,15 @@ async def test_every_body_has_examples_and_the_api_takes_them(
     examples = _examples(operation)
     assert examples
     game, [guest, _] = await started(client, DISCOVERY)
+    puzzle = fine(await client.get("/api/puzzles/next"))["id"]
+    address = path.format(game=game, puzzle=puzzle, example="matching")
     for example in examples:
         body = {"content": example} if isinstance(example, str) else {"json": example}
-        answer = await client.request(method, path.format(game=game), headers=guest.headers, **body)
-        if path.endswith("/moves"):  # well formed; whether the rules allow it is another matter
+        answer = await client.request(method, address, headers=guest.headers, **body)
+        if path.endswith(("/moves", "/attempts")):  # well formed; whether the rules allow it is another matter
             assert answer.status_code == 200 or refused(answer, 422)["code"]
+        elif path.endswith("/sideline"):  # well formed too, but not about a game that runs
+            assert refused(answer, 409)["code"] == "not_over"
         else:
             fine(answer)
 
@@ -149,11 +156,12 @@ SCHEMA = (
 
 
 class Target(NamedTuple):
-    """A running API, a guest, and games of that guest to try things on."""
+    """A running API, a guest, and games of that guest and a puzzle to try things on."""
 
     url: str
     headers: dict[str, str]
     games: list[str]
+    puzzle: str
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +171,7 @@ def target(server_url: str) -> Iterator[Target]:
         tables: list[Json] = [{"rules": rules, "seats": [{"bot": "pebble"}]} for rules in (DISCOVERY, TRIBE)]
         tables.append({"rules": DISCOVERY})
         games = [client.post("/api/games", json=table, headers=headers).json()["id"] for table in tables]
-        yield Target(url, headers, games)
+        yield Target(url, headers, games, client.get("/api/puzzles/daily").json()["id"])
 
 
 @SCHEMA.parametrize()
@@ -172,6 +180,8 @@ def test_whatever_is_asked_gets_a_documented_answer_or_a_problem(case: schemathe
     known = [*target.games, case.path_parameters.get("game")]
     if "game" in case.path_parameters:
         case.path_parameters["game"] = known[len(str(known[-1])) % len(known)]
+    if "puzzle" in case.path_parameters and len(str(case.path_parameters["puzzle"])) % 2:
+        case.path_parameters["puzzle"] = target.puzzle
     response = case.call(base_url=target.url, headers=target.headers)
     assert response.status_code < 500, response.text
     if response.status_code >= 400:

@@ -21,7 +21,7 @@ _LONGEST_WAIT = 300.0  # only ends a test that would hang for ever
 
 @pytest.fixture
 async def worker(server_url: str) -> AsyncIterator[None]:
-    working = asyncio.create_task(run_worker(Settings(redis_url=server_url)))
+    working = asyncio.create_task(run_worker(Settings(redis_url=server_url, puzzles=0)))
     yield
     working.cancel()
     with suppress(asyncio.CancelledError):

@@ -1,0 +1,93 @@
+"""Pictures painted as pixels: the pieces lie ready on a sheet (`make sprites`), and are put where they belong.
+
+Drawing them from SVG each time would take a hundred times as long. Pillow lets other threads work meanwhile.
+"""
+
+import io
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, assert_never
+
+from PIL import Image, ImageDraw
+
+from projections.picture import HEIGHT, WIDTH, Drawing, Edge, Mark, Soil
+
+SHEET: Final = Path(__file__).parent / "sprites" / "pieces"
+SIZE: Final = 128  # pixels of a piece on the sheet
+_TOLD: Final = json.loads(SHEET.with_suffix(".json").read_text())  # what is on the sheet, row by row
+STYLE: Final[str] = _TOLD["pieces"][:8]  # pictures of another style are other pictures
+_GROUND: Final = "#f4ecdf"
+_SOIL: Final = "#e6d7be"
+_INK: Final = "#2a1f17"
+_COLOURS: Final = 255
+
+
+def pieces_digest(drawing: str) -> str:
+    """Of the pieces that may be on the sheet: icons come and go."""
+    kept = "\n".join(line for line in drawing.splitlines() if '<symbol id="icon-' not in line)
+    return sha256(kept.encode()).hexdigest()
+
+
+def png(marks: Iterable[Mark], width: int = WIDTH) -> bytes:
+    """The picture as PNG, with as many colours as fit into a byte each."""
+    painted = _painted(marks, width).quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    return _saved(painted, "PNG", compress_level=6)
+
+
+def film(pictures: Sequence[Iterable[Mark]], width: int, pause: int, end: int) -> bytes:
+    """The pictures one after another as animated WebP, for so many milliseconds each, and longer for the last."""
+    first, *rest = [_painted(marks, width) for marks in pictures]
+    durations = [*(pause for _ in rest), end]
+    return _saved(first, "WEBP", save_all=True, append_images=rest, duration=durations, loop=0, quality=70, method=3)
+
+
+def _saved(image: Image.Image, kind: str, **how: object) -> bytes:
+    with io.BytesIO() as file:
+        image.save(file, kind, **how)
+        return file.getvalue()
+
+
+def _painted(marks: Iterable[Mark], width: int) -> Image.Image:
+    scale = width / WIDTH
+    image = Image.new("RGB", (width, round(HEIGHT * scale)), _GROUND)
+    draw = ImageDraw.Draw(image)
+    for mark in marks:
+        _paint(image, draw, mark, scale)
+    return image
+
+
+def _paint(image: Image.Image, draw: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
+    match mark:
+        case Drawing(name, x, y, size):
+            piece = _piece(name, max(1, round((x + size) * scale) - round(x * scale)))
+            image.paste(piece, (round(x * scale), round(y * scale)), piece)
+        case Soil(x, y, size):
+            inset = 0.03 * size
+            corners = (x + inset, y + inset, x + size - inset, y + size - inset)
+            draw.rounded_rectangle([corner * scale for corner in corners], 0.12 * size * scale, _SOIL)
+        case Edge(x, y, wide, high):
+            corners, pen = (x, y, x + wide, y + high), max(1, round(0.04 * min(wide, high) * scale))
+            rounding = 0.06 * min(wide, high) * scale
+            draw.rounded_rectangle([corner * scale for corner in corners], rounding, outline=_INK, width=pen)
+        case _ as never:
+            assert_never(never)
+
+
+@cache
+def _sheet() -> tuple[Image.Image, dict[str, tuple[int, int]]]:
+    """All pieces, and where each begins."""
+    columns, names = _TOLD["columns"], enumerate(_TOLD["names"])
+    places = {name: (at % columns * SIZE, at // columns * SIZE) for at, name in names}
+    with Image.open(SHEET.with_suffix(".webp")) as image:
+        return image.convert("RGBA"), places
+
+
+@cache
+def _piece(name: str, size: int) -> Image.Image:
+    """A piece in one of the few sizes that pictures need."""
+    sheet, places = _sheet()
+    x, y = places[name]
+    return sheet.crop((x, y, x + SIZE, y + SIZE)).resize((size, size), Image.Resampling.LANCZOS)

@@ -38,18 +38,21 @@ export function of(game, path = "", query = {}) {
   return `/api/games/${encodeURIComponent(game)}${path}${asked ? `?${asked}` : ""}`;
 }
 
-/** Makes a move at event `seq`; tries again, under the same name, while nobody knows whether it arrived. */
-export async function move(game, seq, choice) {
+/** Asks for something to be done once; tries again, under the same name, while nobody knows whether it arrived. */
+export async function surely(address, body) {
   const key = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await ask("POST", of(game, "/moves", { seq }), choice, { "Idempotency-Key": key });
+      return await ask("POST", address, body, { "Idempotency-Key": key });
     } catch (problem) {
       if (![0, 502, 503, 504].includes(problem.status) || attempt === 4) throw problem;
       await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
     }
   }
 }
+
+/** Makes a move at event `seq`. */
+export const move = (game, seq, choice) => surely(of(game, "/moves", { seq }), choice);
 
 /** Calls `heard(event)` for everything that happens behind event `after`, and `tell(isConnected)` when that changes. */
 export function follow(game, after, heard, resync, tell) {

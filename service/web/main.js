@@ -2,25 +2,35 @@
 
 import { Problem } from "./client.js";
 import { h, patch } from "./dom.js";
-import * as front from "./pages/front.js";
-import * as game from "./pages/game.js";
-import * as lobby from "./pages/lobby.js";
-import * as lost from "./pages/lost.js";
-import * as mine from "./pages/mine.js";
-import * as fresh from "./pages/new.js";
-import * as record from "./pages/record.js";
-import * as sign from "./pages/sign.js";
+import { notice } from "./notices.js";
 import { go, route, routed } from "./router.js";
 import { look, onSession, refresh, session } from "./session.js";
 import { footer, header, notices } from "./view/frame.js";
 import { assets, t } from "./words.js";
 
-const PAGES = { front, lobby, new: fresh, mine, sign, record, game, lost };
+// Each is fetched when it is first wanted; the shell tells the browser beforehand of the one that its address names.
+const PAGES = {
+  front: () => import("./pages/front.js"),
+  lobby: () => import("./pages/lobby.js"),
+  new: () => import("./pages/new.js"),
+  mine: () => import("./pages/mine.js"),
+  sign: () => import("./pages/sign.js"),
+  record: () => import("./pages/record.js"),
+  puzzles: () => import("./pages/puzzles.js"),
+  puzzle: () => import("./pages/puzzle.js"),
+  rules: () => import("./pages/rules.js"),
+  settings: () => import("./pages/settings.js"),
+  people: () => import("./pages/people.js"),
+  developers: () => import("./pages/developers.js"),
+  game: () => import("./pages/game.js"),
+  lost: () => import("./pages/lost.js"),
+};
 const LOOK_EVERY = 60_000;
 
 let page = null;
 let name = "";
 let drawn = false;
+let wish = 0; // counts where somebody wanted to go: the last one wins
 
 /** Draws once before the next frame, however often it is called. */
 export function redraw() {
@@ -49,13 +59,17 @@ function draw() {
   if (link.getAttribute("href") !== icon) link.setAttribute("href", icon);
 }
 
-function open() {
+async function open() {
   const { page: wanted, ...at } = route(location.pathname);
   if (page?.moved?.(wanted, at)) return redraw(); // the same page shows another part of the same thing
+  wish += 1;
+  const own = wish;
+  const fetched = await PAGES[wanted]().catch(() => notice(t("no_connection"), "error"));
+  if (!fetched || own !== wish) return undefined;
   page?.close?.();
   name = wanted;
   if (page) document.getElementById("main").focus({ preventScroll: true }); // a new page is read from its beginning
-  page = PAGES[wanted].start(at, redraw);
+  page = fetched.start(at, redraw);
   return redraw();
 }
 

@@ -4,9 +4,9 @@ export const shown = [];
 let redraw = () => {};
 export const onNotice = (listener) => (redraw = listener);
 
-/** Shows a message until it is closed; one that only tells goes by itself. */
-export function notice(text, kind = "info") {
-  const entry = { text, kind };
+/** Shows a message until it is closed; one that only tells goes by itself. `rule` is the number of a rule it is about. */
+export function notice(text, kind = "info", rule = null) {
+  const entry = { text, kind, rule };
   shown.push(entry);
   if (shown.length > 3) shown.shift();
   if (kind === "info") setTimeout(() => close(entry), 5000);
@@ -25,7 +25,7 @@ export async function trying(action) {
     return await action();
   } catch (problem) {
     if (problem.status === undefined) throw problem;
-    notice(problem.message, "error");
+    notice(problem.message, "error", problem.more?.rule);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 // Choosing one of the moves that the service offers, step by step. Knows no rules: it only looks through the offer.
 
-const DIRECTIONS = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // from the first square of a domino to the second, turned clockwise
+export const DIRECTIONS = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // from the first square of a domino to the second, turned clockwise
 
 export const same = (one, other) => one[0] === other[0] && one[1] === other[1];
 export const among = (cells, cell) => cells.some((other) => same(other, cell));

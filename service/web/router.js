@@ -7,6 +7,12 @@ const ROUTES = [
   [/^\/games$/, "mine"],
   [/^\/sign-in$/, "sign"],
   [/^\/record$/, "record"],
+  [/^\/puzzles$/, "puzzles"],
+  [/^\/puzzles\/(?<puzzle>[^/]+)$/, "puzzle"],
+  [/^\/rules(?:\/(?<chapter>[^/]+))?$/, "rules"],
+  [/^\/settings$/, "settings"],
+  [/^\/developers$/, "developers"],
+  [/^\/people\/(?<player>[^/]+)$/, "people"],
   [/^\/game\/(?<game>[^/]+)(?:\/(?<step>\d{1,9}))?$/, "game"],
 ];
 

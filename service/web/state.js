@@ -20,6 +20,11 @@ export const defaults = (game) => ({
   lit: null, // { seat, cells } of a score that is pointed at
   speed: 0, // of autoplay; 0 stands still
   clock: null,
+  players: [], // who sits there, as far as that is told
+  hint: null, // which moves are best, if the viewer asked
+  review: null, // what each decision of a finished game has cost, if the viewer asked
+  line: null, // { at, seat, moves, own } of a side line that is tried; `main` is the state of the game itself meanwhile
+  main: null,
   dialog: null, // what lies over the table, if anything
 });
 
@@ -32,11 +37,11 @@ export function update(state, message) {
     case "newest":
       return newest(state, message.table);
     case "frames":
-      return { ...state, tables: { ...state.tables, ...Object.fromEntries(message.tables.map((table) => [table.seq, table])) } };
+      return { ...state, tables: { ...state.tables, ...bySeq(message.tables.filter((table) => !state.line || table.seq < state.line.at)) } };
     case "steps":
       return { ...state, steps: [...state.steps.slice(0, message.after), ...message.steps] };
     case "forget": // what we believed was wrong
-      return { ...state, tables: {}, steps: [], choices: null, pick: nothing() };
+      return { ...state, tables: {}, steps: [], choices: null, hint: null, pick: nothing() };
     case "show":
       return { ...state, at: clamp(message.at, 1, state.last), isLive: false, lit: null, pick: nothing() };
     case "live":
@@ -51,12 +56,20 @@ export function update(state, message) {
       return { ...state, isSending: message.is };
     case "connected":
       return { ...state, isConnected: message.is };
+    case "players":
+      return { ...state, players: message.players };
     case "large":
       return { ...state, large: message.seat };
     case "lit":
       return { ...state, lit: message.lit };
     case "speed":
       return { ...state, speed: message.speed, isLive: message.speed ? false : state.isLive };
+    case "hint":
+      return { ...state, hint: message.hint && { ...state.hint, ...message.hint } };
+    case "review":
+      return { ...state, review: message.review && { ...state.review, ...message.review } }; // what comes later adds to it
+    case "line":
+      return message.line ? aside(state, message.line, message.own) : { ...state.main, review: state.review, isSending: false };
     case "dialog":
       return { ...state, dialog: message.dialog };
     default:
@@ -74,8 +87,35 @@ function newest(state, table) {
     clock: table.clock ?? null,
     tables: { ...state.tables, [table.seq]: table },
     choices: state.choices?.seq === table.seq ? state.choices : null,
+    hint: state.hint?.seq === table.seq ? state.hint : null,
   };
 }
+
+/** The table of a side line: that of the game up to event `at`, then what came of other moves. */
+function aside(state, { at, seat, seq, moves, steps, frames, choices }, own) {
+  const main = state.main ?? state;
+  const laid = (table) => ({ ...table, viewer: seat, may_undo: false });
+  const first = frames[0]?.seq ?? at + 1;
+  const known = Object.values(state.tables).filter((table) => table.seq < first && (state.main || table.seq <= at));
+  return {
+    ...state,
+    main,
+    line: { at, seat, moves, own },
+    tables: { ...bySeq(known), [at]: laid(main.tables[at]), ...bySeq(frames.map(laid)) },
+    steps: [...main.steps.slice(0, at), ...steps],
+    last: seq,
+    at: clamp(first, at, seq),
+    isLive: true,
+    since: first - 1,
+    speed: 0,
+    large: null,
+    lit: null,
+    choices,
+    pick: nothing(choices, state.pick.turn),
+  };
+}
+
+const bySeq = (tables) => Object.fromEntries(tables.map((table) => [table.seq, table]));
 
 export const clamp = (value, least, most) => Math.max(least, Math.min(most, value));
 

@@ -11,7 +11,7 @@ SPOTS: Final = ".board .spot"
 OPEN_SPOTS: Final = ".board .spot:not(.taken)"
 SLOTS: Final = ".lines button"
 CAVEMEN: Final = ".cave button"
-ACTIONS: Final = ".action .row button:not([title$='(U)'], :disabled)"  # all but taking back
+ACTIONS: Final = ".action .row button:not([title$='(U)'], [title$='(H)'], :disabled)"  # all but taking back and hints
 
 _MOST_ACTS: Final = 300  # of one seat in one game
 _OFFER: Final = """([before, names]) => {

@@ -22,11 +22,13 @@ INVITE: Final = "the-secret-of-this-table"
 _SEEDS: Final = 100
 
 
-async def stage(store: EventStore, game: str, played: Played, player: str, *, private: bool = False) -> None:
+async def stage(
+    store: EventStore, game: str, played: Played, player: str, *, private: bool = False, hints: bool = False
+) -> None:
     """Puts this player on seat 0 of a game as far as it is played, and others who never move on the rest."""
     rules = played.end.position.rules
     now = int(time() * 1000)
-    opened = TableOpened(rules, (None,) * rules.seats, INVITE if private else None, at=now)
+    opened = TableOpened(rules, (None,) * rules.seats, INVITE if private else None, hints=hints, at=now)
     people = [player, *(f"nobody{seat}" for seat in range(1, rules.seats))]
     seats: list[SeatingEvent] = [SeatTaken(seat, name, NAMES[seat]) for seat, name in enumerate(people)]
     await keep(store, game, [opened, *seats], played, begin=now - len(played.games) * 60_000)

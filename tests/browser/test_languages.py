@@ -27,9 +27,16 @@ LOOKED_AT = (
     "table, place",
     "table, totem",
     "table, pay",
+    "table, hint",
+    "review",
+    "side line",
     "fair deal",
     "keys",
     "waiting for players",
+    "puzzles",
+    "puzzle",
+    "puzzle, answered",
+    "no such puzzle",
 )
 TELLING = 12  # letters that a sentence needs to be known by
 

@@ -106,15 +106,16 @@ async def test_a_move_that_comes_too_late_shows_why_and_the_true_position(guest:
     await other.until("(step) => document.querySelector('.controls output').textContent !== step", now.step)
 
 
-async def test_a_move_that_the_rules_refuse_shows_their_reason(guest: Person, store: EventStore) -> None:
-    async def tampered(route: Route) -> None:
-        """Offers every place far from where it is."""
-        answer = await route.fetch()
-        choices = json.loads(await answer.text())
-        for move in choices["moves"]:
-            move["a"], move["b"] = ([x + 40, y] for x, y in (move["a"], move["b"]))
-        await route.fulfill(response=answer, body=json.dumps(choices))
+async def tampered(route: Route) -> None:
+    """Offers every place far from where it is."""
+    answer = await route.fetch()
+    choices = json.loads(await answer.text())
+    for move in choices["moves"]:
+        move["a"], move["b"] = ([x + 40, y] for x, y in (move["a"], move["b"]))
+    await route.fulfill(response=answer, body=json.dumps(choices))
 
+
+async def test_a_move_that_the_rules_refuse_shows_their_reason(guest: Person, store: EventStore) -> None:
     player = await guest.is_guest("Oona")
     await stage(store, "refused", until(KINGDOMINO, turn_of(0, "place", 20)), player)
     await guest.page.route("**/moves", tampered)

@@ -5,6 +5,8 @@ from typing import Final
 
 from service.store.log import EventStore
 from tests.browser.person import Person
+from tests.browser.puzzling import answer, new_puzzle
+from tests.browser.reviewed import keep_review
 from tests.browser.staged import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished, stage, turn_of, until
 from tests.support.play import Played
 
@@ -28,10 +30,11 @@ def _staged() -> dict[str, Played]:
 
 
 async def settle(person: Person, store: EventStore, prefix: str) -> None:
-    """Makes the person a guest who has such games, each named with this prefix."""
+    """Makes the person a guest who has such games, each named with this prefix; all agreed to hints in one of them."""
     player = await person.is_guest("Oona")
     for name, played in _staged().items():
-        await stage(store, f"{prefix}{name}", played, player)
+        await stage(store, f"{prefix}{name}", played, player, hints=name == "draft")
+    await keep_review(store, f"{prefix}finished", TRIBE)
 
 
 async def _mine(person: Person, game: str) -> None:
@@ -91,6 +94,108 @@ async def _replay(person: Person, game: str) -> None:
     await person.opens_game(game, 60)
 
 
+async def _developers(person: Person, game: str) -> None:
+    """A call that was tried and refused, with the answer's shape below."""
+    await person.opens("/developers")
+    call = person.page.locator(".call", has_text="Make a move")
+    await call.locator("> summary").click()
+    await call.locator("input").first.fill("nosuchgame")
+    await call.locator("button.main").click()
+    await person.sees(".answer")
+    await call.locator("details summary").click()
+
+
+async def _person(person: Person, game: str) -> None:
+    """Oneself, with a rival's page behind it."""
+    await person.opens("/settings")
+    await person.page.locator(".corner summary").click()
+    await person.page.locator(".corner a[href^='/people/']").click()
+    await person.sees(".person")
+
+
+async def _settings(person: Person, game: str) -> None:
+    await person.opens("/settings")
+    await person.page.locator(".leave summary").click()
+    await person.sees(".leave form")
+
+
+def _rules(chapter: str, attempt: int) -> Callable[[Person, str], Awaitable[None]]:
+    async def go(person: Person, game: str) -> None:
+        """A chapter, and one of its boards tried."""
+        await person.opens(f"/rules/{chapter}")
+        await person.page.locator(".tries button").nth(attempt).click()
+        await person.sees(".ruling")
+
+    return go
+
+
+async def _hint(person: Person, game: str) -> None:
+    """As it begins, and as it ends."""
+    await _mine(person, game)
+    await person.presses("h")
+    await person.sees(".deeper")
+    while await person.page.locator(".deeper").count():
+        await person.presses("h")
+        await person.page.evaluate("new Promise(requestAnimationFrame)")
+    await person.sees(".hint-list:not([aria-busy])")
+
+
+async def _refused_hint(person: Person, game: str) -> None:
+    await _mine(person, game)
+    await person.presses("h")
+    await person.sees(".hint-bar [role=alert]")
+
+
+async def _review(person: Person, game: str) -> None:
+    await person.opens_game(game, 60)
+    await person.presses("v")
+    await person.sees(".losses")
+    await person.presses("m")
+    await person.sees(".verdict .main")
+    await person.page.locator(".as-table summary").click()
+
+
+async def _side_line(person: Person, game: str) -> None:
+    await _review(person, game)
+    await person.page.locator(".verdict .main").click()
+    await person.sees(".line-bar")
+
+
+async def _puzzle(person: Person, game: str) -> None:
+    """One that is being solved, with a hint on the board and a domino over it."""
+    await person.opens(f"/puzzles/{await new_puzzle(person)}")
+    for number in (1, 2):
+        await person.page.locator(".rungs-card button").click()
+        await person.sees(f".rungs-card li:nth-child({number})")
+    await person.takes_the_board()
+    await person.presses("ArrowRight")
+    await person.sees(".board .ghost")
+
+
+async def _answered(person: Person, game: str) -> None:
+    await person.page.goto(f"{person.url}/health/live")
+    await answer(person, "daily")
+    await person.opens("/puzzles/daily")
+    await person.sees(".result")
+    for summary in await person.page.locator(".puzzle .as-table summary").all():
+        await summary.click()
+
+
+async def _heat(person: Person, game: str) -> None:
+    await _answered(person, game)
+    await person.page.locator(".tabs button").last.click()
+    await person.sees(".heat")
+    await person.page.locator(".centre .as-table summary").click()
+
+
+async def _puzzles(person: Person, game: str) -> None:
+    await person.page.goto(f"{person.url}/health/live")
+    await answer(person, await new_puzzle(person))
+    await answer(person, "daily")
+    await person.opens("/puzzles")
+    await person.sees(".history")
+
+
 async def _lists(person: Person, game: str) -> None:
     await person.opens("/games")
     await person.sees("main a.game-name")
@@ -106,6 +211,24 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "record": ("", _at("/record"), ""),
     "spoilt record": ("", _spoilt_record, "422"),
     "lost": ("", _at("/nowhere/at/all"), "404"),
+    "rules": ("", _at("/rules"), ""),
+    "rules, drafting": ("", _rules("drafting", 1), ""),
+    "rules, placing": ("", _rules("placing", 2), ""),
+    "rules, fire": ("", _rules("fire", 0), ""),
+    "rules, totem": ("", _rules("totem", 0), ""),
+    "rules, tribe": ("", _rules("tribe", 0), ""),
+    "rules, seats": ("", _rules("seats", 2), ""),
+    "rules, ends": ("", _at("/rules/ends"), ""),
+    "rules, variants": ("", _rules("variants", 0), ""),
+    "puzzles": ("", _puzzles, ""),
+    "puzzle": ("", _puzzle, ""),
+    "puzzle, answered": ("", _answered, ""),
+    "puzzle, first placements": ("", _heat, ""),
+    "no such puzzle": ("", _at("/puzzles/nosuchpuzz"), "404"),
+    "settings": ("", _settings, ""),
+    "person": ("", _person, ""),
+    "developers": ("", _developers, "404"),
+    "no such person": ("", _at("/people/nobody-at-all"), "404"),
     "waiting for players": ("", _waiting, ""),
     "no such game": ("", _at("/game/nosuchgame"), "404"),
     "table, claim": ("claim", _mine, ""),
@@ -116,11 +239,18 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "table, draft": ("draft", _mine, ""),
     "table, recruit": ("recruit", _mine, ""),
     "table, pay": ("recruit", _paying, ""),
+    "table, hint": ("draft", _hint, ""),
+    "table, refused hint": ("place", _refused_hint, "403"),
     "replay": ("finished", _replay, ""),
+    "review": ("finished", _review, ""),
+    "side line": ("finished", _side_line, ""),
     "finished game": ("finished", lambda person, game: person.opens_game(game), ""),
     "fair deal": ("finished", _fair, ""),
     "keys": ("place", lambda person, game: _dialog(person, game, "keyboard"), ""),
     "play on from here": ("finished", lambda person, game: _dialog(person, game, "fork"), ""),
+    "share": ("finished", lambda person, game: _dialog(person, game, "share"), ""),
+    "frame of a game": ("finished", lambda person, game: person.opens(f"/embed/games/{game}/40"), ""),
+    "frame of the daily puzzle": ("", _at("/embed/puzzles/daily"), ""),
     "resign": ("place", lambda person, game: _dialog(person, game, "flag"), ""),
 }
 

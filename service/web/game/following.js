@@ -1,16 +1,17 @@
 // Fetches a game and keeps up with it: what is new is shown event by event, until the newest is on the table.
 
 import { follow, of, read } from "../client.js";
+import { isCalm } from "../motion.js";
 import { announce, trying } from "../notices.js";
 import { look } from "../session.js";
 import { isNow } from "../state.js";
 import { nextShown, ownLast } from "../stepping.js";
 import { language, t } from "../words.js";
+import { toTheChoice } from "./attention.js";
 
 const CHUNK = 64; // tables the service gives at once
 const FILM = 4000; // milliseconds that what happened meanwhile may take
 const GATHER = 40; // milliseconds: a move is several events at once
-const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Following {
   constructor(room) {
@@ -34,11 +35,17 @@ export class Following {
       }
       await (step === undefined ? this.sinceLastTurn(table) : this.at(step));
       this.catchUp();
+      this.players();
       return this.listen();
     } catch (problem) {
       if (problem.status === undefined) throw problem;
       return room.send({ type: "failed", problem });
     }
+  }
+
+  /** Who sits there: their names lead to them, which nobody waits for. */
+  players() {
+    read(of(this.room.game, "/players")).then((seats) => this.room.send({ type: "players", players: seats.map((seat) => seat.player) })).catch(() => {});
   }
 
   /** A table that is not full yet: look again until it is. */
@@ -51,7 +58,7 @@ export class Following {
     const { room } = this;
     const { last, steps } = room.state;
     const own = table.viewer === null ? 0 : ownLast(steps, table.viewer);
-    const isFilm = own > 0 && own < last && table.status === "running" && !CALM.matches;
+    const isFilm = own > 0 && own < last && table.status === "running" && !isCalm();
     if (isFilm) await this.frames(own, last);
     room.send({ type: "since", at: own || last });
     room.send({ type: "live", at: isFilm ? own : last });
@@ -59,7 +66,7 @@ export class Following {
 
   async at(step) {
     this.room.send({ type: "show", at: step });
-    await this.frames(step, step);
+    await this.frames(Math.max(1, step - 1), step); // a review draws what was due before it
   }
 
   async steps() {
@@ -74,7 +81,8 @@ export class Following {
     const chunks = new Set();
     for (let seq = from; seq <= to; seq += 1) if (!room.state.tables[seq]) chunks.add(Math.floor((seq - 1) / CHUNK));
     await Promise.all([...chunks].map(async (chunk) => {
-      const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, room.state.last) };
+      const { last } = room.state.main ?? room.state;
+      const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) };
       const name = `${range.start}-${range.end}`;
       if (!this.asked.has(name)) this.asked.set(name, read(of(room.game, "/frames", range)));
       try {
@@ -144,7 +152,7 @@ export class Following {
     const { room } = this;
     const { state } = room;
     if (!state.isLive || room.isClosed) return;
-    if (state.at >= state.last || CALM.matches) {
+    if (state.at >= state.last || isCalm()) {
       room.send({ type: "live", at: state.last });
       this.yourTurn();
       return;
@@ -159,12 +167,7 @@ export class Following {
   yourTurn() {
     if (!this.room.canMove) return;
     announce(t("your_turn"));
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      const focused = document.activeElement;
-      const isFree = !focused || focused === document.body || focused.id === "main" || focused.closest(".lines, .board, .action, .moves, .cave");
-      const places = [".board .territory[tabindex]", ".lines button", ".cave button", ".action button"];
-      if (isFree) places.map((place) => document.querySelector(place)).find(Boolean)?.focus({ preventScroll: true });
-    }));
+    toTheChoice();
   }
 
   close() {

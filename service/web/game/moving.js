@@ -1,17 +1,15 @@
-// Making one's move: by pointer, finger or keys, from what the service offers.
+// Making one's move: what is chosen is sent, and what comes of it fetched.
 
 import { move, of, read } from "../client.js";
-import { cellName } from "../notation.js";
-import { announce, notice, trying } from "../notices.js";
-import { among, drafting, moved, placements, recruit, recruitAt, recruiting, same, spotAt, targets, towards, turned } from "../picking.js";
+import { notice, trying } from "../notices.js";
+import { drafting } from "../picking.js";
 import { look } from "../session.js";
-import { cellAt } from "../view/territory.js";
+import { aiming } from "./aiming.js";
 
-const ARROWS = { ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowUp: [0, -1] };
-
-export function moving(room, following) {
+export function moving(room, following, line) {
   async function play(choice) {
     if (!room.canMove && choice.type !== "undo") return;
+    if (room.state.line) return choice.type === "undo" ? line.lineBack() : line.lineMove(choice);
     room.send({ type: "sending", is: true });
     try {
       const answer = await move(room.game, room.state.last, choice);
@@ -22,7 +20,7 @@ export function moving(room, following) {
       room.send({ type: "live", at: answer.seq });
     } catch (problem) {
       if (problem.status === undefined) throw problem;
-      notice(problem.message, "error");
+      notice(problem.message, "error", problem.more.rule);
       await trying(() => following.renewAll());
     } finally {
       room.send({ type: "sending", is: false });
@@ -32,86 +30,14 @@ export function moving(room, following) {
     look().catch(() => {});
   }
 
-  /** The cells that can be chosen now, one by one. */
-  function cells() {
-    const { choices, pick } = room.state;
-    if (choices.step === "fire") return targets(choices).map((target) => target.at);
-    const now = recruiting(choices, pick);
-    return now ? [...now.payable, ...now.free, ...pick.spend] : [];
-  }
-
-  /** Shows what pressing the cell would do. */
-  function point(cell) {
-    if (!room.canMove) return;
-    const { choices, pick } = room.state;
-    const shown = choices.step === "place" ? { spot: spotAt(choices, pick, cell) } : { aim: cells().find((other) => same(other, cell)) ?? null };
-    if (shown.spot !== undefined ? shown.spot !== pick.spot : shown.aim !== pick.aim) room.pick(shown);
-  }
-
-  /** Does what can be done at a cell; a finger first shows it, and does it when it comes again. */
-  function choose(cell, isSure = true) {
-    if (!room.canMove) return;
-    const { choices, pick } = room.state;
-    if (choices.step === "place") {
-      const isThere = pick.spot && among([pick.spot.a, pick.spot.b], cell);
-      const spot = isThere ? pick.spot : spotAt(choices, pick, cell);
-      if (spot && (isSure || isThere)) play(spot);
-      else room.pick({ spot });
-    } else if (choices.step === "fire") {
-      if (!among(cells(), cell)) return;
-      if (isSure || (pick.aim && same(pick.aim, cell))) play({ type: "fire", at: cell });
-      else room.pick({ aim: cell });
-    } else if (choices.recruit && pick.caveman) {
-      room.pick(recruitAt(choices, pick, cell));
-      if (room.state.pick.at) play(recruit(room.state.pick));
-    }
-  }
-
-  function boardKey(event) {
-    if (!room.canMove || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { choices, pick } = room.state;
-    const direction = ARROWS[event.key];
-    if (direction) {
-      event.preventDefault();
-      if (choices.step === "place") room.pick(moved(choices, pick, direction));
-      else room.pick({ aim: (pick.aim ? towards(cells(), (cell) => cell, pick.aim, direction) : cells()[0]) ?? pick.aim });
-      say();
-    } else if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      if (choices.step === "place" && pick.spot) play(pick.spot);
-      else if (pick.aim) choose(pick.aim);
-    }
-  }
-
-  /** Reads out where the domino, the fire or the caveman would go. */
-  function say() {
-    const { choices, pick } = room.state;
-    if (pick.spot) announce(choices.notation[choices.moves.indexOf(pick.spot)]);
-    else if (pick.aim) announce(cellName(pick.aim));
-  }
-
-  const turn = (by) => room.canMove && room.pick(turned(room.state.choices, room.state.pick, by));
-  const isMouse = (event) => event.pointerType === "mouse";
-
   return {
     play,
-    turn,
+    ...aiming(room, play),
     undo: () => play({ type: "undo" }),
     point: (domino) => room.pick({ domino }),
     draft: (domino) => {
       const choice = drafting(room.state.choices, domino);
       if (choice) play(choice);
     },
-    choose: (caveman, source = null, index = null) => room.pick({ caveman, source, index, spend: [], at: null, aim: null }),
-    cell: choose,
-    hover: (event) => isMouse(event) && point(cellAt(event)),
-    leave: (event) => isMouse(event) && room.pick({ spot: null, aim: null }),
-    press: (event) => choose(cellAt(event), event.pointerType !== "touch"),
-    wheel: (event) => {
-      if (!room.canMove || !placements(room.state.choices).length) return;
-      event.preventDefault();
-      turn(event.deltaY > 0 ? 1 : -1);
-    },
-    boardKey,
   };
 }

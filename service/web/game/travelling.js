@@ -1,5 +1,6 @@
 // Stepping through a game. Every step has its own address.
 
+import { slowness } from "../judging.js";
 import { trying } from "../notices.js";
 import { rename } from "../router.js";
 import { clamp } from "../state.js";
@@ -15,13 +16,13 @@ export function travelling(room, following) {
     const { last } = room.state;
     const at = clamp(seq, 1, last);
     room.send({ type: "show", at });
-    rename(`/game/${room.game}/${at}${location.search}`);
-    await trying(() => following.frames(at, at));
+    if (!room.state.line) rename(`/game/${room.game}/${at}${location.search}`); // a side line has no address
+    await trying(() => following.frames(Math.max(1, at - 1), at)); // a review draws what was due before it
     following.frames(Math.max(1, at - BEHIND), Math.min(last, at + AHEAD)).catch(() => {});
   }
 
   function live() {
-    rename(`/game/${room.game}${location.search}`);
+    if (!room.state.line) rename(`/game/${room.game}${location.search}`);
     room.send({ type: "live", at: room.state.last });
     following.yourTurn();
   }
@@ -46,7 +47,7 @@ export function travelling(room, following) {
       if (!state.speed) return;
       if (state.at >= state.last) room.send({ type: "speed", speed: 0 });
       else show(nextShown(state)).then(tick);
-    }, PACE / room.state.speed);
+    }, (PACE * slowness(room.state.review, room.state.at)) / room.state.speed);
   }
 
   return {

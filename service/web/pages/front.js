@@ -7,6 +7,7 @@ import { session } from "../session.js";
 import { t, word } from "../words.js";
 import { joinable, urgent, watchable } from "../view/acts.js";
 import { chosenOf, KINDS, LEVELS, shortTitle } from "../view/choices.js";
+import { daily } from "../view/daily.js";
 import { gameList, stale } from "../view/listing.js";
 import { icon } from "../view/pieces.js";
 import { picture } from "../view/picture.js";
@@ -23,6 +24,12 @@ export function start(at, redraw) {
     const [waiting, running, over] = await Promise.all(["open", "running", "over"].map((status) => read(`/api/lobby?status=${status}`)));
     return { waiting, running, over };
   }, redraw, EVERY);
+
+  let today = null;
+  read("/api/puzzles/daily").then((puzzle) => {
+    today = puzzle;
+    redraw();
+  }, () => {}); // the page is whole without it
 
   async function play() {
     isOpening = true;
@@ -58,6 +65,7 @@ export function start(at, redraw) {
         h("div", { class: "row" }, replay(), h("a", { class: "button", href: "/new?with=friends" }, icon("person"), t("play_friends"))),
         lists.value && !lists.value.over.total ? h("p", { class: "faint no-replay" }, t("no_replay_yet")) : null),
       picture(t("front_picture"))),
+    today ? daily(today, h("a", { href: "/puzzles" }, t("all_puzzles"))) : null,
     stale(lists.problem),
     session.waiting.length ? gameList("waiting", t("your_turn"), session.waiting.slice(0, SHOWN).map(urgent),
       { total: session.waiting.length, more: h("a", { href: "/games" }, t("my_games")) }) : null,

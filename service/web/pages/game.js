@@ -1,9 +1,13 @@
 // The table: play, watch, and step through a game.
 
 import { ask, of } from "../client.js";
+import { amongButtons } from "../game/attention.js";
 import { Following } from "../game/following.js";
+import { hinting } from "../game/hinting.js";
 import { moving } from "../game/moving.js";
+import { reviewing } from "../game/reviewing.js";
 import { Room } from "../game/room.js";
+import { sideLine } from "../game/sideline.js";
 import { travelling } from "../game/travelling.js";
 import { trying } from "../notices.js";
 import { go } from "../router.js";
@@ -15,9 +19,10 @@ import { t } from "../words.js";
 export function start(at, redraw) {
   const room = new Room(at.game, redraw);
   const following = new Following(room);
-  const acts = { ...moving(room, following), ...travelling(room, following), ...around(room, following) };
+  const [line, travel] = [sideLine(room, following), travelling(room, following)];
+  const acts = { ...moving(room, following, line), ...travel, ...line, ...hinting(room), ...reviewing(room, travel), ...around(room, following) };
   const ticking = setInterval(() => room.state.clock?.due && redraw(), 1000);
-  following.open(at.step === undefined ? undefined : Number(at.step));
+  following.open(at.step === undefined ? undefined : Number(at.step)).then(acts.reopen);
   return {
     bare: true,
     title: () => {
@@ -90,8 +95,14 @@ function key(room, acts, event) {
     p: acts.autoplay,
     r: () => acts.turn(1),
     R: () => acts.turn(-1),
-    u: () => shown(state)?.may_undo && isNow(state) && acts.undo(),
-    Escape: () => (state.at < state.last ? acts.live() : document.activeElement?.blur()),
+    u: () => (state.line || shown(state)?.may_undo) && isNow(state) && acts.undo(),
+    h: acts.hint,
+    v: () => (state.review ? acts.closeReview() : acts.openReview()),
+    m: () => acts.mistake(1),
+    M: () => acts.mistake(-1),
+    t: () => acts.turningPoint(1),
+    T: () => acts.turningPoint(-1),
+    Escape: () => escape(state, acts),
     "?": () => acts.dialog({ type: "keys" }),
   };
   if (!keys[event.key] || !state.last || state.dialog) return false;
@@ -99,14 +110,10 @@ function key(room, acts, event) {
   return true;
 }
 
-/** Up and down among the dominoes, cavemen or other things that can be chosen. */
-function amongButtons(event) {
-  const list = event.target.closest?.(".lines, .cave, .action");
-  if (!list || !event.key.startsWith("Arrow")) return false;
-  const buttons = [...list.querySelectorAll("button:not(:disabled)")];
-  const now = buttons.indexOf(event.target.closest("button"));
-  if (now < 0) return false;
-  const step = event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 1;
-  buttons[(now + step + buttons.length) % buttons.length].focus();
-  return true;
+/** Out of what is open: a hint, a moment of the past, a side line. */
+function escape(state, acts) {
+  if (state.hint) acts.closeHint();
+  else if (state.at < state.last) acts.live();
+  else if (state.line) acts.closeLine();
+  else document.activeElement?.blur();
 }

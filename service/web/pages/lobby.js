@@ -32,7 +32,7 @@ export function start(at, redraw) {
       }),
       gameList("running", t("running_games"), running?.games.map(watchable) ?? null, { total: running?.total, empty: h("p", {}, t("none_running")) }),
       gameList("over", t("finished_games"), over ? before.all(over.games).map(replayable) : null, {
-        total: over?.total, empty: h("p", {}, t("none_finished")), foot: over ? before.button(over.games, over.total) : null,
+        total: over?.total, empty: h("p", {}, t("none_finished")), foot: over ? before.button(over) : null,
       }))];
   }
 

@@ -13,21 +13,21 @@ import { refreshed } from "../view/refreshed.js";
 
 export function start(at, redraw) {
   const lists = refreshed(async () => {
-    if (!session.me) return { mine: [], over: [], finished: 0 };
+    if (!session.me) return { mine: [], over: { games: [], total: 0 } };
     const [mine, over] = await Promise.all([read("/api/me/games"), read(`/api/players/${session.me.player}/games`)]);
-    return { mine: mine.games, over: over.games, finished: over.total };
+    return { mine: mine.games, over };
   }, redraw);
   const before = older(`/api/players/${session.me?.player}/games`, redraw);
   const own = ownTables(redraw, () => lists.now());
 
   function draw() {
-    const { mine, over, finished } = lists.value ?? {};
+    const { mine, over } = lists.value ?? {};
     const isTurn = (line) => line.turn !== null && line.seats[line.turn].player === session.me?.player;
     const mineAre = (is) => mine?.filter(is) ?? null;
     const waiting = mineAre((line) => line.status === "running" && isTurn(line));
     const others = mineAre((line) => line.status === "running" && !isTurn(line));
     const tables = mineAre((line) => line.status === "open");
-    if (mine && !mine.length && !over.length) return [h("div", { key: "mine", class: "page" }, h("h1", {}, t("my_games")), nothing())];
+    if (mine && !mine.length && !over.games.length) return [h("div", { key: "mine", class: "page" }, h("h1", {}, t("my_games")), nothing())];
     return [h("div", { key: "mine", class: "page" },
       h("div", { class: "page-head" }, h("h1", {}, t("my_games")), h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game"))),
       stale(lists.problem),
@@ -37,7 +37,7 @@ export function start(at, redraw) {
       }),
       others?.length ? gameList("others", t("others_turn"), others.map(watchable)) : null,
       tables?.length ? gameList("own", t("your_open_tables"), tables.map(own)) : null,
-      over?.length ? gameList("over", t("finished_games"), before.all(over).map(replayable), { total: finished, foot: before.button(over, finished) }) : null)];
+      over?.games.length ? gameList("over", t("finished_games"), before.all(over.games).map(replayable), { total: over.total, foot: before.button(over) }) : null)];
   }
 
   return { title: () => t("my_games"), draw, close: lists.close };

@@ -17,7 +17,7 @@ const defaults = () => ({
   kind: "discovery", seats: 2, others: ["flint", "flint", "flint"],
   variants: new Set(Object.values(VARIANTS).flat().filter(({ usual }) => usual).map(({ name }) => name)),
   dynasty: false, clock: null, days: 3, bank: "1", custom: { days: 2, hours: 4 },
-  successor: "flint", isPrivate: false, isRated: false,
+  successor: "flint", isPrivate: false, isRated: false, hasHints: false,
 });
 
 export function start(at, redraw) {
@@ -58,6 +58,7 @@ const kind = (state) => KINDS[state.kind];
 const others = (state) => state.others.slice(0, state.seats - 1);
 const offered = (state) => VARIANTS[kind(state).game].filter(({ seats }) => !seats || seats === state.seats);
 const chosen = (state) => offered(state).map(({ name }) => name).filter((name) => state.variants.has(name));
+const hasHints = (state) => state.hasHints && isOpen(state) && !state.isRated;
 const isOpen = (state) => others(state).includes(OPEN);
 
 function clock(state) {
@@ -77,6 +78,7 @@ function asked(state) {
     successor: state.successor,
     private: state.isPrivate,
     rated: state.isRated,
+    hints: hasHints(state),
     dynasty: state.dynasty && game === "kingdomino",
   };
 }
@@ -86,8 +88,11 @@ function games(state, set) {
     h("input", { type: "radio", name: "kind", value: name, checked: state.kind === name, onchange: () => set({ kind: name }) }),
     piece(known.picture),
     h("span", {}, h("small", {}, known.mode ? gameName(known) : null), h("b", {}, shortTitle(known)), h("span", { class: "faint" }, about(name))));
-  return h("fieldset", { class: "card" }, h("legend", {}, t("game")), h("div", { class: "kinds" }, Object.entries(KINDS).map(card)));
+  return h("fieldset", { class: "card" }, h("legend", {}, t("game")), h("div", { class: "kinds" }, Object.entries(KINDS).map(card)), toRules(`/rules/${state.kind}`, shortTitle(kind(state))));
 }
+
+/** The rules of what can be chosen here, beside the page, so that what was chosen stays. */
+const toRules = (href, name) => h("a", { class: "to-rules", href, target: "_blank" }, icon("list"), t("rules_of", { name }));
 
 /** What follows from playing with bots, friends or anybody. */
 function wished(name) {
@@ -160,11 +165,13 @@ function extras(state, set) {
     h("fieldset", { class: "card" }, h("legend", {}, t("variants")),
       h("div", { class: "boxes" },
         offered(state).map(({ name }) => box(name, variantName(name), about(name), state.variants.has(name), toggle(name))),
-        kind(state).game === "kingdomino" ? box("dynasty", t("dynasty"), about("dynasty"), state.dynasty, (dynasty) => set({ dynasty })) : null)),
+        kind(state).game === "kingdomino" ? box("dynasty", t("dynasty"), about("dynasty"), state.dynasty, (dynasty) => set({ dynasty })) : null),
+      toRules(kind(state).game === "origins" ? "/rules/variants#O14" : "/rules/variants#K6", t("variants"))),
     h("fieldset", { class: "card" }, h("legend", {}, t("more_choices")),
       h("div", { class: "boxes" },
         box("private", t("private"), t("private_text"), state.isPrivate, (isPrivate) => set({ isPrivate })),
-        box("rated", t("rated"), t("rated_text"), state.isRated, (isRated) => set({ isRated })))),
+        box("rated", t("rated"), t("rated_text"), state.isRated, (isRated) => set({ isRated })),
+        isOpen(state) && !state.isRated ? box("hints", t("hints_for_all"), t("hints_for_all_text"), state.hasHints, (is) => set({ hasHints: is })) : null)),
   ];
 }
 
@@ -172,7 +179,7 @@ function summary(state, problem, isOpening) {
   const bots = others(state).filter((bot) => bot !== OPEN).map((bot) => t("bot_of_level", { level: word("levels", bot) }));
   const free = others(state).length - bots.length;
   const rows = [bots.length ? t("against", { who: listed(bots) }) : null, free ? t("open_seats", { count: free }) : null, clockText(clock(state)), ...special({ ...kind(state), variants: chosen(state) }),
-    state.dynasty && kind(state).game === "kingdomino" ? t("dynasty") : null, state.isPrivate ? t("private") : null, state.isRated ? t("rated") : null];
+    state.dynasty && kind(state).game === "kingdomino" ? t("dynasty") : null, state.isPrivate ? t("private") : null, state.isRated ? t("rated") : null, hasHints(state) ? t("hints_for_all") : null];
   return h("aside", { class: "card summary", "aria-label": t("your_game") },
     piece(kind(state).picture, "portrait"),
     h("div", { class: "summary-text" },

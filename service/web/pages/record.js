@@ -6,6 +6,7 @@ import { go } from "../router.js";
 import { somebody } from "../session.js";
 import { t } from "../words.js";
 import { icon } from "../view/pieces.js";
+import { ruleLinks } from "../view/rule.js";
 
 const LARGEST = 64 * 1024;
 const AROUND = 2; // lines shown before and after the wrong one
@@ -22,7 +23,7 @@ chiefs 0 1
 
 export function start(at, redraw) {
   let text = "";
-  let problem = null; // { line, message }
+  let problem = null; // { line, rule, message }
   let isBusy = false;
 
   const fill = (known) => {
@@ -50,7 +51,7 @@ export function start(at, redraw) {
       go(`/game/${id}/1`);
     } catch (caught) {
       if (caught.status === undefined) throw caught;
-      problem = { line: caught.more.line, message: caught.status === 413 ? t("record_too_large") : caught.message };
+      problem = { line: caught.more.line, rule: caught.more.rule, message: caught.status === 413 ? t("record_too_large") : caught.message };
       mark(document.getElementById("record"), text, problem.line);
     }
     isBusy = false;
@@ -81,12 +82,12 @@ export function start(at, redraw) {
   return { title: () => t("open_record"), draw };
 }
 
-function wrong({ line, message }, text) {
+function wrong({ line, rule, message }, text) {
   if (!line) return h("p", { class: "problem" }, message);
   const first = Math.max(1, line - AROUND);
   const rows = text.split("\n").slice(first - 1, line + AROUND);
   return [
-    h("p", { class: "problem" }, message),
+    h("p", { class: "problem" }, message, " ", ruleLinks(rule)),
     h("pre", { class: "excerpt" }, rows.map((row, at) => {
       const number = first + at;
       return h(number === line ? "mark" : "span", {}, h("i", {}, number), row || " ", "\n");

@@ -4,17 +4,24 @@ import { h } from "../dom.js";
 import { cellName } from "../notation.js";
 import { other, placements, recruiting, targets } from "../picking.js";
 import { listed, t, word } from "../words.js";
+import { hintBar, hintButton, hintWorth } from "./hint.js";
 import { domino } from "./lines.js";
 import { icon, piece } from "./pieces.js";
 
 /** The bar above the board: whose turn, what is due, and the buttons for it. */
-export function action(table, state, acts) {
-  const due = state.canMove ? mine(table, state, acts) : theirs(table);
-  return h("section", { class: `action ${state.canMove ? "mine" : ""}`, key: "action", "aria-label": t("what_to_do") },
-    h("div", { class: "due" }, due.held, due.icon ? piece(due.icon, due.seat === undefined ? "" : `seat-${due.seat}`) : null, h("p", {}, h("b", {}, due.title), due.hint ? h("span", { class: "faint" }, due.hint) : null)),
-    h("div", { class: "row" }, due.buttons,
-      table.may_undo && state.isNow ? h("button", { key: "undo", onclick: acts.undo, title: `${t("take_back")} (U)` }, icon("undo"), t("take_back")) : null));
+export function action(table, state, acts, hint) {
+  const due = state.canMove ? mine(table, state, acts, hint) : theirs(table);
+  const undo = table.may_undo && state.isNow ? takeBack(acts.undo) : null;
+  return bar(due, state.canMove, [undo, state.canMove && !state.line ? hintButton(state, acts) : null], hintBar(table, hint, acts));
 }
+
+/** What is due with its buttons, others beside them, and something below. */
+export const bar = (due, isMine, others, below = null) => h("section", { class: `action ${isMine ? "mine" : ""}`, key: "action", "aria-label": t("what_to_do") },
+  h("div", { class: "due" }, due.held, due.icon ? piece(due.icon, due.seat === undefined ? "" : `seat-${due.seat}`) : null, h("p", {}, h("b", {}, due.title), due.hint ? h("span", { class: "faint" }, due.hint) : null)),
+  h("div", { class: "row" }, due.buttons, others),
+  below);
+
+export const takeBack = (press, isOff = false) => h("button", { key: "undo", disabled: isOff, onclick: press, title: `${t("take_back")} (U)` }, icon("undo"), t("take_back"));
 
 function theirs(table) {
   if (table.status === "over") {
@@ -31,7 +38,8 @@ const button = (key, classes, press, ...inside) => h("button", { key, class: cla
 /** Does what is pointed at. Always there, so that pointing does not make the bar grow and move the board away. */
 const sure = (key, pointed, press, text) => h("button", { key, class: "main", disabled: !pointed, onclick: press }, icon("check"), text);
 
-function mine(table, state, acts) {
+/** What is due for who is to move, by what is offered. */
+export function mine(table, state, acts, hint) {
   const { choices, pick } = state;
   const decline = other(choices, "decline");
   const pass = other(choices, "pass");
@@ -55,7 +63,7 @@ function mine(table, state, acts) {
     case "totem":
       return {
         title: t("you_totem"),
-        buttons: choices.moves.map((move) => button(`${move.resource}${move.to}`, "", () => acts.play(move), piece(`totem-${move.resource}`), t("give_to", { totem: word("totems", move.resource), name: table.seats[move.to].name }))),
+        buttons: choices.moves.map((move) => button(`${move.resource}${move.to}`, "", () => acts.play(move), piece(`totem-${move.resource}`), t("give_to", { totem: word("totems", move.resource), name: table.seats[move.to].name }), hintWorth(hint, move))),
       };
     case "recruit":
       return { title: t("you_recruit"), hint: recruitHint(choices, pick), buttons: [pick.caveman ? button("again", "", () => acts.choose(null), t("choose_other")) : null, pass ? button("pass", pick.caveman ? "" : "main", () => acts.play(pass), t("no_recruit")) : null] };

@@ -3,20 +3,15 @@
 import { of, read } from "../client.js";
 import { h } from "../dom.js";
 import { check } from "../fair.js";
-import { notice, trying } from "../notices.js";
+import { trying } from "../notices.js";
 import { t, word } from "../words.js";
 import { LEVELS } from "./choices.js";
 import { icon } from "./pieces.js";
+import { sharing } from "./share.js";
 
 export function menu(table, state, acts) {
   const isSeated = table.viewer !== null;
   const isOver = state.tables[state.last]?.status === "over";
-  const { invite } = state.tables[state.last] ?? {};
-  const share = async () => {
-    const secret = invite ? `?invite=${encodeURIComponent(invite)}` : location.search;
-    await navigator.clipboard?.writeText(`${location.origin}/game/${state.game}/${state.at}${secret}`);
-    notice(t("link_copied"));
-  };
   const entry = (name, text, press) => h("button", { key: name, onclick: press }, icon(name), text);
   return h("div", { class: "row more", key: "more" },
     isOver && isSeated ? h("button", { class: "main", onclick: acts.rematch }, t("rematch")) : null,
@@ -24,9 +19,10 @@ export function menu(table, state, acts) {
     h("details", { class: "menu", key: "menu" },
       h("summary", { "aria-label": t("more"), title: t("more") }, icon("menu")),
       h("div", { class: "card" },
-        entry("share", t("share_step"), share),
+        entry("share", t("share"), () => acts.dialog({ type: "share" })),
         entry("fork", t("fork"), () => acts.dialog({ type: "fork" })),
         h("a", { class: "button", href: of(state.game, "/record"), download: `${state.game}.txt` }, icon("download"), t("export_record")),
+        h("a", { class: "button", href: `/rules/${table.rules.mode ?? table.rules.game}` }, icon("list"), t("rules")),
         entry("keyboard", t("keys"), () => acts.dialog({ type: "keys" })),
         isSeated && !isOver && !table.seats[table.viewer].bot ? entry("flag", t("resign"), () => acts.dialog({ type: "resign" })) : null)));
 }
@@ -41,7 +37,7 @@ export function dialogs(table, state, acts) {
 const buttons = (close, ...more) => h("div", { class: "row" }, more, h("button", { onclick: close }, t("close")));
 const title = (text) => h("h2", { id: "dialog-title" }, text);
 
-const KEYS = [["R", "turn_domino"], ["← ↑ → ↓", "key_arrows"], ["Enter", "key_enter"], ["U", "take_back"], ["← →", "key_steps"], ["↑ ↓", "key_turns"], ["Shift ↑ ↓", "key_rounds"], ["Home / End", "key_ends"], ["P", "autoplay"], ["Esc", "key_escape"], ["N", "next_game"], ["?", "keys"]];
+const KEYS = [["R", "turn_domino"], ["← ↑ → ↓", "key_arrows"], ["Enter", "key_enter"], ["U", "take_back"], ["← →", "key_steps"], ["↑ ↓", "key_turns"], ["Shift ↑ ↓", "key_rounds"], ["Home / End", "key_ends"], ["P", "autoplay"], ["H", "hint_key"], ["V", "review_it"], ["M", "mistake_forward"], ["Shift M", "mistake_back"], ["T", "turning_point_forward"], ["Esc", "key_escape"], ["N", "next_game"], ["?", "keys"]];
 
 const DIALOGS = {
   keys: (state, acts, close) => [
@@ -50,6 +46,7 @@ const DIALOGS = {
     buttons(close),
   ],
   resign: (state, acts, close) => [title(t("resign")), h("p", {}, t("resign_text")), buttons(close, h("button", { class: "main", onclick: acts.resign }, icon("flag"), t("resign")))],
+  share: (state, acts, close) => [title(t("share")), sharing(state), buttons(close)],
   fork: (state, acts, close) => [
     title(t("fork")),
     h("p", {}, t("fork_text", { at: state.at })),

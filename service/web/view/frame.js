@@ -6,18 +6,22 @@ import { close, onNotice, shown, trying } from "../notices.js";
 import { go } from "../router.js";
 import { refresh, session } from "../session.js";
 import { choose, language, LANGUAGES, remember, t } from "../words.js";
+import { profileAddress } from "./person.js";
 import { icon, piece } from "./pieces.js";
+import { ruleLinks } from "./rule.js";
 
 export function header(page) {
-  const link = (address, name, text, more) =>
-    h("a", { href: address, "aria-current": page === name ? "page" : undefined }, text, more);
+  const link = (address, names, text, { classes, more } = {}) =>
+    h("a", { href: address, class: classes, "aria-current": names.includes(page) ? "page" : undefined }, text, more);
   const waiting = session.waiting.length;
   return h("header", { class: "top" },
     h("a", { href: "/", class: "brand" }, piece("logo"), h("span", {}, "Firstfire")),
     h("nav", { "aria-label": t("site") },
-      link("/new", "new", t("play")),
-      link("/lobby", "lobby", t("lobby")),
-      session.me ? link("/games", "mine", t("my_games"), waiting ? h("b", { class: "badge", "aria-label": t("games_waiting", { count: waiting }) }, waiting) : null) : null,
+      link("/new", ["new"], t("play")),
+      link("/lobby", ["lobby"], t("lobby"), { classes: session.me ? "when-wide" : undefined }), // a phone has room for three
+      link("/puzzles", ["puzzles", "puzzle"], t("puzzles")),
+      session.me ? link("/games", ["mine"], t("my_games"), { more: waiting ? h("b", { class: "badge", "aria-label": t("games_waiting", { count: waiting }) }, waiting) : null }) : null,
+      link("/rules", ["rules"], t("rules"), { classes: "when-wide" }),
     ),
     h("div", { class: "corner" }, colours(), languages(), person()));
 }
@@ -49,6 +53,8 @@ function person() {
   return h("details", { class: "menu", key: "person" },
     h("summary", {}, icon("person"), h("span", {}, session.me.name)),
     h("div", { class: "card" },
+      h("a", { href: profileAddress(session.me.player) }, t("profile")),
+      h("a", { href: "/settings" }, t("settings")),
       session.me.account ? null : h("a", { href: "/sign-in" }, t("make_account")),
       session.me.account ? h("button", { onclick: out }, t("sign_out")) : null));
 }
@@ -56,9 +62,9 @@ function person() {
 export function notices(redraw) {
   onNotice(redraw);
   return h("div", { class: "notices", role: "status", key: "notices" }, shown.map((entry) =>
-    h("div", { class: `notice ${entry.kind}` }, h("p", {}, entry.text),
+    h("div", { class: `notice ${entry.kind}` }, h("p", {}, entry.text, " ", ruleLinks(entry.rule)),
       h("button", { class: "plain", "aria-label": t("close"), onclick: () => close(entry) }, icon("close")))));
 }
 
 export const footer = () =>
-  h("footer", { key: "footer" }, h("p", {}, t("footer")), h("p", {}, h("a", { href: "/schema" }, t("for_programs")), " · ", h("a", { href: "/record" }, t("open_record"))));
+  h("footer", { key: "footer" }, h("p", {}, t("footer")), h("p", {}, h("a", { href: "/lobby" }, t("lobby")), " · ", h("a", { href: "/rules" }, t("rules")), " · ", h("a", { href: "/developers" }, t("for_programs")), " · ", h("a", { href: "/record" }, t("open_record")), " · ", h("a", { href: "/settings" }, t("settings"))));

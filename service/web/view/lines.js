@@ -6,7 +6,8 @@ import { t, word } from "../words.js";
 import { ground, piece, use } from "./pieces.js";
 import { describe } from "./territory.js";
 
-const tell = (game, slot) => `${slot.domino}: ${describe(game, slot.a)} / ${describe(game, slot.b)}`;
+/** A domino in a few words. */
+export const tell = (game, slot) => `${slot.domino}: ${describe(game, slot.a)} / ${describe(game, slot.b)}`;
 
 /** A domino as it lies in a line. */
 export function domino(game, slot) {
@@ -21,7 +22,7 @@ export function domino(game, slot) {
 }
 
 /** One line; `pick(domino)` is called for those that may be chosen. */
-function line(table, slots, title, state, pick) {
+function line(table, slots, title, state, pick, { marked, lit }) {
   const { game } = table.rules;
   const chief = game === "origins" ? "chief" : "king";
   return h("section", { class: "domino-line" },
@@ -35,8 +36,10 @@ function line(table, slots, title, state, pick) {
         domino(game, slot),
         owner ? h("span", { class: `chief seat-${slot.seat}`, title: owner.name }, piece(chief)) : null,
       ];
+      const mark = marked.get(slot.domino);
+      if (mark) inside.push(h("span", { class: `line-tag ${mark.kind}` }, mark.label));
       const label = tell(game, slot) + (owner ? `. ${owner.name}` : "");
-      return h("li", { key: slot.domino, class: acts ? "acts" : "" },
+      return h("li", { key: slot.domino, class: [acts && "acts", mark && `marked ${mark.kind}`, lit.includes(slot.domino) && "hinted"].filter(Boolean).join(" ") },
         canPick
           ? h("button", { class: `slot glows ${pair(state).includes(slot.domino) ? "paired" : ""}`, "aria-label": t("choose_domino", { domino: label }), onclick: () => pick(slot.domino), onmouseenter: () => state.point(slot.domino), onfocus: () => state.point(slot.domino), onmouseleave: () => state.point(null), onblur: () => state.point(null) }, inside)
           : h("div", { class: "slot" }, inside, h("span", { class: "unseen" }, label)));
@@ -46,11 +49,12 @@ function line(table, slots, title, state, pick) {
 /** Where dominoes are claimed two at a time, the other one of the pair that is pointed at. */
 const pair = (state) => drafting(state.choices, state.pick.domino)?.dominoes ?? [];
 
-export function lines(table, state, pick) {
+/** `marks`: dominoes that a hint or a review marks with their worth, and those that it only lights up. */
+export function lines(table, state, pick, marks) {
   const inSetup = table.round === 0;
   return h("div", { class: "lines", key: "lines" },
-    table.line.length ? line(table, table.line, inSetup ? t("first_line") : t("line", { number: table.round }), state, pick) : null,
-    table.next_line.length ? line(table, table.next_line, t("next_line"), state, pick) : null);
+    table.line.length ? line(table, table.line, inSetup ? t("first_line") : t("line", { number: table.round }), state, pick, marks) : null,
+    table.next_line.length ? line(table, table.next_line, t("next_line"), state, pick, marks) : null);
 }
 
 export function totems(table) {
@@ -61,22 +65,23 @@ export function totems(table) {
         h("span", {}, h("b", {}, word("totems", kind)), h("span", { class: "holder" }, holder === null ? t("totem_free") : table.seats[holder].name))))));
 }
 
-/** The cave; its cavemen can be chosen when one may recruit. */
-export function cave(table, offer, pick, choose) {
+/** The cave; its cavemen can be chosen when one may recruit. `hinted` is one that a hint points at. */
+export function cave(table, offer, pick, choose, hinted) {
   if (!table.cave) return null;
   const one = (caveman, index, source) => {
     const isOn = pick.caveman === caveman && pick.source === source && (source === "pile" || pick.index === index);
     const canPick = offer?.canAfford(source) && (source === "cave" || offer.offer.pile);
     const inside = [piece(`caveman-${caveman}`), h("span", {}, word("cavemen", caveman))];
-    return h("li", { key: `${source}${index}` }, canPick
+    const isHinted = hinted?.caveman === caveman && hinted.source === source;
+    return h("li", { key: `${source}${index}`, class: isHinted ? "hinted" : "" }, canPick
       ? h("button", { class: "glows", "aria-pressed": String(isOn), onclick: () => choose(isOn ? null : caveman, source, index) }, inside)
       : h("div", {}, inside));
   };
-  const kinds = Object.entries(table.pile.reduce((count, caveman) => ({ ...count, [caveman]: (count[caveman] ?? 0) + 1 }), {}));
+  const kinds = Object.entries((table.pile ?? []).reduce((count, caveman) => ({ ...count, [caveman]: (count[caveman] ?? 0) + 1 }), {}));
   return h("section", { class: "cave", key: "cave" },
     h("h2", {}, t("cave")),
     h("ul", { class: "cavemen" }, table.cave.map((caveman, index) => one(caveman, index, "cave"))),
-    h("details", { key: "pile", ...(offer?.offer.pile ? { open: true } : {}) }, h("summary", {}, t("pile", { count: table.pile.length })),
+    table.pile && h("details", { key: "pile", ...(offer?.offer.pile ? { open: true } : {}) }, h("summary", {}, t("pile", { count: table.pile.length })),
       h("ul", { class: "cavemen small" }, kinds.map(([caveman, count], index) => {
         const entry = one(caveman, index, "pile");
         return { ...entry, children: [...entry.children, count > 1 ? h("b", { class: "count" }, `×${count}`) : null].filter(Boolean) };

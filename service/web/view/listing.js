@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { t, word } from "../words.js";
 import { emblem, gameName, shortTitle, special, title } from "./choices.js";
 import { ago, clockText } from "./moments.js";
+import { personName } from "./person.js";
 import { icon, piece } from "./pieces.js";
 
 /** One game. `note` is a short text, `act` what can be pressed, `below` whatever else belongs to it. */
@@ -37,7 +38,7 @@ function seats(line) {
     const isOpen = seat.name === null;
     return h("li", { class: `sitter seat-${number}${isOpen ? " vacant" : ""}${turn ? " moves-now" : ""}` },
       isOpen ? null : icon(seat.bot ? "bot" : "person"),
-      h("span", { class: "who" }, seatName(seat)),
+      personName(seatName(seat), seat.player),
       turn ? h("span", { class: "unseen" }, t("to_move")) : null,
       seat.total === null ? null : h("b", {}, seat.total),
       seat.rank === 1 ? [piece("crown", "won-crown"), h("span", { class: "unseen" }, t("winner"))] : null);

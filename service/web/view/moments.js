@@ -21,6 +21,13 @@ export function left(due, now = Date.now()) {
   return t("time_left", { time: UNITS[name].format(Math.floor(seconds / SECONDS[name])) });
 }
 
+/** "2 hours", roughly: in the largest unit of which there is at least one. */
+export function long(milliseconds) {
+  const seconds = milliseconds / 1000;
+  const name = Object.keys(SECONDS).find((known) => seconds >= SECONDS[known]);
+  return name ? UNITS[name].format(Math.round(seconds / SECONDS[name])) : t("under_a_minute");
+}
+
 /** "3 hours ago", "yesterday" */
 export function ago(moment, now = Date.now()) {
   const seconds = Math.max(0, (now - moment) / 1000);

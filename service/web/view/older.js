@@ -5,20 +5,22 @@ import { h } from "../dom.js";
 import { trying } from "../notices.js";
 import { t } from "../words.js";
 
-/** `all(first)` are the lines known by now; `button(first, total)` brings more, while there are any. */
+/** `all(first)` are the lines known by now; `button(page)` brings what is behind the first page, while there is more. */
 export function older(address, redraw) {
   const brought = new Map();
+  let next; // where the next page begins, once one was brought
   const all = (first) => [...first, ...[...brought.values()].filter((line) => !first.some(({ game }) => game === line.game))];
 
   const bring = (start) => trying(async () => {
-    const { games } = await read(`${address}${address.includes("?") ? "&" : "?"}start=${start}`);
-    for (const line of games) brought.set(line.game, line);
+    const page = await read(`${address}${address.includes("?") ? "&" : "?"}start=${start}`);
+    for (const line of page.games) brought.set(line.game, line);
+    next = page.next ?? null;
     redraw();
   });
 
-  const button = (first, total) => {
-    const known = all(first).length;
-    return known < total ? h("button", { type: "button", class: "more-games", onclick: () => bring(known) }, t("show_older")) : null;
+  const button = (page) => {
+    const start = next === undefined ? page.next : next;
+    return start ? h("button", { type: "button", class: "more-games", onclick: () => bring(start) }, t("show_older")) : null;
   };
 
   return { all, button };

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { icon } from "./pieces.js";
+import { badge } from "./verdict.js";
 
 export const SPEEDS = [1, 2, 4];
 
@@ -31,18 +32,22 @@ const ICONS = { to_first: "first", round_back: "round-back", turn_back: "turn-ba
 export function chronicle(state, acts) {
   return h("section", { class: "chronicle card", key: "chronicle" },
     h("h2", {}, t("chronicle")),
-    h("ol", { tabindex: 0, "aria-label": t("chronicle") }, state.steps.map((step) => (step.seq === state.at ? sentence(step, acts, true) : quiet(step, acts)))));
+    h("ol", { tabindex: 0, "aria-label": t("chronicle") }, state.steps.map((step) => {
+      const judged = state.line ? undefined : state.review?.bySeq?.get(step.seq);
+      return step.seq === state.at ? sentence(step, acts, true, judged) : quiet(step, acts, judged);
+    })));
 }
 
-const sentence = (step, acts, isNow) =>
+const sentence = (step, acts, isNow, judged) =>
   h("li", { key: step.seq, class: isNow ? "now" : "", "aria-current": isNow ? "step" : undefined },
-    h("button", { class: `plain ${step.seat === null ? "" : `seat-${step.seat}`}`, onclick: () => acts.show(step.seq) }, step.text));
+    h("button", { class: `plain ${step.seat === null ? "" : `seat-${step.seat}`}`, onclick: () => acts.show(step.seq) }, step.text, judged ? badge(judged) : null));
 
 const told = new WeakMap();
 
 /** The sentence of a step that is not shown now: described once, for there are hundreds of them. */
-function quiet(step, acts) {
-  if (told.get(step)?.acts !== acts) told.set(step, { acts, node: sentence(step, acts, false) });
+function quiet(step, acts, judged) {
+  const known = told.get(step);
+  if (known?.acts !== acts || known.judged !== judged) told.set(step, { acts, judged, node: sentence(step, acts, false, judged) });
   return told.get(step).node;
 }
 

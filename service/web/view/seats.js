@@ -2,6 +2,7 @@
 
 import { h, still } from "../dom.js";
 import { t, word } from "../words.js";
+import { personName } from "./person.js";
 import { icon, piece } from "./pieces.js";
 import { territory } from "./territory.js";
 
@@ -19,7 +20,8 @@ function told(seconds) {
   return left >= 3600 ? `${Math.floor(left / 3600)}:${two((left % 3600) / 60)} h` : `${two(left / 60)}:${two(left % 60)}`;
 }
 
-export function nameplate(table, number, clock) {
+/** `player` is whose profile the name leads to, if it does. */
+export function nameplate(table, number, clock, player = null) {
   const seat = table.seats[number];
   const chief = table.rules.game === "origins" ? "chief" : "king";
   const isTurn = table.seat === number && table.status === "running";
@@ -27,26 +29,26 @@ export function nameplate(table, number, clock) {
   const time = timeLeft(clock, number);
   return h("div", { class: `nameplate seat-${number} ${isTurn ? "acts" : ""}` },
     h("span", { class: "chief" }, piece(chief)),
-    h("span", { class: "name" }, seat.name, table.viewer === number ? h("span", { class: "you" }, t("you")) : null),
+    h("span", { class: "name" }, player ? personName(seat.name, player, "") : seat.name, table.viewer === number ? h("span", { class: "you" }, t("you")) : null),
     seat.bot ? h("span", { class: "faint bot", title: t("bot") }, icon("bot"), seat.name.startsWith(word("levels", seat.bot)) ? null : word("levels", seat.bot)) : null,
     time ? h("span", { class: "time" }, icon("clock"), time) : null,
     standing ? h("span", { class: "rank" }, t("rank", { rank: standing.rank })) : null,
     h("b", { class: "total", title: t("points_now") }, seat.score.total));
 }
 
-function small(game, seat, number, fresh, lit) {
+function small(game, seat, number, fresh, lit, held) {
   const own = seat.territory.squares.map((square) => square.domino).filter((domino) => fresh.has(domino));
-  return still(`small${number}`, [game, seat.name, seat.territory, own, lit], () =>
-    territory({ game, seat, number, fresh, lit, label: t("territory_of", { name: seat.name }) }));
+  return still(`small${number}`, [game, seat.name, seat.territory, own, lit, held], () =>
+    territory({ game, seat, number, fresh, lit, held, label: t("territory_of", { name: seat.name }) }));
 }
 
-/** The other territories; pressing one brings it into the middle. */
-export function others(table, state, inMiddle, look, fresh) {
+/** The other territories; pressing one brings it into the middle. `held(number)` is drawn over one. */
+export function others(table, state, inMiddle, look, fresh, held) {
   const numbers = table.seats.map((_, number) => number).filter((number) => number !== inMiddle);
   return h("section", { class: `others of-${numbers.length}`, key: "others", "aria-label": t("other_territories") }, numbers.map((number) => {
     const seat = table.seats[number];
     return h("button", { key: number, class: "other", onclick: () => look(number), "aria-label": t("look_at", { name: seat.name, points: seat.score.total }) },
       nameplate(table, number, state.clock),
-      small(table.rules.game, seat, number, fresh, state.lit?.seat === number ? state.lit.cells : null));
+      small(table.rules.game, seat, number, fresh, state.lit?.seat === number ? state.lit.cells : null, held(number)));
   }));
 }

@@ -1,19 +1,24 @@
 // The whole table, put together.
 
 import { h } from "../dom.js";
-import { placements, recruiting, same, targets } from "../picking.js";
+import { recruiting, same } from "../picking.js";
 import { fresh, middle, shown } from "../state.js";
 import { placing } from "../stepping.js";
 import { listed, t, word } from "../words.js";
 import { action, moveList } from "./action.js";
+import { offered } from "./board.js";
 import { title } from "./choices.js";
 import { dialogs, menu } from "./dialogs.js";
+import { hintList, hintMarks, shownHint } from "./hint.js";
 import { cave, lines, totems } from "./lines.js";
+import { area, onBoard, onLines } from "./marks.js";
 import { icon } from "./pieces.js";
 import { chronicle, controls, graph } from "./replay.js";
+import { review } from "./review.js";
 import { breakdown } from "./scores.js";
 import { nameplate, others } from "./seats.js";
-import { cellAt, ghost, rows, territory } from "./territory.js";
+import { cellAt, rows, territory } from "./territory.js";
+import { lineBar, verdict, verdictMarks } from "./verdict.js";
 import { trouble, waitingRoom } from "./waiting.js";
 
 export function tableView(state, acts) {
@@ -23,18 +28,36 @@ export function tableView(state, acts) {
   if (!table) return [h("p", { class: "faint", "aria-busy": "true" }, t("loading"))];
   const offer = state.canMove ? recruiting(state.choices, state.pick) : null;
   const number = middle(state, table);
+  const hint = shownHint(table, state);
+  const help = marked(table, state, hint);
   return [
     h("div", { class: `table of-${table.seats.length} ${state.isLive ? "" : "is-replay"}`, key: "table" },
       heading(table, state, acts),
-      h("div", { class: "offer" }, lines(table, state, acts.draft), totems(table), cave(table, offer, state.pick, acts.choose)),
+      h("div", { class: "offer" }, lines(table, state, acts.draft, help.lines), totems(table), cave(table, offer, state.pick, acts.choose, help.caveman)),
       h("div", { class: "centre" },
-        action(table, state, acts),
-        board(table, state, acts, number),
+        action(table, state, acts, hint),
+        verdict(table, state, acts),
+        lineBar(table, state, acts),
+        board(table, state, acts, number, help.over(number)),
         controls(state, acts)),
-      h("div", { class: "beside" }, others(table, state, number, acts.look, fresh(state)), breakdown(table.rules.game, table.seats[number], number, acts.light)),
-      h("div", { class: "story" }, moveList(state, acts), graph(table, state, acts), chronicle(state, acts))),
+      h("div", { class: "beside" }, hintList(table, hint, acts), others(table, state, number, acts.look, fresh(state), help.over), breakdown(table.rules.game, table.seats[number], number, acts.light)),
+      h("div", { class: "story" }, moveList(state, acts), review(table, state, acts), graph(table, state, acts), chronicle(state, acts))),
     dialogs(table, state, acts),
   ];
+}
+
+/** What a hint or a review draws on the table: in the lines, in the cave, and over the territory of one seat. */
+function marked(table, state, hint) {
+  const judged = verdictMarks(state);
+  const found = hint ? hintMarks(hint) : { cells: [], dominoes: [], caveman: null, marks: judged.marks };
+  const seat = hint ? table.seat : judged.seat;
+  const before = hint ? table : judged.before;
+  const drawn = before ? found.marks.map((mark, index) => onBoard(before, mark, index)).filter(Boolean) : [];
+  return {
+    lines: { marked: onLines(found.marks), lit: found.dominoes },
+    caveman: found.caveman,
+    over: (number) => (number === seat ? [found.cells.length ? area(found.cells) : null, ...drawn] : []),
+  };
 }
 
 function heading(table, state, acts) {
@@ -44,7 +67,7 @@ function heading(table, state, acts) {
     h("p", { class: "faint" }, table.round ? t("round_of", { round: table.round, rounds: table.rounds }) : t("setup"), variants.length ? ` · ${listed(variants)}` : ""),
     state.isConnected ? null : h("p", { class: "gone", role: "status" }, t("reconnecting")),
     banner(state, acts),
-    menu(table, state, acts));
+    state.line ? null : menu(table, state, acts));
 }
 
 /** Where in time one is, when that is not now. */
@@ -54,37 +77,21 @@ function banner(state, acts) {
   return null;
 }
 
-function board(table, state, acts, number) {
+function board(table, state, acts, number, over) {
   const { game } = table.rules;
   const seat = table.seats[number];
   const isOwn = number === table.viewer && state.canMove;
-  const active = isOwn ? activeBoard(table, state, acts) : { listeners: { onclick: (event) => jump(table, state, acts, number, cellAt(event)) } };
+  const active = (isOwn && offered(table, state, acts)) || { listeners: { onclick: (event) => jump(table, state, acts, number, cellAt(event)) } };
   return h("section", { class: `board ${isOwn ? "is-own" : ""}`, key: "board" },
-    nameplate(table, number, state.clock),
+    nameplate(table, number, state.clock, state.players[number]),
     territory({
       game, seat, number, fresh: fresh(state), classes: "large", around: table.status === "running" ? 2 : 0,
       lit: state.lit?.seat === number ? state.lit.cells : null,
       label: isOwn && active.listeners.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),
       ...active,
+      held: [over, active.held],
     }),
     h("ol", { class: "unseen", "aria-label": t("row_by_row", { name: seat.name }) }, rows(game, seat)));
-}
-
-/** What can be done on one's own territory now. */
-function activeBoard(table, state, acts) {
-  const { choices, pick } = state;
-  const now = recruiting(choices, pick);
-  const isBoard = choices.step === "place" || choices.step === "fire" || (now && pick.caveman);
-  if (!isBoard) return { listeners: { onclick: (event) => jump(table, state, acts, table.viewer, cellAt(event)) } };
-  const listeners = { onpointermove: acts.hover, onpointerleave: acts.leave, onclick: acts.press, onwheel: acts.wheel, onkeydown: acts.boardKey };
-  if (choices.step === "place") {
-    const slot = table.line.find((candidate) => candidate.domino === table.domino);
-    const cells = placements(choices).flatMap((move) => [move.a, move.b]);
-    const spots = cells.filter((cell, index) => cells.findIndex((other) => same(other, cell)) === index);
-    return { listeners, spots, held: pick.spot && slot ? ghost(table.rules.game, slot, pick.spot) : null };
-  }
-  if (choices.step === "fire") return { listeners, spots: targets(choices).map((move) => move.at), aim: pick.aim };
-  return { listeners, spots: [...now.payable, ...now.free], taken: pick.spend, aim: pick.aim };
 }
 
 /** To the moment a square was placed. */

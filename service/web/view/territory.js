@@ -5,7 +5,7 @@ import { among, same } from "../picking.js";
 import { t, word } from "../words.js";
 import { ground, use } from "./pieces.js";
 
-const CELL = 100;
+export const CELL = 100;
 const key = (cell) => `${cell[0]},${cell[1]}`;
 
 /** The cells to show: what is built and `around` more on each side, as far as the territory can still grow. */
@@ -47,7 +47,7 @@ function halves(squares) {
   });
 }
 
-function outline(one, two, classes, name) {
+export function outline(one, two, classes, name) {
   const left = Math.min(one[0], two[0]), top = Math.min(one[1], two[1]);
   const width = Math.abs(one[0] - two[0]) + 1, height = Math.abs(one[1] - two[1]) + 1;
   return h("rect", { key: name, class: classes, x: left * CELL + 1, y: top * CELL + 1, width: width * CELL - 2, height: height * CELL - 2, rx: 5 });

@@ -6,7 +6,7 @@ import { t, word } from "../words.js";
 import { title } from "./choices.js";
 import { invite } from "./invite.js";
 import { clockText } from "./moments.js";
-import { piece } from "./pieces.js";
+import { icon, piece } from "./pieces.js";
 
 export function waitingRoom(table, acts) {
   const chief = table.rules.game === "origins" ? "chief" : "king";
@@ -17,6 +17,7 @@ export function waitingRoom(table, acts) {
     h("p", {}, t("waiting_text"), " ", h("span", { class: "faint" }, clockText(table.clock?.control))),
     h("ul", { class: "seats" }, table.seats.map((seat, number) =>
       h("li", { key: number, class: `seat-${number} ${seat ? "" : "open"}` }, piece(chief), seat ? h("b", {}, seat.name, table.seat === number ? h("span", { class: "you" }, t("you")) : null) : h("span", {}, t("open_seat")), seat?.bot ? h("span", { class: "faint" }, word("levels", seat.bot)) : null))),
+    table.hints ? h("p", {}, icon("hint"), " ", h("b", {}, t("hints_for_all")), " ", h("span", { class: "faint" }, t("hints_for_all_text"))) : null,
     table.seat === null
       ? h("button", { class: "main", onclick: acts.join }, t("join"))
       : [h("p", {}, t("invite_text")), invite(address), h("button", { onclick: acts.cancel }, t("cancel_game"))]);

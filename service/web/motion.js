@@ -1,0 +1,8 @@
+// Whether things may move on the page: as the device says, unless the reader chose.
+
+const device = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function isCalm() {
+  const { motion } = document.documentElement.dataset;
+  return motion === "auto" ? device.matches : motion === "calm";
+}

@@ -1,0 +1,51 @@
+// Settings: how the pages look, and what is kept about oneself.
+
+import { h } from "../dom.js";
+import { HINTS, prefer, preferred } from "../preferences.js";
+import { session } from "../session.js";
+import { choose, language, LANGUAGES, remember, t } from "../words.js";
+import { account } from "../view/account.js";
+import { chosenOf } from "../view/choices.js";
+import { farewell } from "../view/farewell.js";
+import { tokens } from "../view/tokens.js";
+
+const COLOURS = ["auto", "light", "dark"];
+const MOTION = ["auto", "calm", "lively"];
+
+export function start(at, redraw) {
+  const own = session.me ? [account(redraw), tokens(redraw), farewell(redraw)] : [];
+
+  const draw = () => [h("div", { key: "settings", class: "page settings" },
+    h("h1", {}, t("settings")),
+    h("div", { class: "sections" },
+      look(redraw),
+      session.me ? own.map((section) => section()) : h("section", { class: "card setting", key: "nobody" },
+        h("p", {}, t("settings_nobody")),
+        h("div", { class: "row" }, h("a", { class: "button main", href: "/new" }, t("new_game")), h("a", { class: "button", href: "/sign-in" }, t("sign_in"))))))];
+
+  return { title: () => t("settings"), draw };
+}
+
+function look(redraw) {
+  const worn = document.documentElement.dataset;
+  const wear = (name) => (value) => {
+    worn[name] = value;
+    remember(name, value);
+    redraw();
+  };
+  const hint = (value) => {
+    prefer("hints", value);
+    redraw();
+  };
+  return h("section", { class: "card setting", key: "look", "aria-labelledby": "look-title" },
+    h("h2", { id: "look-title" }, t("settings_look")),
+    h("p", { class: "faint" }, t("settings_here")),
+    h("label", { class: "field" }, h("span", {}, t("language")), chosenOf(Object.entries(LANGUAGES), language, choose)),
+    pills("colours", t("colours"), COLOURS, worn.colours, wear("colours"), (value) => t(`colours_${value}`)),
+    pills("motion", t("motion"), MOTION, worn.motion, wear("motion"), (value) => t(`motion_${value}`)),
+    pills("hints", t("hints_begin"), HINTS, preferred("hints", HINTS[0]), hint, (value) => t(`hints_begin_${value}`)));
+}
+
+const pills = (name, label, values, value, take, text) => h("fieldset", { key: name }, h("legend", {}, label),
+  h("div", { class: "pills" }, values.map((known) => h("label", { class: "choice pill", key: known },
+    h("input", { type: "radio", name, value: known, checked: known === value, onchange: () => take(known) }), text(known)))));

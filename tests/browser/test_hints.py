@@ -1,0 +1,191 @@
+"""Hints at the table: given where fair play allows, from vague to exact, drawn, and gone when the game moves on."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import pytest
+
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import PHONE, Person
+from tests.browser.staged import (
+    DISCOVERY,
+    KINGDOMINO,
+    TOTEM,
+    TRIBE,
+    can_recruit,
+    stage,
+    turn_of,
+    until,
+)
+from tests.support.play import Played
+
+_MIDDLE: Final = 20
+# By step: the game, and what is drawn of an exact hint.
+STEPS: Final[dict[str, tuple[Callable[[], Played], str]]] = {
+    "claim": (lambda: until(KINGDOMINO, turn_of(0, "claim")), ".line-tag.best"),
+    "claim a pair": (lambda: until(TRIBE, turn_of(0, "claim")), "li.marked.best >> nth=1"),
+    "draft": (lambda: until(TRIBE, turn_of(0, "draft", _MIDDLE)), ".line-tag.best"),
+    "place": (lambda: until(DISCOVERY, turn_of(0, "place", _MIDDLE)), ".board .suggested.best .ghost"),
+    "fire": (lambda: until(DISCOVERY, turn_of(0, "fire", _MIDDLE)), ".board .suggested.best .arrow"),
+    "totem": (lambda: until(TOTEM, turn_of(0, "totem")), ".action .worth-tag.best"),
+    "recruit": (lambda: until(TRIBE, can_recruit), ".hint-list li >> nth=1"),
+}
+
+
+async def plays_a_bot(person: Person) -> None:
+    await person.opens("/")
+    await person.page.locator(".quick button").click()
+    await person.sees(".action.mine")
+
+
+async def is_told(person: Person) -> str:
+    """Waits until the search is done; gives the sentence."""
+    await person.sees(".hint-bar")
+    await person.misses(".hint-bar progress")
+    return await person.page.locator(".hint-line p").inner_text()
+
+
+async def climbs(person: Person, act: Callable[[], Awaitable[None]]) -> list[str]:
+    """Asks on until the hint is exact; gives all it said."""
+    said = [await is_told(person)]
+    while not said[-1].startswith("Best:"):
+        await act()
+        await person.until("(said) => document.querySelector('.hint-line p').textContent !== said", said[-1])
+        said.append(await is_told(person))
+    return said
+
+
+async def test_against_a_bot_a_hint_climbs_from_vague_to_exact_and_is_played(guest: Person) -> None:
+    await plays_a_bot(guest)
+    await guest.page.get_by_role("button", name="Hint").click()
+    await is_told(guest)
+    assert not await guest.page.locator(".hint-list").count()
+    said = await climbs(guest, guest.page.locator(".deeper").click)
+    assert len(said) == len(set(said)) >= 2
+    assert said[0].startswith("Think")
+    assert said[-1].startswith("Best:")
+    rows = guest.page.locator(".hint-list li")
+    assert await rows.count() >= 2
+    leads = [float(text) for text in await guest.texts(".hint-list .worth b")]
+    assert leads == sorted(leads, reverse=True)
+    assert "±" in await rows.first.inner_text()
+    step = await guest.step()
+    await guest.page.get_by_role("button", name="Play it").click()
+    await guest.reaches(step + 1)
+    await guest.misses(".hint-bar")
+    await guest.misses(".suggested, .line-tag")
+
+
+async def test_a_hint_is_gone_when_another_move_is_made(guest: Person) -> None:
+    await plays_a_bot(guest)
+    await guest.presses("h")
+    await is_told(guest)
+    step = await guest.step()
+    await guest.page.locator(".moves summary").click()
+    await guest.page.locator(".moves li button").last.click()
+    await guest.reaches(step + 1)
+    await guest.misses(".hint-bar")
+    await guest.misses(".hint-list")
+
+
+async def test_between_people_it_is_refused_with_the_services_words(guest: Person, store: EventStore) -> None:
+    guest.expects("403")
+    played = until(DISCOVERY, turn_of(0, "place", _MIDDLE))
+    await stage(store, "hints-refused", played, await guest.is_guest("Oona"))
+    await guest.opens_game("hints-refused")
+    await guest.page.get_by_role("button", name="Hint").click()
+    await guest.sees(".hint-bar [role=alert]", "While persons play against each other, nobody is helped")
+    assert not await guest.page.locator(".suggested, .ring, .hint-list").count()
+    await guest.presses("Escape")
+    await guest.misses(".hint-bar")
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_where_all_agreed_every_step_is_hinted_at(guest: Person, store: EventStore, step: str) -> None:
+    game, drawn = f"hints-{step.replace(' ', '-')}", STEPS[step][1]
+    await stage(store, game, STEPS[step][0](), await guest.is_guest("Oona"), hints=True)
+    await guest.opens_game(game)
+    await guest.sees(".action.mine")
+    await guest.presses("h")
+    await climbs(guest, lambda: guest.presses("h"))
+    await guest.sees(drawn)
+
+
+async def test_another_move_of_the_list_is_drawn_when_it_is_chosen(guest: Person, store: EventStore) -> None:
+    await stage(store, "hints-chosen", STEPS["place"][0](), await guest.is_guest("Oona"), hints=True)
+    await guest.page.evaluate("localStorage.setItem('hints', 'exact')")
+    await guest.opens_game("hints-chosen")
+    await guest.presses("h")
+    await is_told(guest)
+    await guest.sees(".suggested.best .tag", (await guest.texts(".hint-list .worth b"))[0])
+    await guest.page.locator(".hint-list li button").nth(3).click()
+    await guest.sees(".suggested.best .tag", (await guest.texts(".hint-list .worth b"))[3])
+    assert await guest.page.locator(".hint-list [aria-pressed=true] .place").inner_text() == "4"
+
+
+async def test_whoever_wants_the_moves_at_once_gets_them_so_the_next_time(guest: Person, store: EventStore) -> None:
+    await stage(store, "hints-at-once", STEPS["place"][0](), await guest.is_guest("Oona"), hints=True)
+    await guest.opens_game("hints-at-once")
+    await guest.presses("h")
+    await climbs(guest, lambda: guest.presses("h"))
+    await guest.page.get_by_label("Always show the moves at once").check()
+    await guest.opens_game("hints-at-once")
+    await guest.presses("h")
+    assert (await is_told(guest)).startswith("Best:")
+    await guest.page.get_by_label("Always show the moves at once").uncheck()
+    await guest.opens_game("hints-at-once")
+    await guest.presses("h")
+    assert (await is_told(guest)).startswith("Think")
+
+
+async def test_keys_alone_ask_climb_and_play(guest: Person) -> None:
+    await plays_a_bot(guest)
+    await guest.presses("h")
+    await climbs(guest, lambda: guest.presses("h"))
+    step = await guest.step()
+    for _ in range(80):
+        await guest.presses("Tab")
+        if await guest.page.evaluate("document.activeElement.closest('.hint-list .main') !== null"):
+            break
+    await guest.presses("Enter")
+    await guest.reaches(step + 1)
+    await guest.sees(".action.mine")
+    await guest.presses("h")
+    await is_told(guest)
+    await guest.presses("Escape")
+    await guest.misses(".hint-bar")
+
+
+async def test_the_hint_is_read_out(guest: Person) -> None:
+    await plays_a_bot(guest)
+    await guest.presses("h")
+    said = await is_told(guest)
+    await guest.until("(said) => document.getElementById('announcer').textContent === said", said)
+
+
+async def test_a_phone_shows_it_in_the_bar_at_the_lower_edge(arrive: Arrive, store: EventStore) -> None:
+    person = await arrive(size=PHONE, touch=True)
+    await stage(store, "hints-on-a-phone", STEPS["place"][0](), await person.is_guest("Oona"), hints=True)
+    await person.opens_game("hints-on-a-phone")
+    await person.page.get_by_role("button", name="Hint").tap()
+    await climbs(person, person.page.locator(".deeper").tap)
+    box = await person.page.locator(".hint-line p").bounding_box()
+    assert box
+    assert 0 < box["y"] < PHONE[1]
+    await person.page.locator(".hint-list .main").scroll_into_view_if_needed()
+    assert await person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_a_table_where_all_may_ask_is_opened_and_says_so(guest: Person) -> None:
+    await guest.opens("/new")
+    await guest.page.locator("input[name=company][value=bots]").check(force=True)
+    assert not await guest.page.locator("input[name=hints]").count()
+    await guest.page.locator("input[name=company][value=friends]").check(force=True)
+    await guest.page.locator("input[name=hints]").check(force=True)
+    await guest.page.locator("input[name=rated]").check(force=True)
+    assert not await guest.page.locator("input[name=hints]").count()
+    await guest.page.locator("input[name=rated]").uncheck(force=True)
+    await guest.sees(".summary li", "Hints for all")
+    await guest.page.locator("button.main.big").click()
+    await guest.sees(".message", "Hints for all")

@@ -1,0 +1,105 @@
+"""A person's page: who they are, how it went against each other, ratings, games; and the ways that lead there."""
+
+from random import Random
+from time import time
+
+import httpx
+
+from domain.rules import Rules
+from domain.scoring import standings
+from service.seating import SeatTaken, TableOpened
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import Person
+from tests.browser.staged import DISCOVERY, KINGDOMINO, finished, stage
+from tests.service.running import eventually
+from tests.service.staging import keep
+from tests.support.play import random_game
+
+DAY = 86_400_000
+
+
+async def play_each_other(
+    store: EventStore, name: str, players: tuple[str, str], rules: Rules, count: int
+) -> list[int]:
+    """Finished rated games of these two; gives for each which of them came out in front: 0, 1, or -1 for both."""
+    winners = []
+    for number in range(count):
+        played = random_game(rules, Random(number))
+        opened = TableOpened(rules, (None, None), rated=True)
+        seats = [SeatTaken(seat, player, ("Oona", "Brak")[seat]) for seat, player in enumerate(players)]
+        begin = int(time() * 1000) - (count - number) * DAY
+        await keep(store, f"{name}{number}", [opened, *seats], played, begin)
+        ranks = [standing.rank for standing in sorted(standings(played.end.position), key=lambda one: one.seat)]
+        winners.append(-1 if ranks[0] == ranks[1] else ranks.index(1))
+    return winners
+
+
+async def is_known(person: Person, player: str, *, games: int, rated: int = 0) -> None:
+    """Returns when the lists have taken in so many results, and the ratings so many of them."""
+    async with httpx.AsyncClient(base_url=person.url) as client:
+
+        async def is_so() -> bool:
+            found = (await client.get(f"/api/players/{player}")).json()
+            played = sum(count for name, count in found["results"].items() if name.endswith(" played"))
+            return bool(played >= games and len(found["history"]) >= rated)
+
+        await eventually(is_so)
+
+
+async def test_two_people_see_how_it_went_between_them(arrive: Arrive, store: EventStore) -> None:
+    oona, brak = await arrive(), await arrive()
+    players = await oona.is_guest("Oona"), await brak.is_guest("Brak")
+    winners = await play_each_other(store, "rivals", players, KINGDOMINO, 5)
+    await is_known(oona, players[0], games=5)
+    own, other = winners.count(0), winners.count(1)
+    await oona.opens(f"/people/{players[1]}")
+    await oona.sees("h1", "Brak")
+    await oona.sees(".figure", f"You {own} : {other} Brak")
+    await brak.opens(f"/people/{players[0]}")
+    await brak.sees(".figure", f"You {other} : {own} Oona")
+    await brak.sees(".results th", "Kingdomino")
+
+
+async def test_ratings_are_a_picture_and_a_table(arrive: Arrive, store: EventStore) -> None:
+    person = await arrive()
+    player = await person.is_guest("Oona")
+    await play_each_other(store, "rated", (player, f"rival{player}"), DISCOVERY, 4)
+    await is_known(person, player, games=4, rated=4)
+    await person.opens(f"/people/{player}")
+    label = await person.page.locator(".curves svg").get_attribute("aria-label")
+    await person.page.locator(".curves summary").click()
+    rows = await person.texts(".curves tbody tr")
+    assert label == " ".join(rows[0].split("\t")[1:])
+    await person.page.locator(".curves tbody a").first.click()
+    await person.arrives(r"/game/rated3/1$")
+
+
+async def test_names_at_tables_and_in_lists_lead_there(guest: Person, store: EventStore) -> None:
+    player = await guest.is_guest("Oona")
+    await stage(store, "namesover", finished(DISCOVERY), player)
+    await guest.opens_game("namesover")
+    await guest.page.locator(".board .nameplate a", has_text="Ugh").click()
+    await guest.arrives(f"/people/{player}$")
+    await guest.sees("h1", "Oona")
+    await guest.opens("/games")
+    await guest.page.locator("[aria-labelledby=list-over] .sitter a", has_text="Nag").first.click()
+    await guest.arrives("/people/nobody1$")
+    await guest.sees("h1", "Nag")
+
+
+async def test_ones_own_page_is_in_the_menu_and_leads_to_the_settings(guest: Person) -> None:
+    player = await guest.is_guest("Oona")
+    await guest.opens("/")
+    await guest.page.locator(".corner summary").click()
+    await guest.page.locator(".corner a", has_text="Profile").click()
+    await guest.arrives(f"/people/{player}$")
+    assert not await guest.page.locator("#versus-title").count()
+    await guest.page.locator("main a", has_text="Settings").click()
+    await guest.arrives("/settings")
+
+
+async def test_nobody_is_there(guest: Person) -> None:
+    guest.expects("404")
+    await guest.opens("/people/nobody-at-all")
+    await guest.sees("h1", "Nobody is here")

@@ -1,0 +1,399 @@
+"""Puzzles at the page: solved, missed, hinted and shared; the archive, practice and one's history."""
+
+import json
+import re
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.async_api import Error, Route
+
+from domain.commands import RecruitCaveman, ThrowFire
+from domain.notation.moves import write_move
+from puzzles.puzzle import Puzzle
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import PHONE, Person
+from tests.browser.puzzling import ANSWERED, Solver, give_day, poor_line, post, puzzle_at, read, some_practice
+from tests.browser.test_weight import weighed
+
+SECRETS = {"optimum", "greedy", "boards", "first_moves", "line", "themes", "difficulty", "answer", "histogram", "heat"}
+SHARED = re.compile(
+    r"Firstfire \d{4}-\d\d-\d\d [★☆]{3} (✓|\N{MINUS SIGN}\d+)( 💡\d)? http://[\w.:]+/puzzles/[a-z0-9]{10}"
+)
+
+
+async def text(person: Person, selector: str) -> str:
+    return " ".join((await person.page.locator(selector).first.inner_text()).split())
+
+
+async def label(person: Person, selector: str) -> str | None:
+    return await person.page.locator(selector).first.get_attribute("aria-label")
+
+
+def names(value: Any) -> set[str]:
+    """Every name in an answer, however deep, under which there is something."""
+    if isinstance(value, dict):
+        own = {name for name, inside in value.items() if inside is not None}
+        return own.union(*(names(inside) for inside in value.values()))
+    return set[str]().union(*map(names, value)) if isinstance(value, list) else set()
+
+
+# The daily
+
+
+async def test_a_guest_comes_to_the_puzzle_of_the_day_from_the_front_page_and_solves_it(
+    guest: Person, store: EventStore
+) -> None:
+    await guest.opens("/")
+    await guest.page.locator(".daily a.main").click()
+    await guest.arrives("/puzzles/daily$")
+    await guest.sees(".coming li")
+    puzzle = await puzzle_at(guest, store)
+    assert await guest.page.locator(".coming li").count() == len(puzzle.problem.dominoes)
+    await Solver(guest).solves(puzzle.answer.line)
+    assert await text(guest, ".result .figure b") == f"{puzzle.answer.optimum} of {puzzle.answer.optimum}"
+    assert await text(guest, ".result .proven") == "optimum proven"
+    assert await label(guest, ".result .stars") == "3 of 3 stars"
+    assert "rating 1500 → 1" in await text(guest, ".result")
+    assert await text(guest, ".streak .flame") == "1 day in a row"
+    await guest.sees(".leaders .is-you")
+    await guest.opens("/")
+    await guest.sees(".daily", f"{puzzle.answer.optimum} of {puzzle.answer.optimum}")
+
+
+async def test_who_misses_sees_the_gap_and_what_there_was_to_find(guest: Person, store: EventStore) -> None:
+    solver = Solver(guest)
+    await solver.opens("daily")
+    puzzle = await puzzle_at(guest, store)
+    await solver.solves(poor_line(puzzle))
+    told = await read(guest, f"/api/puzzles/{puzzle.id}/result")
+    gap = puzzle.answer.optimum - told["best"]
+    assert f"{gap} point" in await text(guest, "#result-title")
+    assert await text(guest, ".result .figure b") == f"{told['best']} of {puzzle.answer.optimum}"
+    assert await guest.page.locator(".histogram .best .goal").count() == 1
+    assert await guest.page.locator(".histogram text.own").all_text_contents() == [str(told["best"])]
+    await guest.page.locator(".histogram summary").click()
+    rows = await guest.page.locator(".histogram tbody tr").count()
+    assert rows == len(told["histogram"])
+    await guest.page.locator(".tabs button", has_text="A best line").click()
+    assert await text(guest, ".board .total") == str(puzzle.answer.optimum)
+    for step in reversed(told["line"][:-1]):
+        await guest.presses("ArrowLeft")
+        await guest.sees(".board .total", re.compile(f"^{step['total']}$"))
+    await guest.presses("Home")
+    await guest.sees(".board .name", "Start position")
+    await guest.presses("End")
+    await guest.sees(".board .total", str(puzzle.answer.optimum))
+    await guest.page.locator(".tabs button", has_text="First placements").click()
+    await guest.sees(".heat text")
+    assert await guest.page.locator(".heat rect").count() == len(told["heat"])
+    await guest.page.locator(".tabs button", has_text="Your answer").click()
+    await guest.presses("ArrowLeft")
+    await guest.sees(".controls output", f"{len(told['attempts'][0]['moves']) - 1} /")
+
+
+async def test_hints_say_more_and_more_at_the_cost_that_was_told(guest: Person, store: EventStore) -> None:
+    solver = Solver(guest)
+    await solver.opens("daily")
+    puzzle = await puzzle_at(guest, store)
+    button = guest.page.locator(".rungs-card button")
+    for number, question in enumerate(("Which terrain?", "Which region?", "Which cell?"), 1):
+        assert await text(guest, ".rungs-card button") == f"{question} costs 1 star"
+        await button.click()
+        await guest.sees(f".rungs-card li:nth-child({number})")
+    assert await button.count() == 0
+    ladder = (await read(guest, f"/api/puzzles/{puzzle.id}"))["ladder"]["taken"]
+    assert await guest.page.locator(".board .ring.area").count() == len(ladder[1]["cells"])
+    assert await guest.page.locator(".board .ring.best").count() == 1
+    await solver.solves(puzzle.answer.line)
+    assert await label(guest, ".result .stars") == "0 of 3 stars"
+    assert "3 hints" in await text(guest, ".result")
+
+
+async def test_the_result_is_shared_without_giving_anything_away(arrive: Arrive, store: EventStore) -> None:
+    person = await arrive()
+    await person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await person.page.add_init_script("navigator.share = async (told) => { window.told = told.text; };")
+    solver = Solver(person)
+    await solver.opens("daily")
+    puzzle = await puzzle_at(person, store)
+    await solver.solves(poor_line(puzzle))
+    await person.page.locator(".sharing button", has_text="Copy").click()
+    await person.sees(".notice", "Copied")
+    copied = await person.page.evaluate("navigator.clipboard.readText()")
+    assert SHARED.fullmatch(copied)
+    await person.page.locator(".sharing button", has_text="Share").click()
+    assert await person.until("() => window.told") == copied
+    told = await read(person, f"/api/puzzles/{puzzle.id}/result")
+    assert not {str(puzzle.answer.optimum), str(told["best"])} & set(re.findall(r"\d+", copied.split(" http")[0][21:]))
+
+
+async def test_nothing_of_the_answer_comes_before_the_attempt_is_graded(guest: Person, store: EventStore) -> None:
+    received: list[tuple[str, bytes]] = []
+
+    async def pass_on(route: Route) -> None:
+        with suppress(Error):  # who leaves a page receives no more of it
+            answer = await route.fetch()
+            received.append((route.request.url, await answer.body()))
+            await route.fulfill(response=answer)
+
+    await guest.page.route("**/*", pass_on)
+    for path in ("/", "/puzzles"):
+        await guest.opens(path)
+        await guest.sees(".daily")
+    solver = Solver(guest)
+    await solver.opens("daily")
+    puzzle = await puzzle_at(guest, store)
+    await solver.makes(poor_line(puzzle))
+    before = len(received)
+    line = " ".join(map(write_move, puzzle.answer.line))
+    for url, body in received:
+        assert line not in body.decode(errors="replace"), url
+        assert "/api/" not in url or not names(json.loads(body)) & SECRETS, url
+    await solver.sends()
+    later = [json.loads(body) for url, body in received[before:] if "/api/" in url]
+    await guest.page.unroute_all(behavior="ignoreErrors")
+    assert names(later) > {"optimum", "line", "themes"}, "by then it is there: the search above would find it"
+
+
+# Solving
+
+
+async def test_moves_are_taken_back_one_by_one_and_all_at_once(guest: Person, store: EventStore) -> None:
+    solver = Solver(guest)
+    await solver.opens("daily")
+    poor = poor_line(await puzzle_at(guest, store))
+    start = await text(guest, ".board .total")
+    await solver.makes(poor)
+    for left in range(len(poor) - 1, 0, -1):
+        await guest.presses("u")
+        await solver.settled(left)
+    await solver.makes(poor[1:])
+    await guest.page.locator(".action button", has_text="Start over").click()
+    await solver.settled(0)
+    assert await text(guest, ".board .total") == start
+    assert await guest.page.locator(".coming .is-done").count() == 0
+
+
+async def test_fire_is_aimed_and_cavemen_are_recruited(guest: Person, store: EventStore) -> None:
+    def has_both(puzzle: Puzzle) -> bool:
+        return {ThrowFire, RecruitCaveman} <= {type(step) for step in puzzle.answer.line}
+
+    await guest.opens("/puzzles")
+    puzzle = await some_practice(store, has_both)
+    solver = Solver(guest)
+    await solver.opens(puzzle.id)
+    await solver.solves(puzzle.answer.line)
+    assert await label(guest, ".result .stars") == "3 of 3 stars"
+
+
+async def test_a_retry_is_unrated_and_kept_beside_the_first(guest: Person, store: EventStore) -> None:
+    solver = Solver(guest)
+    await solver.opens("daily")
+    puzzle = await puzzle_at(guest, store)
+    await solver.solves(poor_line(puzzle))
+    await guest.page.locator(".result button", has_text="Try again").click()
+    await solver.settled(0)
+    assert "free" in await text(guest, ".rungs-card button")
+    await solver.solves(puzzle.answer.line)
+    assert "unrated" in await text(guest, ".result")
+    assert await guest.page.locator(".attempts li").count() == 2
+    await guest.opens("/puzzles/daily")
+    await guest.sees(".result", f"of {puzzle.answer.optimum}")
+
+
+async def test_with_the_keyboard_alone(guest: Person) -> None:
+    await guest.opens("/puzzles/daily")
+    solver, at_board = Solver(guest), "() => document.activeElement?.matches('.board .territory')"
+    await solver.settled(0)
+    moves = 0
+    while not await guest.page.locator(ANSWERED, has_text="Submit").count():
+        if await guest.page.locator(".action", has_text="Recruit").count():
+            await guest.until("() => document.activeElement?.closest('.cave, .action')")
+            while not await guest.page.evaluate("() => document.activeElement.matches('.action button.main')"):
+                await guest.presses("Tab")
+        else:
+            await guest.until(at_board)
+            await guest.presses("ArrowRight", "r", "ArrowDown")
+            await guest.sees(".board :is(.ghost, .spot.aimed)")
+        await guest.presses("Enter")
+        moves += 1
+        await solver.settled(moves)
+        if moves == 1:
+            await guest.presses("u")
+            await solver.settled(0)
+            moves = 0
+            await guest.presses("ArrowLeft", "Enter")
+            moves += 1
+            await solver.settled(moves)
+    await guest.until("() => document.activeElement?.textContent.includes('Submit')")
+    await guest.presses("Enter")
+    await guest.sees(".result")
+    await guest.until("() => document.activeElement?.id === 'result-title'")
+    await guest.presses("ArrowLeft")
+    await guest.sees(".controls output", f"{moves - 1} / {moves}")
+
+
+async def test_on_a_phone_a_finger_shows_first_and_places_then(arrive: Arrive) -> None:
+    person = await arrive(size=PHONE, touch=True)
+    solver = Solver(person)
+    await solver.opens("daily")
+    await solver.settled(0)
+    spot = person.page.locator(".board .spot").first
+    for _ in range(2):
+        await spot.scroll_into_view_if_needed()
+        box = await spot.bounding_box()
+        assert box
+        await person.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await person.sees(".board :is(.ghost, .edge.fresh)")
+    await solver.settled(1)
+
+
+# Trouble
+
+
+async def test_moves_outlast_a_lost_connection_and_a_reload(guest: Person, store: EventStore) -> None:
+    guest.expects("ERR_INTERNET_DISCONNECTED")
+    solver = Solver(guest)
+    await solver.opens("daily")
+    poor = poor_line(await puzzle_at(guest, store))
+    await solver.makes(poor[:1])
+    await guest.context.set_offline(True)
+    await solver.make(poor[1])
+    await guest.sees(".notice.error", "connection")
+    await solver.settled(1)
+    await guest.context.set_offline(False)
+    await solver.makes(poor[1:2])
+    await guest.page.reload()
+    await guest.sees(".table.puzzle")
+    await solver.settled(2)
+    await solver.solves(poor[2:])
+
+
+async def test_a_refused_move_is_named_with_its_rule_and_what_came_before_stays(
+    guest: Person, store: EventStore
+) -> None:
+    guest.expects("422")
+    solver = Solver(guest)
+    await solver.opens("daily")
+    puzzle = await puzzle_at(guest, store)
+    first = msgspec.to_builtins(puzzle.answer.line[0])
+    moves = json.dumps([first, first])
+    await guest.page.evaluate("([name, moves]) => sessionStorage.setItem(name, moves)", [f"puzzle {puzzle.id}", moves])
+    await guest.page.reload()
+    await guest.sees(".refusal", "Move 2: ")
+    await guest.sees(".refusal a[href^='/rules#']")
+    await solver.settled(1)
+    await solver.solves(puzzle.answer.line[1:])
+
+
+async def test_a_puzzle_that_is_not_there(guest: Person) -> None:
+    guest.expects("404")
+    for name in ("nosuchpuzz", "%2F..%2F", "2099-01-01"):
+        await guest.opens(f"/puzzles/{name}")
+        await guest.sees("h1", "No such puzzle")
+
+
+# Looking for puzzles
+
+
+async def test_past_days_are_in_the_archive_with_ones_own_stars(guest: Person, store: EventStore) -> None:
+    await guest.opens("/puzzles")
+    today = datetime.now(UTC).date()
+    days = [today.replace(day=1) - timedelta(days=1), today.replace(day=1) - timedelta(days=3)]
+    taken: set[str] = set()
+    for day in days:
+        puzzle = await some_practice(store, lambda puzzle: puzzle.id not in taken and len(puzzle.problem.dominoes) < 5)
+        taken.add(puzzle.id)
+        await give_day(store, day, puzzle)
+    await guest.opens("/puzzles")
+    await guest.page.locator(".calendar button").first.click()
+    await guest.sees(".calendar b", f"{days[0]:%B %Y}")
+    assert await guest.page.locator(".calendar a").count() >= 2
+    link = guest.page.locator(".calendar a", has_text=long_day(days[0]))
+    assert "not tried yet" in await link.inner_text()
+    await link.click()
+    await guest.sees("h1", f"Puzzle of the day, {long_day(days[0])}")
+    puzzle = await puzzle_at(guest, store, guest.path.rpartition("/")[2])
+    await Solver(guest).solves(puzzle.answer.line)
+    await guest.page.locator(".heading a[href='/puzzles']").click()
+    await guest.page.locator(".calendar button").first.click()
+    assert await label(guest, ".calendar .is-solved .stars") == "3 of 3 stars"
+
+
+def long_day(day: date) -> str:
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+async def test_practice_is_chosen_and_goes_on_with_the_same_kind(guest: Person, store: EventStore) -> None:
+    await guest.opens("/puzzles")
+    game, theme, hard = (guest.page.locator(".practice select").nth(place) for place in range(3))
+    await game.select_option("tribe")
+    await theme.select_option(value="")
+    await hard.select_option("easy")
+    await guest.page.locator(".practice button.main").click()
+    await guest.arrives(r"/puzzles/[a-z0-9]{10}\?practice=1&kind=tribe&rating=easy$")
+    await guest.sees(".heading", "Tribe Mode")
+    first = guest.path
+    puzzle = await puzzle_at(guest, store, first.removeprefix("/puzzles/").partition("?")[0])
+    await Solver(guest).solves(poor_line(puzzle))
+    await guest.page.locator(".result button", has_text="Next puzzle").click()
+    await guest.until("(first) => location.pathname + location.search !== first", first)
+    await guest.sees(".heading", "Tribe Mode")
+    assert guest.path.endswith("?practice=1&kind=tribe&rating=easy")
+
+
+async def test_a_theme_in_a_result_leads_to_more_of_it(guest: Person, store: EventStore) -> None:
+    await guest.opens("/puzzles")
+    puzzle = await some_practice(store, lambda puzzle: len(puzzle.themes) > 0)
+    await Solver(guest).opens(puzzle.id)
+    await Solver(guest).solves(poor_line(puzzle))
+    await guest.page.locator(".themes a").first.click()
+    await guest.arrives(rf"/puzzles\?theme={puzzle.themes[0]}$")
+    assert await guest.page.locator(".practice select").nth(1).input_value() == puzzle.themes[0]
+
+
+async def test_results_rating_and_what_was_missed_are_kept(guest: Person, store: EventStore) -> None:
+    await guest.is_guest("Oona")
+    await guest.opens("/puzzles")
+    assert await guest.page.locator(".history").count() == 0
+    missed = await some_practice(store, lambda puzzle: len(puzzle.problem.dominoes) < 5)
+    solved = await some_practice(store, lambda puzzle: puzzle.id != missed.id)
+    await post(guest, f"/api/puzzles/{missed.id}/attempts", {"moves": poor_line(missed)})
+    await post(guest, f"/api/puzzles/{solved.id}/attempts", {"moves": solved.answer.line})
+    await guest.opens("/puzzles")
+    rows = await guest.texts(".history tbody tr")
+    assert f"{solved.answer.optimum} of {solved.answer.optimum}" in rows[0]
+    assert f" of {missed.answer.optimum}" in rows[1]
+    await guest.sees("section", "1 of 2 solved")
+    await guest.sees(".curves .curve")
+    await guest.page.locator(".retry-failed").click()
+    await guest.arrives(f"/puzzles/{missed.id}\\?practice=1&failed=true$")
+    solver = Solver(guest)
+    await solver.settled(0)
+    await solver.solves(missed.answer.line)
+    assert await label(guest, ".result .stars") == "3 of 3 stars"
+
+
+async def test_the_points_of_others_are_seen_after_ones_own_answer(arrive: Arrive, store: EventStore) -> None:
+    first, second = await arrive(), await arrive()
+    for person in (first, second):
+        await person.opens("/puzzles")
+    puzzle = await puzzle_at(first, store)
+    await Solver(first).opens("daily")
+    await Solver(first).solves(puzzle.answer.line)
+    await second.opens("/puzzles")
+    await second.sees(".leaders", "after your own answer")
+    await Solver(second).opens("daily")
+    await Solver(second).solves(poor_line(puzzle))
+    await second.sees(".leaders td", str(puzzle.answer.optimum))
+
+
+@pytest.mark.parametrize("path", ["/puzzles", "/puzzles/daily"])
+async def test_a_first_view_is_under_150_kb_on_the_wire(guest: Person, path: str) -> None:
+    size = await weighed(guest, path, "main :is(.calendar, .table)")
+    print(f"{path}: {size:,} bytes")
+    assert size < 150_000

@@ -1,0 +1,299 @@
+"""The review of a finished game: opened, stepped through by mistakes, and a side line tried from it."""
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+import pytest_asyncio
+
+from puzzles.review import Judged
+from service.pages import VERSION
+from service.store.log import EventStore
+from tests.browser.conftest import Arrive
+from tests.browser.person import PHONE, Person
+from tests.browser.playing import Player
+from tests.browser.reviewed import keep_review, reviewed
+from tests.browser.staged import DISCOVERY, KINGDOMINO, TRIBE, finished, stage
+from tests.service.running import eventually
+from tests.service.stack import Stack
+
+GAME = "looked-back-on"
+REVIEW = reviewed(TRIBE)
+LAST = len(finished(TRIBE).events)
+BAD = ("inaccuracy", "mistake", "blunder")
+MISTAKES = [one for one in REVIEW.decisions if one.grade in BAD]
+ON_BOARD = re.compile(r"@|\*")  # placements, fires and recruits are drawn on the territory
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session", autouse=True)
+async def game(store: EventStore) -> None:
+    await stage(store, GAME, finished(TRIBE), "ugh")
+    await keep_review(store, GAME, TRIBE)
+
+
+async def opens_review(person: Person, step: int = 1) -> None:
+    await person.is_guest("Oona")
+    await person.opens_game(GAME, step)
+    await person.presses("v")
+    await person.sees(".review .losses")
+
+
+async def test_it_shows_what_everybody_lost_by_skill(guest: Person) -> None:
+    await guest.opens_game(GAME)
+    await guest.page.get_by_role("button", name="Review the game").click()
+    await guest.sees(".review .losses")
+    assert await guest.page.locator(".losses figure svg[role=img]").count() == 2
+    rows = await guest.page.locator(".summary-table tbody tr").all()
+    for row, seat in zip(rows, REVIEW.of_seats(), strict=True):
+        shown = [float(text) for text in (await row.locator("td").all_inner_texts())[:-1]]
+        assert shown == pytest.approx([seat.mean, seat.median, *seat.lost.values()], abs=0.051)
+        told = await row.locator(".grades").inner_text()
+        assert [int(number) for number in re.findall(r"\d+", told)] == [
+            count for count in seat.grades.values() if count
+        ]
+    assert "review" in guest.page.url
+
+
+async def test_the_same_is_told_as_a_table_round_by_round(guest: Person) -> None:
+    await opens_review(guest)
+    await guest.page.locator(".as-table summary").click()
+    cells = await guest.page.locator(".as-table tbody td:not(:first-child)").all_inner_texts()
+    lost = sum(float(text) for text in cells if text[0].isdigit())
+    assert lost == pytest.approx(sum(one.lost for one in REVIEW.decisions), abs=0.05 * len(cells))
+
+
+async def test_every_decision_has_its_grade_in_the_chronicle(guest: Person) -> None:
+    await opens_review(guest)
+    graded = await guest.page.evaluate(
+        """() => [...document.querySelectorAll(".chronicle li")].flatMap((line, index) => {
+            const grade = line.querySelector(".grade");
+            return grade ? [[index + 1, grade.classList[1]]] : [];
+        })"""
+    )
+    assert graded == [[one.seq, one.grade] for one in REVIEW.decisions]
+    assert "points lost" in await guest.page.locator(".chronicle .grade.blunder").first.inner_text()
+
+
+async def test_keys_step_from_mistake_to_mistake_and_around(guest: Person) -> None:
+    await opens_review(guest)
+    for one in [*MISTAKES, MISTAKES[0]]:
+        await guest.presses("m")
+        assert await guest.is_at(one.seq)
+        await guest.sees(f".verdict .grade.{one.grade}")
+        assert guest.path.startswith(f"/game/{GAME}/{one.seq}")
+        await guest.sees(f".board .nameplate.seat-{one.seat}")
+        await draws(guest, one)
+    for one in (MISTAKES[-1], MISTAKES[-2]):
+        await guest.presses("Shift+M")
+        assert await guest.is_at(one.seq)
+
+
+async def draws(person: Person, one: Judged) -> None:
+    """The better move is on the table, beside the one that was played."""
+    if ON_BOARD.search(one.best):
+        await person.sees(".board .suggested.best .tag", "+10.0")
+    elif one.best.startswith("="):
+        await person.sees(".line-tag.best", "+10.0")
+        await person.sees(".line-tag.played")
+
+
+async def test_one_may_look_at_the_mistakes_of_one_seat_alone(guest: Person) -> None:
+    await opens_review(guest)
+    await guest.page.get_by_label("Mistakes of").select_option("1")
+    mine = [one.seq for one in MISTAKES if one.seat == 1]
+    for number, seq in enumerate(mine[:4], 1):
+        await guest.page.locator(".review").get_by_role("button", name="Next mistake").click()
+        assert await guest.is_at(seq)
+        await guest.sees(".mistakes output", f"{number} of {len(mine)}")
+
+
+async def test_the_turning_points_are_listed_and_lead_there(guest: Person) -> None:
+    await opens_review(guest)
+    points = sorted(REVIEW.turning_points)
+    buttons = guest.page.locator(".turning-points button")
+    assert await buttons.count() == len(points) == 3
+    await buttons.nth(1).click()
+    assert await guest.is_at(points[1])
+    await guest.page.locator("body").press("t")
+    assert await guest.is_at(points[2])
+    await guest.presses("Shift+T")
+    assert await guest.is_at(points[1])
+
+
+async def test_the_picture_of_the_losses_leads_to_its_moment(guest: Person) -> None:
+    await opens_review(guest)
+    picture = guest.page.locator(".losses svg").first
+    box = await picture.bounding_box()
+    assert box
+    await picture.click(position={"x": box["width"] / 2, "y": 30})
+    await guest.reaches(2)
+    assert abs(await guest.step() - (1 + (LAST - 1) / 2)) <= 1
+
+
+# Side lines
+
+
+async def test_the_better_move_is_tried_taken_back_and_left(guest: Person) -> None:
+    placement = next(one for one in MISTAKES if one.step == "place" and one.seq > 40)
+    await opens_review(guest, placement.seq)
+    before = await guest.page.locator(".board .square").count()
+    await guest.page.get_by_role("button", name="Try it").click()
+    await guest.sees(".line-bar", f"Side line from step {placement.seq - 1}")
+    await guest.sees(".action.mine")
+    player = Player(guest)
+    at = await guest.step()
+    await player.act(await player.look())
+    await guest.reaches(at + 1)
+    await guest.page.locator(".line-bar").get_by_role("button", name="Take back").click()
+    assert await guest.is_at(at)
+    await guest.page.locator(".line-bar").get_by_role("button", name="Back to the game").click()
+    assert await guest.is_at(placement.seq)
+    await guest.misses(".line-bar")
+    await guest.sees(f".verdict .grade.{placement.grade}")
+    assert await guest.page.locator(".board .square").count() == before
+    games = await guest.page.evaluate("fetch('/api/me/games').then((answer) => answer.json())")
+    assert games["games"] == []
+
+
+async def test_a_side_line_is_played_to_its_end(guest: Person) -> None:
+    late = [one for one in REVIEW.decisions if one.seat == 0][-6]
+    await opens_review(guest, late.seq)
+    await guest.page.get_by_role("button", name="Try something else").click()
+    await guest.sees(".line-bar")
+    offer = await Player(guest).play()
+    assert offer.is_over
+    await guest.sees(".action", "won")
+    await guest.presses("Home")
+    assert await guest.is_at(1)
+    await guest.presses("Escape")
+    await guest.presses("Escape")
+    await guest.misses(".line-bar")
+    assert await guest.is_at(late.seq)
+
+
+async def test_keys_alone_open_a_review_and_try_a_side_line(guest: Person) -> None:
+    await guest.is_guest("Oona")
+    await guest.opens_game(GAME, 30)
+    await guest.presses("v")
+    await guest.sees(".review .losses")
+    await guest.presses("m")
+    await guest.sees(".verdict .main")
+    await guest.page.locator(".chronicle ol").focus()
+    for _ in range(60):
+        await guest.presses("Shift+Tab")
+        if await guest.page.evaluate("document.activeElement.closest('.verdict .main') !== null"):
+            break
+    await guest.presses("Enter")
+    await guest.sees(".line-bar")
+    await guest.presses("u")
+    await guest.until("() => document.querySelector('.line-bar button:disabled')")
+    await guest.presses("Escape")
+    await guest.misses(".line-bar")
+    await guest.presses("v")
+    await guest.misses(".losses")
+    assert "review" not in guest.page.url
+
+
+async def test_the_keys_are_in_the_help(guest: Person) -> None:
+    await guest.opens_game(GAME, 30)
+    await guest.presses("?")
+    told = await guest.page.locator("dialog .keys").inner_text()
+    for name in ("Hint", "Review the game", "Next mistake", "Previous mistake", "Next turning point"):
+        assert name in told
+
+
+async def test_a_phone_shows_the_review_and_tries_a_side_line(arrive: Arrive) -> None:
+    person = await arrive(size=PHONE, touch=True)
+    await person.is_guest("Oona")
+    await person.opens_game(GAME, MISTAKES[3].seq)
+    await person.page.get_by_role("button", name="Review the game").tap()
+    await person.sees(".losses")
+    assert await person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await person.page.get_by_role("button", name="Try it").tap()
+    await person.sees(".line-bar")
+    assert await person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# While it is made, and what may come with it
+
+
+async def test_a_review_that_is_being_made_shows_its_progress_and_fills_in(
+    guest: Person, store: EventStore, service: Stack
+) -> None:
+    player = await guest.is_guest("Oona")
+    await stage(store, "not-yet-looked-at", finished(KINGDOMINO, 3), player)
+    await guest.opens_game("not-yet-looked-at", 30)
+    await guest.presses("v")
+    await guest.sees(".review[aria-busy=true] progress")
+    async with httpx.AsyncClient(base_url=service.url) as client:
+
+        async def is_done() -> bool:
+            return (await client.get("/api/games/not-yet-looked-at/analysis")).status_code == httpx.codes.OK
+
+        await eventually(is_done)
+    await guest.sees(".review .losses")
+    await guest.sees(".chronicle .grade")
+
+
+async def test_a_link_with_the_review_opens_it(guest: Person) -> None:
+    await guest.is_guest("Oona")
+    await guest.opens(f"/game/{GAME}/{MISTAKES[2].seq}?review=1")
+    await guest.sees(f".verdict .grade.{MISTAKES[2].grade}")
+
+
+async def test_hindsight_is_shown_with_its_territory_where_it_is_known(guest: Person) -> None:
+    async def answer(route: Any) -> None:
+        analysis = await (await route.fetch()).json()
+        table = await (await guest.context.request.get(f"{guest.url}/api/games/{GAME}")).json()
+        land = table["seats"][0]["territory"]
+        analysis["seats"][0]["hindsight"] = {"best": 81, "bound": 81, "is_proven": True, "territory": land}
+        analysis["seats"][1]["hindsight"] = None
+        await route.fulfill(json=analysis)
+
+    await guest.page.route("**/analysis*", answer)
+    await opens_review(guest)
+    await guest.sees(".hindsights figcaption", "81 points, and no more: proven.")
+    assert await guest.page.locator(".hindsights figure").count() == 1
+    assert await guest.page.locator(".hindsights .square").count() > 10
+
+
+async def test_the_puzzles_made_from_the_game_are_linked(guest: Person) -> None:
+    found = {"puzzles": [{"id": "abcdefghij", "seat": 1, "seq": 44, "result": None}]}
+    await guest.page.route("**/puzzles*", lambda route: route.fulfill(json=found))
+    await opens_review(guest)
+    await guest.sees(".from-here a[href='/puzzles/abcdefghij']", "step 44")
+
+
+async def test_a_running_game_has_no_review(guest: Person, store: EventStore) -> None:
+    await guest.opens("/")
+    await guest.page.locator(".quick button").click()
+    await guest.sees(".table")
+    assert not await guest.page.locator(".review").count()
+    await guest.presses("v")
+    assert not await guest.page.locator(".review").count()
+
+
+async def test_autoplay_stays_longer_where_much_was_lost(guest: Person) -> None:
+    await guest.page.goto(f"{guest.url}/health/live")
+    found = await guest.page.evaluate(
+        f"""async (moves) => {{
+            const {{ judged, slowness }} = await import("/assets/{VERSION}/judging.js");
+            const review = judged({{ moves }});
+            return [0, ...moves.map((move) => move.seq)].map((seq) => slowness(review, seq));
+        }}""",
+        [{"seq": seq, "grade": grade} for seq, grade in enumerate(("best", "good", *BAD), 1)],
+    )
+    assert found == [1, 1, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("rules", [DISCOVERY, KINGDOMINO], ids=["discovery", "kingdomino"])
+async def test_only_what_the_mode_tests_is_pictured(guest: Person, store: EventStore, rules: Any) -> None:
+    name = f"looked-back-{rules.game}"
+    await stage(store, name, finished(rules), await guest.is_guest("Oona"))
+    await keep_review(store, name, rules)
+    await guest.opens_game(name)
+    await guest.presses("v")
+    await guest.sees(".losses")
+    skills = ["Draft", "Placement", "Fire"] if rules.game == "origins" else ["Draft", "Placement"]
+    assert await guest.texts(".legend li") == skills

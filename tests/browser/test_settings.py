@@ -1,0 +1,141 @@
+"""Settings: how the pages look, one's name and password, tokens, and what is kept about oneself."""
+
+import json
+
+import httpx
+
+from tests.browser.conftest import Arrive
+from tests.browser.person import Person
+
+PASSWORD = "mammoth mammoth"
+
+
+async def has_account(person: Person, name: str) -> None:
+    """Becomes somebody with an account, without a word."""
+    await person.is_guest("Oona")
+    await person.page.evaluate(
+        """async ([name, password]) => {
+            const headers = {"Content-Type": "application/json"};
+            await fetch("/api/account", {method: "POST", headers, body: JSON.stringify({name, password})});
+        }""",
+        [name, PASSWORD],
+    )
+
+
+async def attribute(person: Person, name: str) -> str:
+    found: str = await person.page.evaluate("(name) => document.documentElement.dataset[name]", name)
+    return found
+
+
+async def test_colours_motion_and_hints_stay_as_they_were_chosen(guest: Person) -> None:
+    await guest.opens("/settings")
+    assert await attribute(guest, "colours") == await attribute(guest, "motion") == "auto"
+    for name, value in (("colours", "dark"), ("motion", "calm"), ("hints", "exact")):
+        await guest.page.locator(f"input[name={name}][value={value}]").check(force=True)
+    await guest.opens("/settings")
+    assert (await attribute(guest, "colours"), await attribute(guest, "motion")) == ("dark", "calm")
+    assert await guest.page.locator("input[name=hints][value=exact]").is_checked()
+    await guest.page.locator("input[name=colours][value=auto]").check(force=True)
+    await guest.opens("/settings")
+    assert await attribute(guest, "colours") == "auto"
+
+
+async def test_motion_is_stilled_and_allowed_against_the_device(arrive: Arrive) -> None:
+    animated = "getComputedStyle(document.querySelector('.picture .pic-token')).animationName"
+    for calm, chosen in ((False, "calm"), (True, "lively")):
+        person = await arrive(calm=calm)
+        await person.opens("/")
+        assert (await person.page.evaluate(animated) == "none") == calm
+        await person.opens("/settings")
+        await person.page.locator(f"input[name=motion][value={chosen}]").check(force=True)
+        await person.opens("/")
+        assert (await person.page.evaluate(animated) == "none") == (chosen == "calm")
+
+
+async def test_another_language_is_spoken_at_once(guest: Person) -> None:
+    await guest.opens("/settings")
+    await guest.page.locator(".setting select").select_option("nl")
+    await guest.sees("h1", "Instellingen")
+
+
+async def test_nobody_is_told_how_to_become_somebody(guest: Person) -> None:
+    await guest.opens("/settings")
+    assert await guest.page.locator(".setting").count() == 2
+    assert not await guest.page.locator(".tokens, .leave").count()
+    await guest.page.locator("main a", has_text="Sign in").click()
+    await guest.arrives("/sign-in")
+
+
+async def test_a_guest_takes_another_name(guest: Person) -> None:
+    await guest.is_guest("Oona")
+    await guest.opens("/settings")
+    await guest.page.locator("#naming-name").fill("Oona of the hill")
+    await guest.presses("Enter")
+    await guest.sees(".notice", "Oona of the hill")
+    await guest.sees(".corner summary", "Oona of the hill")
+    assert not await guest.page.locator("#password-current").count()
+
+
+async def test_a_password_is_changed_with_the_one_until_now(arrive: Arrive) -> None:
+    person = await arrive()
+    await has_account(person, "Changer")
+    await person.opens("/settings")
+    person.expects("401")
+    for current in ("not this one", PASSWORD):
+        await person.page.locator("#password-current").fill(current)
+        await person.page.locator("#password-password").fill("two mammoths")
+        await person.presses("Enter")
+        await person.sees("#password-problem:not(:empty)" if current != PASSWORD else ".notice")
+    other = await arrive()
+    await other.opens("/sign-in")
+    await other.page.locator("#in-name").fill("Changer")
+    await other.page.locator("#in-password").fill("two mammoths")
+    await other.presses("Enter")
+    await other.arrives("/games")
+
+
+async def test_a_token_is_made_shown_once_and_revoked(guest: Person) -> None:
+    await guest.is_guest("Oona")
+    await guest.opens("/settings")
+    await guest.page.locator("#token-label").fill("my bot")
+    await guest.page.locator(".asking label", has_text="play").locator("input").uncheck()
+    await guest.page.locator("button", has_text="Make a token").click()
+    await guest.sees(".tokens li", "my bot")
+    token = await guest.page.locator(".made input").input_value()
+    async with httpx.AsyncClient(base_url=guest.url, headers={"Authorization": f"Bearer {token}"}) as program:
+        assert (await program.get("/api/me")).json()["scopes"] == ["read"]
+        await guest.opens("/settings")
+        await guest.sees(".tokens li", "my bot")
+        assert not await guest.page.locator(".made").count()
+        await guest.page.locator(".tokens li", has_text="my bot").locator("button").click()
+        await guest.misses(".tokens li", "my bot")
+        assert (await program.get("/api/me")).status_code == 401
+
+
+async def test_ones_data_is_downloaded(guest: Person) -> None:
+    player = await guest.is_guest("Oona")
+    await guest.opens("/settings")
+    async with guest.page.expect_download() as coming:
+        await guest.page.locator("a[download]").click()
+    kept = json.loads((await (await coming.value).path()).read_text())
+    assert (kept["player"], kept["name"]) == (player, "Oona")
+
+
+async def test_who_leaves_says_so_twice_and_is_gone(arrive: Arrive) -> None:
+    person = await arrive()
+    await has_account(person, "Leaver")
+    await person.opens("/settings")
+    await person.page.locator(".leave summary").click()
+    await person.page.locator("#leaving-password").fill(PASSWORD)
+    await person.presses("Enter")
+    assert person.path == "/settings"  # the box is not ticked
+    await person.page.locator(".leave input[type=checkbox]").check()
+    await person.page.locator(".leave form button").click()
+    await person.arrives("/$")
+    await person.sees(".corner", "Sign in")
+    person.expects("401")
+    await person.opens("/sign-in")
+    await person.page.locator("#in-name").fill("Leaver")
+    await person.page.locator("#in-password").fill(PASSWORD)
+    await person.presses("Enter")
+    await person.sees("#in-problem:not(:empty)")

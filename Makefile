@@ -14,8 +14,11 @@ help:  ## list the commands
 run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
 	@$(BIN)/python -m service run
 
-test: .venv/ready chromium  ## run every test
-	$(BIN)/pytest -q
+test: .venv/ready chromium warm  ## run every test, on two cores
+	$(BIN)/pytest -q -n 2
+
+warm: .venv/ready
+	@$(BIN)/python -m puzzles.search.warm
 
 chromium: .venv/ready
 	@$(BIN)/python -m tests.browser.chromium
@@ -25,7 +28,7 @@ check: .venv/ready chromium  ## ruff, mypy, import-linter, then the tests
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n 2
 
 format: .venv/ready  ## let ruff write the code as it likes it
 	$(BIN)/ruff format .
@@ -53,4 +56,4 @@ clean:  ## forget the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test chromium check format coverage bench arena soak sprites screenshots clean
+.PHONY: help run test chromium warm check format coverage bench arena soak sprites screenshots clean

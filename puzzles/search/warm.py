@@ -66,3 +66,7 @@ def _play_a_round() -> None:
         step = best_moves(game.position, Budget(1), Random(1))[0].step
         best_moves(game.position, Budget(1), Random(1), [step])
         _, game = advance(game, Play(game.position.seat, step))
+
+
+if __name__ == "__main__":
+    warm()

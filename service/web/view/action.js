@@ -21,7 +21,7 @@ export const bar = (due, isMine, others, below = null) => h("section", { class: 
   h("div", { class: "row" }, due.buttons, others),
   below);
 
-export const takeBack = (press, isOff = false) => h("button", { key: "undo", disabled: isOff, onclick: press, title: `${t("take_back")} (U)` }, icon("undo"), t("take_back"));
+export const takeBack = (press, isOff = false) => h("button", { key: "undo", class: "brief", disabled: isOff, onclick: press, title: `${t("take_back")} (U)` }, icon("undo"), h("span", {}, t("take_back")));
 
 function theirs(table) {
   if (table.status === "over") {

@@ -43,14 +43,14 @@ export function calendar(archive, today, show) {
       turn(1, "month_after", "forward", month >= monthOf(today))),
     h("table", {},
       h("thead", {}, h("tr", {}, Array.from({ length: WEEK }, (_, day) => h("th", { scope: "col", abbr: weekday.long.format(MONDAY + day * DAY) }, weekday.short.format(MONDAY + day * DAY))))),
-      h("tbody", {}, weeks(month).map((week) => h("tr", {}, week.map((day) => h("td", { class: day === today ? "is-today" : "" }, day ? cell(day, known.get(day)) : null)))))));
+      h("tbody", {}, weeks(month).map((week) => h("tr", {}, week.map((day) => h("td", { class: day === today ? "is-today" : "" }, day ? cell(day, known.get(day), day === today) : null)))))));
 }
 
-function cell(day, known) {
+function cell(day, known, isToday) {
   const number = h("span", { class: "day", "aria-hidden": "true" }, Number(day.slice(8)));
   if (!known) return h("span", { class: "no-day" }, number);
   const { result } = known;
-  return h("a", { href: `/puzzles/${known.puzzle}`, class: result?.solved ? "is-solved" : result ? "is-tried" : "", title: shortTitle(known) },
+  return h("a", { href: `/puzzles/${known.puzzle}`, class: result?.solved ? "is-solved" : result ? "is-tried" : "", title: shortTitle(known), "aria-current": isToday ? "date" : undefined },
     number, h("span", { class: "unseen" }, `${dayText(day)}, ${shortTitle(known)}${result ? "" : `, ${t("not_tried")}`}`),
     result ? stars(result.stars) : h("span", { class: "stars", "aria-hidden": "true" }, "·"));
 }

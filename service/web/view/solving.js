@@ -43,7 +43,7 @@ export function solvingView(state, acts) {
 /** What is to be done now; behind the last domino, sending it. */
 function due(table, state, acts) {
   const { choices, moves, isSending } = state;
-  const back = [takeBack(acts.undo, !moves.length), h("button", { key: "again", disabled: !moves.length, onclick: acts.again }, icon("first"), t("start_over"))];
+  const back = [takeBack(acts.undo, !moves.length), h("button", { key: "again", class: "brief", disabled: !moves.length, onclick: acts.again, title: t("start_over") }, icon("first"), h("span", {}, t("start_over")))];
   const result = state.puzzle.rated ? null : h("button", { key: "result", disabled: isSending, onclick: acts.giveUp }, icon("eye"), t("see_result"));
   if (choices.step !== "over") return bar(mine(table, state, acts), true, [back, result]);
   const send = h("button", { key: "send", class: "main", disabled: isSending, onclick: acts.submit }, icon("check"), t("submit_attempt"));

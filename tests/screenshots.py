@@ -41,6 +41,7 @@ TABLES: Final[tuple[tuple[str, tuple[int, int], Literal["light", "dark"]], ...]]
 )
 QUALITY: Final = 85
 LARGEST: Final = 150_000
+REVIEWING: Final = 120_000  # milliseconds that the review of a game may take
 
 
 def played() -> Played:
@@ -126,6 +127,15 @@ async def pictures(browser: Browser, url: str, known: StorageState) -> None:
         await one.opens_game("finished", 60)
         await one.sees(".chronicle li.now")
         await keep(one, "replay")
+        await one.opens("/puzzles/daily")
+        await one.sees(".rungs-card")
+        await keep(one, "puzzle")
+    async with person(browser, url, TABLE, "light", known) as one:
+        await one.opens("/games/finished?review=1")
+        await one.page.locator(".review .losses").first.wait_for(timeout=REVIEWING)
+        await one.presses("m")
+        await one.sees(".verdict")
+        await keep(one, "review")
 
 
 if __name__ == "__main__":

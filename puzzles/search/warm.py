@@ -69,4 +69,4 @@ def _play_a_round() -> None:
 
 
 if __name__ == "__main__":
-    warm()
+    warm(lambda line: print(line, flush=True))

@@ -80,12 +80,17 @@ class GraphPoint(msgspec.Struct, frozen=True):
     rating: int
 
 
-class OwnPuzzles(msgspec.Struct, frozen=True):
+class Solver(msgspec.Struct, frozen=True):
+    """How somebody does at puzzles: nothing of it tells what there is to find in any of them."""
+
     rating: SolverRating
     graph: list[GraphPoint]
     streak: Streak
     total: int
     solved: int
+
+
+class OwnPuzzles(Solver, frozen=True):
     results: list[ShownResult]
 
 
@@ -188,18 +193,19 @@ class PuzzleListsController(Controller):
     )
     async def mine(self, request: AnyRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
         person, here = await known_caller(request), services(request)
-        rating = await here.tallies.solver(person.player)
         results = [*(await here.tallies.results(person.player)).values()]
-        days = (result.day for result in results if result.day is not None and result.on_the_day)
         begin = min(max(0, start), _FARTHEST)
-        return OwnPuzzles(
-            rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated),
-            graph=[GraphPoint(moment(result.at), round(result.rating)) for result in results],
-            streak=streak(days, here.days.today()),
-            total=len(results),
-            solved=sum(result.solved for result in results),
-            results=[shown_result(result) for result in results[::-1][begin : begin + _PAGE]],
-        )
+        page = [shown_result(result) for result in results[::-1][begin : begin + _PAGE]]
+        return OwnPuzzles(**msgspec.structs.asdict(await _solver(here, person.player, results)), results=page)
+
+    @get(
+        "/players/{player:str}/puzzles",
+        summary="How a player does at puzzles: rating, how it went, streak",
+        responses=refusals(400, 401),
+    )
+    async def of_player(self, request: AnyRequest, player: FromPath[str]) -> Solver:
+        here = services(request)
+        return await _solver(here, player, [*(await here.tallies.results(player)).values()])
 
     @get(
         "/games/{game:str}/puzzles",
@@ -214,6 +220,18 @@ class PuzzleListsController(Controller):
             await _of_game(here, name, person.player if person else None) for name in await here.stock.of_game(game)
         ]
         return GamePuzzles(sorted((one for one in found if one is not None), key=lambda one: (one.seq or 0, one.id)))
+
+
+async def _solver(here: Services, player: str, results: list[Result]) -> Solver:
+    rating = await here.tallies.solver(player)
+    days = (result.day for result in results if result.day is not None and result.on_the_day)
+    return Solver(
+        rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated),
+        graph=[GraphPoint(moment(result.at), round(result.rating)) for result in results],
+        streak=streak(days, here.days.today()),
+        total=len(results),
+        solved=sum(result.solved for result in results),
+    )
 
 
 def _is_in(day: datetime.date, month: str) -> bool:

@@ -156,6 +156,7 @@ class Solver:
         await self.person.page.mouse.click(*await self.point(cell))
 
     async def point(self, cell: Cell) -> tuple[float, float]:
+        await self.person.page.evaluate(_DRAWN)  # what is being drawn may move the board
         x, y = await self.person.page.evaluate(_POINT, list(cell))
         return x, y
 

@@ -27,10 +27,10 @@ export function start(at, redraw) {
   async function look() {
     const asked = [read(address), read(`${address}/games`),
       session.me && !isOwn ? read(`/api/players/${session.me.player}/versus/${encodeURIComponent(player)}`) : null,
-      isOwn ? read("/api/me/puzzles").catch(() => null) : null]; // the rest is worth showing without them
+      read(`${address}/puzzles`).catch(() => null)]; // the rest is worth showing without them
     try {
       const [profile, games, against, puzzles] = await Promise.all(asked);
-      known = { profile, games, against, puzzles };
+      known = { profile, games, against, puzzles: isOwn || puzzles?.total ? puzzles : null };
     } catch (caught) {
       if (caught.status === undefined) throw caught;
       problem = caught;

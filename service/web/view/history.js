@@ -2,19 +2,17 @@
 
 import { h } from "../dom.js";
 import { language, t } from "../words.js";
-import { curves } from "./curves.js";
 import { dayText } from "./puzzle.js";
+import { ratingCurve } from "./solver.js";
 import { stars } from "./stars.js";
 
-const MARGIN = 40; // points of rating below the lowest
 const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
 export function rating({ rating: known, graph, solved, total }) {
-  const points = graph.map((point) => ({ at: Date.parse(point.at), value: point.rating }));
   return h("section", { class: "card setting", key: "rating", "aria-labelledby": "rating-title" },
     h("h2", { id: "rating-title" }, t("puzzle_rating")),
     h("p", { class: "figure" }, h("b", {}, known.rating), " ", h("span", { class: "faint" }, `± ${known.deviation}`), " · ", t("puzzles_solved", { solved, total })),
-    points.length > 1 ? curves([{ name: t("puzzle_rating"), points }], [t("day"), "", t("results_rating")], Math.min(...points.map(({ value }) => value)) - MARGIN) : null);
+    ratingCurve(graph));
 }
 
 export function history({ results, total }, more) {
@@ -28,6 +26,6 @@ export function history({ results, total }, more) {
 
 const row = (result) => h("tr", { key: result.puzzle },
   h("td", {}, date.format(new Date(result.at))),
-  h("th", { scope: "row" }, h("a", { href: `/puzzles/${result.puzzle}` }, result.day ? dayText(result.day) : t("practice"))),
+  h("th", { scope: "row" }, h("a", { href: `/puzzles/${result.puzzle}` }, result.day ? dayText(result.day) : t("puzzle_named", { id: result.puzzle }))),
   h("td", {}, t("score_of_optimum", result), result.best > result.score ? h("small", { class: "faint" }, ` ${t("best_later", { best: result.best })}`) : null),
   h("td", {}, stars(result.stars), result.hints ? h("small", { class: "faint" }, ` ${t("hints_taken", { count: result.hints })}`) : null));

@@ -25,6 +25,7 @@ async def puzzling(url: str, hand: Hand) -> AsyncIterator[tuple[httpx.AsyncClien
         async with another(url, hand) as client:
             yield client, assemble(store, hand)
     finally:
+        await emptied(store)  # whose clock shows an earlier day would find no puzzle for it
         await store.aclose()
 
 

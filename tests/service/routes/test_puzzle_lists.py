@@ -185,6 +185,8 @@ async def test_ones_own_results_rating_and_graph(server_url: str) -> None:
             fine(await client.get("/api/me/puzzles?start=2", headers=guest.headers))["results"] == told["results"][2:]
         )
         refused(await client.get("/api/me/puzzles"), 401)
+        public = fine(await client.get(f"/api/players/{guest.player}/puzzles"))
+        assert public == {name: told[name] for name in ("rating", "graph", "streak", "total", "solved")}
 
 
 # The dump

@@ -51,7 +51,7 @@ def test_every_language_tells_the_same_with_the_same_figures(language: str) -> N
             assert sorted(re.findall(figures, sentence)) == sorted(re.findall(figures, ENGLISH[path])), path
 
 
-@pytest.mark.parametrize("language", set(LANGUAGES) - {"en"})
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_nothing_is_left_in_english(language: str) -> None:
     told = dict(leaves(SAID[language]))
     assert not [text for path, text in told.items() if len(text) > 30 and text == ENGLISH[path]]

@@ -15,6 +15,7 @@ from tests.browser.conftest import Arrive
 from tests.browser.person import Person
 from tests.browser.playing import Player
 from tests.browser.staged import TRIBE, finished, stage
+from tests.browser.test_share import opens_sharing
 
 GAME = "replayed"
 PLAYED = finished(TRIBE)
@@ -252,10 +253,13 @@ async def test_a_step_of_a_running_game_is_left_for_now_and_its_link_is_copied(a
     await guest.page.locator("body").click(position={"x": 2, "y": 300})
     await guest.presses("ArrowLeft")
     assert await guest.is_at(now - 1)
-    await menu(guest, "Copy the link")
-    await guest.sees(".notice")
+    await opens_sharing(guest)
+    await guest.page.locator(".pass-on").get_by_role("button", name="Copy link").click()
+    await guest.sees("text=The link is copied")
     copied: str = await guest.page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{guest.url}/game/{guest.game}/{now - 1}"
+    await guest.presses("Escape")
+    await guest.misses("dialog[open] .pass-on")
     await guest.presses("Escape")
     assert await guest.is_at(now)
     assert guest.path == f"/game/{guest.game}"

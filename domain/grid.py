@@ -3,12 +3,26 @@
 x grows to the right, y grows downward, the hut (castle) stands at (0, 0).
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
 
+Symmetry: TypeAlias = Callable[[Cell], Cell]
+
 CENTRE: Final[Cell] = (0, 0)
+
+# The eight of the square about its centre: turns, and turns of its mirror image. The first leaves everything in place.
+SYMMETRIES: Final[tuple[Symmetry, ...]] = (
+    lambda cell: cell,
+    lambda cell: (-cell[0], cell[1]),
+    lambda cell: (cell[0], -cell[1]),
+    lambda cell: (-cell[0], -cell[1]),
+    lambda cell: (cell[1], cell[0]),
+    lambda cell: (-cell[1], cell[0]),
+    lambda cell: (cell[1], -cell[0]),
+    lambda cell: (-cell[1], -cell[0]),
+)
 
 
 class Bounds(NamedTuple):

@@ -3,35 +3,22 @@
 Only what one sees and what counts is in the name: not which domino a square belongs to, nor how many seats there were.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
 from domain.dominoes import Domino, Square, dominoes
-from domain.grid import Cell
+from domain.grid import SYMMETRIES, Symmetry
 from domain.rules import Rules
 from domain.territory import Territory
 from puzzles.search.exact.problem import Problem
-
-Turn = Callable[[Cell], Cell]
-
-TURNS: Final[tuple[Turn, ...]] = (
-    lambda cell: cell,
-    lambda cell: (-cell[0], cell[1]),
-    lambda cell: (cell[0], -cell[1]),
-    lambda cell: (-cell[0], -cell[1]),
-    lambda cell: (cell[1], cell[0]),
-    lambda cell: (-cell[1], cell[0]),
-    lambda cell: (cell[1], -cell[0]),
-    lambda cell: (-cell[1], -cell[0]),
-)
 
 _LENGTH: Final = 10
 _ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _UNSEEN: Final = ("must_place", "mighty_duel", "crowns_break_ties")  # variants that change no score and no picture
 
 
-def turned(territory: Territory, turn: Turn) -> Territory:
+def turned(territory: Territory, turn: Symmetry) -> Territory:
     return Territory(territory.size, {turn(cell): square for cell, square in territory.squares.items()})
 
 
@@ -46,7 +33,7 @@ def canonical(problem: Problem) -> str:
     box = dominoes(problem.rules)
     hand = " ".join(_hand(box[number]) for number in problem.dominoes)
     people = " ".join(sorted(problem.cave))
-    pictures = (_picture(problem.territory, turn) for turn in TURNS)
+    pictures = (_picture(problem.territory, turn) for turn in SYMMETRIES)
     return f"{_rules(problem.rules)}|{min(pictures)}|{hand}|{people}|{problem.recruits}"
 
 
@@ -55,11 +42,11 @@ def _rules(rules: Rules) -> str:
     return " ".join([rules.game, rules.mode or "-", str(rules.size), str(rules.must_place), *variants])
 
 
-def _picture(territory: Territory, turn: Turn) -> str:
+def _picture(territory: Territory, turn: Symmetry) -> str:
     return " ".join(sorted(_placed(territory, turn)))
 
 
-def _placed(territory: Territory, turn: Turn) -> Iterator[str]:
+def _placed(territory: Territory, turn: Symmetry) -> Iterator[str]:
     for cell, square in territory.squares.items():
         x, y = turn(cell)
         yield f"{x},{y}:{_face(square)}"

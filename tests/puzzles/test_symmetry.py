@@ -5,11 +5,12 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from domain.grid import SYMMETRIES, Symmetry
 from domain.rules import Rules
 from domain.territory import Territory
 from puzzles.puzzle import Puzzle
 from puzzles.search.exact.problem import Problem
-from puzzles.symmetry import TURNS, Turn, puzzle_id, turned
+from puzzles.symmetry import puzzle_id, turned
 from tests.puzzles.samples import samples
 from tests.support.boards import territory
 from tests.support.spec import DISCOVERY, KINGDOMINO, TRIBE
@@ -22,16 +23,16 @@ def kingdomino(land: Territory = HALL, dominoes: tuple[int, ...] = (WHEAT_WHEAT,
     return Problem(KINGDOMINO, land, dominoes)
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("turn", SYMMETRIES)
 @pytest.mark.parametrize("puzzle", samples(), ids=lambda puzzle: puzzle.id)
-def test_the_id_is_the_same_under_all_eight_symmetries(puzzle: Puzzle, turn: Turn) -> None:
+def test_the_id_is_the_same_under_all_eight_symmetries(puzzle: Puzzle, turn: Symmetry) -> None:
     problem = puzzle.problem
     assert puzzle_id(replace(problem, territory=turned(problem.territory, turn))) == puzzle.id
 
 
 def test_the_eight_symmetries_are_different_and_keep_the_hut() -> None:
-    assert len({turn((1, 2)) for turn in TURNS}) == 8
-    assert {turn((0, 0)) for turn in TURNS} == {(0, 0)}
+    assert len({turn((1, 2)) for turn in SYMMETRIES}) == 8
+    assert {turn((0, 0)) for turn in SYMMETRIES} == {(0, 0)}
 
 
 def test_an_id_is_ten_letters_and_digits() -> None:

@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from domain.dominoes import Square
+from domain.grid import Symmetry
 from domain.pieces import Terrain
 from domain.rules import Rules
 from domain.territory import Territory
 from puzzles.search.exact.cells import CELLS, STRIDE
 from puzzles.search.exact.problem import Problem
-from puzzles.search.exact.window import Turn, Window, symmetries
+from puzzles.search.exact.window import Window, symmetries
 from puzzles.search.kernel.tables import (
     CRATERS,
     KINGDOMINO,
@@ -87,7 +88,7 @@ def tasks(problem: Problem, windows: Sequence[Window]) -> list[Task]:
     return [_in_window(shared.copy(), problem, window, turns) for window in windows]
 
 
-def _in_window(made: Task, problem: Problem, window: Window, turns: Sequence[Turn]) -> Task:
+def _in_window(made: Task, problem: Problem, window: Window, turns: Sequence[Symmetry]) -> Task:
     size, edge = window.size, range(window.size)
     made["window"] = _board(window.cells())
     made["hut"] = _board([window.hut])
@@ -102,7 +103,7 @@ def _in_window(made: Task, problem: Problem, window: Window, turns: Sequence[Tur
     return made
 
 
-def _write_turns(made: Task, turns: Sequence[Turn], window: Window) -> None:
+def _write_turns(made: Task, turns: Sequence[Symmetry], window: Window) -> None:
     made["turn_count"] = len(turns)
     if len(turns) > 1:
         for number in window.cells():

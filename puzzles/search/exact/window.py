@@ -1,28 +1,13 @@
 """The windows in which a territory may end: size × size cells with the hut somewhere inside (O3)."""
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator
 
 import msgspec
 
 from domain.dominoes import Square
-from domain.grid import Cell, bounds
+from domain.grid import SYMMETRIES, Cell, Symmetry, bounds
 from domain.territory import Territory
 from puzzles.search.exact.cells import STRIDE
-
-Turn = Callable[[Cell], Cell]
-
-# The eight symmetries of the square about the hut; the first leaves everything where it is.
-_TURNS: Final[tuple[Turn, ...]] = (
-    lambda cell: cell,
-    lambda cell: (-cell[0], cell[1]),
-    lambda cell: (cell[0], -cell[1]),
-    lambda cell: (-cell[0], -cell[1]),
-    lambda cell: (cell[1], cell[0]),
-    lambda cell: (-cell[1], cell[0]),
-    lambda cell: (cell[1], -cell[0]),
-    lambda cell: (-cell[1], -cell[0]),
-)
 
 
 class Window(msgspec.Struct, frozen=True, order=True):
@@ -49,7 +34,7 @@ class Window(msgspec.Struct, frozen=True, order=True):
     def cells(self) -> Iterator[int]:
         return (row * STRIDE + column for row in range(self.size) for column in range(self.size))
 
-    def turned(self, turn: Turn) -> "Window":
+    def turned(self, turn: Symmetry) -> "Window":
         """The window to which a symmetry about the hut takes this one."""
         last = self.size - 1
         corners = [turn(corner) for corner in ((-self.before, -self.above), (last - self.before, last - self.above))]
@@ -78,10 +63,10 @@ def different_windows(territory: Territory) -> list[Window]:
     return found
 
 
-def symmetries(territory: Territory) -> list[Turn]:
+def symmetries(territory: Territory) -> list[Symmetry]:
     """The turns and mirrorings after which the territory looks the same."""
     seen = {cell: _face(square) for cell, square in territory.squares.items()}
-    return [turn for turn in _TURNS if {turn(cell): face for cell, face in seen.items()} == seen]
+    return [turn for turn in SYMMETRIES if {turn(cell): face for cell, face in seen.items()} == seen]
 
 
 def _face(square: Square) -> Square:

@@ -142,7 +142,7 @@ def _asked_bots(asked: NewGame) -> tuple[Level | None, ...]:
         if level is not None and level not in LEVELS:
             raise IllegalMove(NO_SUCH_BOT.about(level=level, levels=tuple(LEVELS)))
     named = (None, *(seat.bot for seat in asked.seats))
-    return (*named, *(None,) * min(4, asked.rules.seats - len(named)))
+    return (*named, *(None,) * max(0, min(4, asked.rules.seats - len(named))))
 
 
 class GamesController(Controller):

@@ -4,7 +4,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import httpx
 import pytest
@@ -17,6 +17,7 @@ from service.clock import wall_clock
 from service.lists import ListsFollower
 from service.services import Services
 from service.settings import Settings
+from service.store.errors import Unavailable
 from service.store.log import EventStore
 
 _SMALL_BUFFER = 4096
@@ -32,11 +33,18 @@ async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
 async def worker_beside(server_url: str) -> AsyncIterator[Services]:
     """What a worker does for the lists, beside the API and with a store of its own."""
     here = assemble(EventStore(server_url), wall_clock)
-    following = asyncio.create_task(ListsFollower(here.store, here.tables).run())
+    following = asyncio.create_task(_persistent(ListsFollower(here.store, here.tables)))
     yield here
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)
     await here.store.aclose()
+
+
+async def _persistent(follower: ListsFollower) -> None:
+    """As the worker does it: again from where it stood, when the server could not be reached."""
+    while True:
+        with suppress(Unavailable):
+            await follower.run()
 
 
 @pytest.fixture

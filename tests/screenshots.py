@@ -131,7 +131,8 @@ async def pictures(browser: Browser, url: str, known: StorageState) -> None:
         await one.sees(".rungs-card")
         await keep(one, "puzzle")
     async with person(browser, url, TABLE, "light", known) as one:
-        await one.opens("/games/finished?review=1")
+        await one.opens_game("finished", 60)
+        await one.presses("v")
         await one.page.locator(".review .losses").first.wait_for(timeout=REVIEWING)
         await one.presses("m")
         await one.sees(".verdict")

@@ -180,7 +180,7 @@ async def test_a_phone_shows_it_in_the_bar_at_the_lower_edge(arrive: Arrive, sto
 async def test_a_table_where_all_may_ask_is_opened_and_says_so(guest: Person) -> None:
     await guest.opens("/new")
     await guest.page.locator("input[name=company][value=bots]").check(force=True)
-    assert not await guest.page.locator("input[name=hints]").count()
+    await guest.misses("input[name=hints]")
     await guest.page.locator("input[name=company][value=friends]").check(force=True)
     await guest.page.locator("input[name=hints]").check(force=True)
     await guest.page.locator("input[name=rated]").check(force=True)

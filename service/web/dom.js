@@ -80,3 +80,6 @@ function wear(element, name, value) {
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : value);
 }
+
+/** Calls `then` when what has been changed just now is drawn. */
+export const onceDrawn = (then) => setTimeout(() => setTimeout(then));

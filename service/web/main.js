@@ -32,11 +32,11 @@ let name = "";
 let drawn = false;
 let wish = 0; // counts where somebody wanted to go: the last one wins
 
-/** Draws once before the next frame, however often it is called. */
+/** Draws once when what is going on is done, however often it is called: also in a tab that nobody looks at, whose title tells of a turn. */
 export function redraw() {
   if (drawn) return;
   drawn = true;
-  requestAnimationFrame(() => {
+  setTimeout(() => {
     drawn = false;
     draw();
   });

@@ -121,6 +121,12 @@ class Person:
         for key in keys:
             await self.page.keyboard.press(key)
 
+    async def ticks(self, selector: str, *, on: bool = True) -> None:
+        """Ticks a box, or chooses one of several, once nothing moves under the pointer."""
+        box = self.page.locator(selector)
+        await (await box.element_handle()).wait_for_element_state("stable")
+        await box.set_checked(on, force=True)
+
     async def takes_the_board(self) -> None:
         """Puts the focus there, where the page puts it too, a moment after it is drawn."""
         await self.page.locator(".board .territory[tabindex]").focus()

@@ -29,7 +29,7 @@ _GHOST: Final = """() => [...document.querySelectorAll(".board .ghost > g")].map
 _KEPT: Final = (
     """JSON.parse(Object.entries(sessionStorage).find(([name]) => name.startsWith("puzzle "))?.[1] ?? "[]")"""
 )
-_DRAWN: Final = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))"
+_DRAWN: Final = "() => new Promise((drawn) => setTimeout(() => setTimeout(drawn)))"
 _POST: Final = """async ([address, body]) => {
   const headers = {"Content-Type": "application/json"};
   const answer = await fetch(address, {method: "POST", headers, body: JSON.stringify(body)});

@@ -16,9 +16,9 @@ async def test_the_front_page_leads_to_a_replay(guest: Person, store: EventStore
 
 async def test_a_new_game_is_played_as_it_was_chosen(guest: Person) -> None:
     await guest.opens("/new")
-    await guest.page.locator("input[name=kind][value=kingdomino]").check(force=True)
-    await guest.page.locator("input[name=seats][value='3']").check(force=True)
-    await guest.page.locator("input[name=middle_kingdom]").check(force=True)
+    await guest.ticks("input[name=kind][value=kingdomino]")
+    await guest.ticks("input[name=seats][value='3']")
+    await guest.ticks("input[name=middle_kingdom]")
     await guest.page.locator(".chairs select").nth(1).select_option("pebble")
     await guest.page.locator("button.main.big").click()
     await guest.arrives(r"/game/\w+$")
@@ -30,7 +30,7 @@ async def test_a_new_game_is_played_as_it_was_chosen(guest: Person) -> None:
 async def test_an_open_table_is_joined_from_the_lobby_and_starts_for_both(arrive: Arrive) -> None:
     owner, other = await arrive(), await arrive()
     await owner.opens("/new")
-    await owner.page.locator("input[name=company][value=anybody]").check(force=True)
+    await owner.ticks("input[name=company][value=anybody]")
     await owner.page.locator("button.main.big").click()
     await owner.sees(".invite")
     await other.opens("/lobby")

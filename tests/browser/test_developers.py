@@ -47,7 +47,7 @@ async def test_routes_are_found_by_their_words(guest: Person) -> None:
     await guest.opens("/developers")
     await guest.sees(".call")
     await guest.page.locator("#sought").fill("make move")
-    assert await guest.page.locator(".call").count() == 1
+    await guest.until("() => document.querySelectorAll('.call').length === 1")
     await guest.page.locator("#sought").fill("no such words")
     await guest.sees(".empty")
 
@@ -57,7 +57,10 @@ async def test_a_call_is_tried_as_a_guest_with_an_example(guest: Person) -> None
     await guest.page.locator("button", has_text="Be a new guest").click()
     await guest.until("() => document.getElementById('token').value.length > 40")
     await call.locator("select").select_option("2")
-    assert json.loads(await call.locator("textarea").input_value())["rules"]["variants"] == ["harmony"]
+    written = "() => document.querySelector('.call[open] textarea').value"
+    await guest.until(f"{written}.includes('variants')")
+    body = await guest.until(written)
+    assert json.loads(body)["rules"]["variants"] == ["harmony"]
     status, text = await sent(call)
     assert status.startswith("201")
     assert json.loads(text)["seat"] == 0

@@ -179,13 +179,13 @@ async def test_a_phone_shows_it_in_the_bar_at_the_lower_edge(arrive: Arrive, sto
 
 async def test_a_table_where_all_may_ask_is_opened_and_says_so(guest: Person) -> None:
     await guest.opens("/new")
-    await guest.page.locator("input[name=company][value=bots]").check(force=True)
+    await guest.ticks("input[name=company][value=bots]")
     await guest.misses("input[name=hints]")
-    await guest.page.locator("input[name=company][value=friends]").check(force=True)
-    await guest.page.locator("input[name=hints]").check(force=True)
-    await guest.page.locator("input[name=rated]").check(force=True)
+    await guest.ticks("input[name=company][value=friends]")
+    await guest.ticks("input[name=hints]")
+    await guest.ticks("input[name=rated]")
     await guest.misses("input[name=hints]")
-    await guest.page.locator("input[name=rated]").uncheck(force=True)
+    await guest.ticks("input[name=rated]", on=False)
     await guest.sees(".summary li", "Hints for all")
     await guest.page.locator("button.main.big").click()
     await guest.sees(".message", "Hints for all")

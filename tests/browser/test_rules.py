@@ -101,7 +101,7 @@ async def test_fire_is_aimed_by_keys_alone_and_read_out(guest: Person) -> None:
     await guest.presses("Enter")
     await guest.sees(f"{exercise('fire')} .ruling.is-bad", "never lands on the hut")
     await guest.presses("ArrowRight")
-    assert "h7" in await guest.page.locator("#announcer").inner_text()
+    await guest.sees("#announcer", "h7")
     await guest.presses("Enter")
     await guest.sees(f"{exercise('fire')} .ruling.is-good")
 
@@ -174,7 +174,7 @@ async def test_a_refusal_at_the_table_leads_to_its_rule(guest: Person, store: Ev
 async def test_a_new_game_leads_to_the_rules_of_what_is_chosen_and_keeps_the_choice(guest: Person) -> None:
     await guest.opens("/new")
     for kind, title in (("totem", "Totem Mode"), ("kingdomino", "Kingdomino")):
-        await guest.page.locator(f"input[name=kind][value={kind}]").check(force=True)
+        await guest.ticks(f"input[name=kind][value={kind}]")
         async with guest.context.expect_page() as opened:
             await guest.page.locator("a.to-rules", has_text=title).click()
         page = await opened.value

@@ -31,11 +31,11 @@ async def test_colours_motion_and_hints_stay_as_they_were_chosen(guest: Person) 
     await guest.opens("/settings")
     assert await attribute(guest, "colours") == await attribute(guest, "motion") == "auto"
     for name, value in (("colours", "dark"), ("motion", "calm"), ("hints", "exact")):
-        await guest.page.locator(f"input[name={name}][value={value}]").check(force=True)
+        await guest.ticks(f"input[name={name}][value={value}]")
     await guest.opens("/settings")
     assert (await attribute(guest, "colours"), await attribute(guest, "motion")) == ("dark", "calm")
     assert await guest.page.locator("input[name=hints][value=exact]").is_checked()
-    await guest.page.locator("input[name=colours][value=auto]").check(force=True)
+    await guest.ticks("input[name=colours][value=auto]")
     await guest.opens("/settings")
     assert await attribute(guest, "colours") == "auto"
 
@@ -47,7 +47,7 @@ async def test_motion_is_stilled_and_allowed_against_the_device(arrive: Arrive) 
         await person.opens("/")
         assert (await person.page.evaluate(animated) == "none") == calm
         await person.opens("/settings")
-        await person.page.locator(f"input[name=motion][value={chosen}]").check(force=True)
+        await person.ticks(f"input[name=motion][value={chosen}]")
         await person.opens("/")
         assert (await person.page.evaluate(animated) == "none") == (chosen == "calm")
 

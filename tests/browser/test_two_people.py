@@ -8,7 +8,7 @@ from tests.browser.playing import Player
 async def private_table(owner: Person) -> str:
     """Opens a table for a friend; gives its invite link."""
     await owner.opens("/new")
-    await owner.page.locator("input[name=company][value=friends]").check(force=True)
+    await owner.ticks("input[name=company][value=friends]")
     await owner.page.locator("button.main.big").click()
     await owner.arrives(r"/game/\w+")
     return await owner.page.locator(".invite input").input_value()

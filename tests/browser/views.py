@@ -71,7 +71,7 @@ async def _fair(person: Person, game: str) -> None:
 
 async def _waiting(person: Person, game: str) -> None:
     await person.opens("/new")
-    await person.page.locator("input[name=company][value=friends]").check(force=True)
+    await person.ticks("input[name=company][value=friends]")
     await person.page.locator("button.main.big").click()
     await person.sees(".invite")
 
@@ -136,7 +136,7 @@ async def _hint(person: Person, game: str) -> None:
     await person.sees(".deeper")
     while await person.page.locator(".deeper").count():
         await person.presses("h")
-        await person.page.evaluate("new Promise(requestAnimationFrame)")
+        await person.page.evaluate("new Promise((drawn) => setTimeout(drawn))")
     await person.sees(".hint-list:not([aria-busy])")
 
 

@@ -1,14 +1,16 @@
 // Where the keyboard is, and where it is brought.
 
+import { onceDrawn } from "../dom.js";
+
 const CHOICES = [".board .territory[tabindex]", ".lines button", ".cave button", ".action button:not(:disabled)"];
 
 /** To where something is to be chosen, once that is drawn; unless the keyboard is busy elsewhere. */
 export function toTheChoice() {
-  requestAnimationFrame(() => requestAnimationFrame(() => {
+  onceDrawn(() => {
     const focused = document.activeElement;
     const isFree = !focused || focused === document.body || focused.id === "main" || focused.closest(".lines, .board, .action, .moves, .cave");
     if (isFree) CHOICES.map((place) => document.querySelector(place)).find(Boolean)?.focus({ preventScroll: true });
-  }));
+  });
 }
 
 /** Up and down among the dominoes, cavemen or other things that can be chosen. */

@@ -1,5 +1,6 @@
 // One game on the page: its state, and the one way to change it.
 
+import { onceDrawn } from "../dom.js";
 import { defaults, isNow, update } from "../state.js";
 
 export class Room {
@@ -16,7 +17,7 @@ export class Room {
     this.state = update(this.state, message);
     if (this.isClosed) return;
     this.redraw();
-    if (this.state.at !== before) requestAnimationFrame(() => requestAnimationFrame(inSight));
+    if (this.state.at !== before) onceDrawn(inSight);
   }
 
   pick(pick) {

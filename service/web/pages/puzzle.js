@@ -1,7 +1,7 @@
 // One puzzle: solve it, then see what there was to find.
 
 import { read } from "../client.js";
-import { h } from "../dom.js";
+import { h, onceDrawn } from "../dom.js";
 import { amongButtons } from "../game/attention.js";
 import { announce } from "../notices.js";
 import { session, somebody } from "../session.js";
@@ -41,7 +41,7 @@ export function start(at, redraw) {
     const ladder = { ...puzzle.ladder, next: puzzle.ladder.next && { ...puzzle.ladder.next, stars: 0, rating: 0 } };
     desk.send({ outcome, own, board, puzzle: { ...puzzle, rated: false, ladder } });
     await acts.show(outcome.attempts.length - 1);
-    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("result-title")?.focus()));
+    onceDrawn(() => document.getElementById("result-title")?.focus());
   }
 
   const solve = solving(desk, known, conclude);

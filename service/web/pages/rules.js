@@ -1,7 +1,7 @@
 // The rules told with pictures: all chapters at a glance, or one of them, with boards to try.
 
 import { read } from "../client.js";
-import { h } from "../dom.js";
+import { h, onceDrawn } from "../dom.js";
 import { rename } from "../router.js";
 import { Trying } from "../trying.js";
 import { assets, language, t, word } from "../words.js";
@@ -37,7 +37,7 @@ export function start(at, redraw) {
       state.problem = problem;
     }
     redraw();
-    requestAnimationFrame(toSection); // which is drawn by then
+    onceDrawn(toSection);
   }
 
   load();

@@ -2,12 +2,14 @@
 
 Every move that instinct finds worth a thought is tried on many deals; after each stage the worse half of them is
 given up, so that most of the trials go to the few that are hard to tell apart (sequential halving). All arms of a
-stage are tried on the same deals, so their differences are known far better than their values.
+stage are tried on the same deals, so their differences are known far better than their values. What instinct thinks of
+them counts as a few trials more.
 """
 
 from collections.abc import Iterable
 from math import sqrt
 from random import Random
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,8 @@ from puzzles.search.sampling import luck_is_out
 from puzzles.search.trials import Trials
 
 Tally = NDArray[np.float64]
+
+PRIOR: Final = 8  # trials that the opinion of instinct counts for
 
 
 def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[Step] = ()) -> list[Choice]:
@@ -36,8 +40,8 @@ def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[S
 
 
 def _tried_once(trials: Trials, budget: Budget) -> Tally:
-    """Without luck every arm comes to the same end each time."""
-    trials.run(trials.arms, 1, budget)
+    """Without luck an arm comes to the same end whenever the others play alike: each kind of others is met once."""
+    trials.run(trials.arms, 1 << trials.others, budget)
     return trials.tally
 
 
@@ -48,27 +52,29 @@ def _halved(trials: Trials, budget: Budget) -> Tally:
     given_up: list[tuple[NDArray[np.int64], Tally]] = []
     for _ in range(stages):
         in_time = trials.run(alive, max(1, budget.playouts // (stages * len(alive))), budget)
-        best_first = alive[np.argsort(-trials.tally[alive, LEADS], kind="stable")]
+        believed = trials.tally[alive, LEADS] + PRIOR * trials.priors[alive]
+        best_first = alive[np.argsort(-believed, kind="stable")]
         alive = best_first[: (len(alive) + 1) // 2]
         given_up.append((best_first[len(alive) :], trials.tally.copy()))
         if not in_time:
             given_up.append((alive[1:], trials.tally.copy()))
             break
-    return _compared(trials.tally, alive[0], given_up)
+    return _compared(trials, alive[0], given_up)
 
 
-def _compared(tally: Tally, best: int, given_up: list[tuple[NDArray[np.int64], Tally]]) -> Tally:
+def _compared(trials: Trials, best: int, given_up: list[tuple[NDArray[np.int64], Tally]]) -> Tally:
     """The tally with every arm seen from the best one: by how much it was behind it on the same deals.
 
     An arm that was given up early had few trials. Had it been lucky in them, so would have been the best.
     """
-    seen = tally.copy()
+    tally, seen = trials.tally, trials.tally.copy()
     for arms, then in given_up:
         for arm in arms:
-            trials = then[arm, TRIALS]
-            for what in (LEADS, POINTS, WINS):
-                behind = (then[arm, what] - then[best, what]) / trials
-                seen[arm, what] = trials * (tally[best, what] / tally[best, TRIALS] + behind)
+            count = then[arm, TRIALS]
+            for what, prior in ((LEADS, PRIOR), (POINTS, 0), (WINS, 0)):
+                opinion = prior * (trials.priors[arm] - trials.priors[best])
+                behind = (then[arm, what] - then[best, what] + opinion) / (count + prior)
+                seen[arm, what] = count * (tally[best, what] / tally[best, TRIALS] + behind)
     return seen
 
 

@@ -10,8 +10,9 @@ from domain.position import Position
 from puzzles.search.choices import Budget
 from puzzles.search.kernel.arms import MOST, add_arms, list_arms
 from puzzles.search.kernel.layout import empty_states
-from puzzles.search.kernel.survey import new_sketch
+from puzzles.search.kernel.survey import new_sketches
 from puzzles.search.kernel.trial import TALLIES, try_arms
+from puzzles.search.kernel.weights import THOUGHTFUL
 from puzzles.search.sampling import luck_is_out, unshuffled
 
 WIDTH: Final = 16  # moves that are tried
@@ -23,15 +24,18 @@ class Trials:
     def __init__(self, position: Position, seed: int, also: Sequence[int] = ()) -> None:
         """The arms that instinct likes best and those of the moves in `also`; all of them once luck is out."""
         wide = luck_is_out(position)
-        self._state, self._sketch, self._room = unshuffled(position), new_sketch(position.rules), empty_states(2)
+        self._state, self._sketches, self._room = unshuffled(position), new_sketches(position.rules), empty_states(2)
+        sketch = self._sketches[THOUGHTFUL]
         self._seed, self._deals = seed, 0
+        self.others = position.rules.seats - 1
         self.moves = np.zeros((4 * (MOST + len(also)), 2), np.int64)
-        priors = np.zeros(len(self.moves))
-        count = list_arms(self._state, self._sketch, self._room, MOST if wide else WIDTH, self.moves, priors)
-        best = np.argsort(-priors[:count], kind="stable")[: count if wide else ARMS]
+        self.priors = np.zeros(len(self.moves))  # what instinct thinks of each arm
+        count = list_arms(self._state, sketch, self._room, MOST if wide else WIDTH, self.moves, self.priors)
+        best = np.argsort(-self.priors[:count], kind="stable")[: count if wide else ARMS]
         end = count
         for move in set(also).difference(self.moves[best, 0].tolist()):
-            end = add_arms(self._state, self._sketch, self._room, move, 0.0, self.moves, priors, end)
+            end = add_arms(self._state, sketch, self._room, move, 0.0, self.moves, self.priors, end)
+        self.priors[count:end] = self.priors[best].min()
         self.arms: NDArray[np.int64] = np.concatenate([best, np.arange(count, end)])
         self.tally = np.zeros((end, TALLIES))
 
@@ -41,7 +45,7 @@ class Trials:
         for begin in range(0, deals, step):
             count = min(step, deals - begin)
             try_arms(
-                self._state, self._sketch, self._room, self.moves, arms, self._seed, self._deals, count, self.tally
+                self._state, self._sketches, self._room, self.moves, arms, self._seed, self._deals, count, self.tally
             )
             self._deals += count
             if budget.is_over is not None and budget.is_over():

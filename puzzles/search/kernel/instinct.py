@@ -1,6 +1,6 @@
 """How a seat plays in a playout: it looks at its own territory, weighs what it sees, and takes what weighs most."""
 
-from typing import Final
+from typing import Any, Final
 
 from puzzles.search.kernel.bits import REACH, STRIDE, Board, first, is_empty, number, rest
 from puzzles.search.kernel.burning import best_target, fire_worth, list_targets
@@ -41,11 +41,12 @@ APART, TWINS, LAST = range(3)
 
 
 @compiled
-def play_on(state: State, sketch: Sketch) -> None:
-    """Play the game to its end by instinct."""
-    sketch.game += 1
+def play_on(state: State, sketches: Any, greedy: int) -> None:
+    """Play the game to its end by instinct; bit by bit, `greedy` tells which seats only take the points at hand."""
+    for kind in range(2):
+        sketches[kind].game += 1
     while state.step != OVER:
-        play(state, instinct(state, sketch))
+        play(state, instinct(state, sketches[greedy >> actor(state) & 1]))
 
 
 @compiled

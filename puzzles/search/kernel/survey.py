@@ -52,11 +52,13 @@ from puzzles.search.kernel.weights import (
     END,
     END_EARLY,
     FIRES,
+    GREEDY,
     HOLE,
     HOLE_EARLY,
     JOIN,
     ROOM,
     STRETCH,
+    THOUGHTFUL,
     WEIGHTS,
     weights,
 )
@@ -91,12 +93,16 @@ SKETCH: Final = np.dtype(
 )
 
 
+def new_sketches(rules: Rules) -> Any:
+    """Room for looking at territories, for each kind of player, with the weights that suit these rules."""
+    sketches = np.zeros(2, SKETCH)
+    sketches["weights"] = [weights(rules, THOUGHTFUL), weights(rules, GREEDY)]
+    sketches["game"] = 1  # no plan has been made for it, though all are empty
+    return sketches
+
+
 def new_sketch(rules: Rules) -> Sketch:
-    """Room for looking at territories, with the weights that suit these rules."""
-    sketch = np.zeros(1, SKETCH)[0]
-    sketch["weights"] = weights(rules)
-    sketch["game"] = 1  # no plan has been made for it, though all are empty
-    return sketch
+    return new_sketches(rules)[THOUGHTFUL]
 
 
 def _neighbours() -> Words:

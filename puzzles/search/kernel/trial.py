@@ -11,7 +11,7 @@ from puzzles.search.kernel.dealing import shuffle_hidden
 from puzzles.search.kernel.instinct import play_on
 from puzzles.search.kernel.layout import State, actor
 from puzzles.search.kernel.scoring import score
-from puzzles.search.kernel.survey import Sketch
+from puzzles.search.kernel.weights import THOUGHTFUL
 
 # What is added up for each arm: trials, leads over the best opponent, their squares, own points, wins.
 TRIALS, LEADS, SQUARED, POINTS, WINS = range(5)
@@ -23,7 +23,7 @@ _MIX: Final = np.uint64(0xBF58476D1CE4E5B9)
 
 @compiled
 def try_arms(
-    state: State, sketch: Sketch, room: Any, arms: Any, alive: Any, seed: int, first: int, deals: int, tally: Any
+    state: State, sketches: Any, room: Any, arms: Any, alive: Any, seed: int, first: int, deals: int, tally: Any
 ) -> None:
     """Play every arm that is alive to the end on `deals` deals, from the one numbered `first` on."""
     seat = actor(state)
@@ -33,9 +33,16 @@ def try_arms(
         shuffle_hidden(room[0])
         for arm in alive:
             room[1] = room[0]
-            play_arm(room[1], sketch, arms[arm])
-            play_on(room[1], sketch)
+            play_arm(room[1], sketches[THOUGHTFUL], arms[arm])
+            play_on(room[1], sketches, others(deal, seat))
             _note(room[1], seat, tally[arm])
+
+
+@compiled
+def others(deal: int, seat: int) -> int:
+    """Which of the other seats are greedy in a deal: a bit for each, so that every mixture comes equally often."""
+    before = deal & ((1 << seat) - 1)
+    return before | deal >> seat << seat + 1
 
 
 @compiled

@@ -83,6 +83,14 @@ _FOUND: Final[dict[str, tuple[float, float, float, float]]] = {
 WEIGHTS: Final = len(_FOUND)
 
 
-def weights(rules: Rules) -> NDArray[np.float64]:
+# Of the two kinds of players in a playout one weighs all that, and one takes the points at hand: it only keeps to the
+# middle and leaves no holes.
+THOUGHTFUL, GREEDY = range(2)
+_AT_HAND: Final = {"hole": 10.0, "centre": 30.0, "unfit": 2.0}
+
+
+def weights(rules: Rules, kind: int) -> NDArray[np.float64]:
     mode = _MODES.index(rules.mode)
+    if kind == GREEDY:
+        return np.array([_AT_HAND.get(name, 0.0) for name in _FOUND])
     return np.array([found[mode] for found in _FOUND.values()])

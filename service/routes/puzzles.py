@@ -15,21 +15,11 @@ from puzzles.attempt import played
 from puzzles.ladder import Hint, hint
 from service.daily import NoPuzzle
 from service.openapi import IDEMPOTENCY_KEY, TOKEN, TOKEN_OR_NOBODY, asking, body, refusal, refusals
+from service.outcomes import Graded, Outcome, graded, outcome
 from service.people import Person
 from service.refusals import Refusal
 from service.services import AnyRequest, Services, caller, command_id, known_caller, services
-from service.shown_puzzles import (
-    Graded,
-    Ladder,
-    Outcome,
-    ShownPuzzle,
-    ShownSitting,
-    graded,
-    ladder,
-    outcome,
-    shown_puzzle,
-    shown_sitting,
-)
+from service.shown_puzzles import Ladder, ShownPuzzle, ShownSitting, ladder, shown_puzzle, shown_sitting
 from service.solving import Solving
 from service.stock import Kept
 from service.store.errors import Unavailable

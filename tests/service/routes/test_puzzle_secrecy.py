@@ -18,8 +18,8 @@ from tests.service.routes.solving import attempt, puzzling, sent, stands
 from tests.service.routes.test_secrecy import Ears
 from tests.service.some_puzzles import some_puzzle, worst_line
 
-# Numbers that cannot be mistaken for anything else, and an optimum that nobody reaches.
-OPTIMUM, GREEDY, BOARDS, NODES = 739397, 739391, 69779, 72617
+# Numbers too long to be met by chance among durations and tokens, and an optimum that nobody reaches.
+OPTIMUM, GREEDY, BOARDS, NODES = 739_397_133_317, 739_391_133_719, 697_793_377_133, 726_173_377_331
 SECRETS = [str(number).encode() for number in (OPTIMUM, GREEDY, BOARDS, NODES)]
 ROUTES = ("", "/result", "/nothing", "?date=2027-01-15", "/hints", "/attempts")
 

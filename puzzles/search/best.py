@@ -9,7 +9,6 @@ them counts as a few trials more.
 from collections.abc import Iterable
 from math import sqrt
 from random import Random
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +22,6 @@ from puzzles.search.sampling import luck_is_out
 from puzzles.search.trials import Trials
 
 Tally = NDArray[np.float64]
-
-PRIOR: Final = 8  # trials that the opinion of instinct counts for
 
 
 def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[Step] = ()) -> list[Choice]:
@@ -52,17 +49,17 @@ def _halved(trials: Trials, budget: Budget) -> Tally:
     given_up: list[tuple[NDArray[np.int64], Tally]] = []
     for _ in range(stages):
         in_time = trials.run(alive, max(1, budget.playouts // (stages * len(alive))), budget)
-        believed = trials.tally[alive, LEADS] + PRIOR * trials.priors[alive]
+        believed = trials.tally[alive, LEADS] + budget.opinion * trials.priors[alive]
         best_first = alive[np.argsort(-believed, kind="stable")]
         alive = best_first[: (len(alive) + 1) // 2]
         given_up.append((best_first[len(alive) :], trials.tally.copy()))
         if not in_time:
             given_up.append((alive[1:], trials.tally.copy()))
             break
-    return _compared(trials, alive[0], given_up)
+    return _compared(trials, alive[0], given_up, budget.opinion)
 
 
-def _compared(trials: Trials, best: int, given_up: list[tuple[NDArray[np.int64], Tally]]) -> Tally:
+def _compared(trials: Trials, best: int, given_up: list[tuple[NDArray[np.int64], Tally]], opinion: int) -> Tally:
     """The tally with every arm seen from the best one: by how much it was behind it on the same deals.
 
     An arm that was given up early had few trials. Had it been lucky in them, so would have been the best.
@@ -71,9 +68,9 @@ def _compared(trials: Trials, best: int, given_up: list[tuple[NDArray[np.int64],
     for arms, then in given_up:
         for arm in arms:
             count = then[arm, TRIALS]
-            for what, prior in ((LEADS, PRIOR), (POINTS, 0), (WINS, 0)):
-                opinion = prior * (trials.priors[arm] - trials.priors[best])
-                behind = (then[arm, what] - then[best, what] + opinion) / (count + prior)
+            for what, more in ((LEADS, opinion), (POINTS, 0), (WINS, 0)):
+                liked = more * (trials.priors[arm] - trials.priors[best])
+                behind = (then[arm, what] - then[best, what] + liked) / (count + more)
                 seen[arm, what] = count * (tally[best, what] / tally[best, TRIALS] + behind)
     return seen
 

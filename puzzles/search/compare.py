@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from domain.commands import Step
 from domain.position import Position
@@ -36,7 +37,7 @@ def compared(position: Position, played: Step, budget: Budget, rng: Random) -> l
 
 
 def _part(budget: Budget, share: float) -> Budget:
-    return Budget(max(1, round(budget.playouts * share)), budget.is_over)
+    return replace(budget, playouts=max(1, round(budget.playouts * share)))
 
 
 def _duel(position: Position, steps: tuple[Step, Step], budget: Budget, rng: Random) -> list[Choice]:

@@ -52,13 +52,13 @@ def foreign(language: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
 async def test_the_pages_speak_the_language_that_the_browser_asks_for(
     arrive: Arrive, store: EventStore, language: str
 ) -> None:
     reader = await arrive(language=f"{language}-{language.upper()}")
     await settle(reader, store, language)
-    left_over = foreign(language) if language != "en" else []
+    left_over = foreign(language)
     for view in LOOKED_AT:
         await show(reader, language, view)
         assert await reader.page.locator("html").get_attribute("lang") == language

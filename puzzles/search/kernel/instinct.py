@@ -41,12 +41,12 @@ APART, TWINS, LAST = range(3)
 
 
 @compiled
-def play_on(state: State, sketches: Any, greedy: int) -> None:
-    """Play the game to its end by instinct; bit by bit, `greedy` tells which seats only take the points at hand."""
-    for kind in range(2):
+def play_on(state: State, sketches: Any, kinds: Any) -> None:
+    """Play the game to its end by instinct, each seat as the kind of player that it is."""
+    for kind in range(len(sketches)):
         sketches[kind].game += 1
     while state.step != OVER:
-        play(state, instinct(state, sketches[greedy >> actor(state) & 1]))
+        play(state, instinct(state, sketches[kinds[actor(state)]]))
 
 
 @compiled

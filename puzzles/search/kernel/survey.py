@@ -52,10 +52,10 @@ from puzzles.search.kernel.weights import (
     END,
     END_EARLY,
     FIRES,
-    GREEDY,
     HOLE,
     HOLE_EARLY,
     JOIN,
+    KINDS,
     ROOM,
     STRETCH,
     THOUGHTFUL,
@@ -95,8 +95,8 @@ SKETCH: Final = np.dtype(
 
 def new_sketches(rules: Rules) -> Any:
     """Room for looking at territories, for each kind of player, with the weights that suit these rules."""
-    sketches = np.zeros(2, SKETCH)
-    sketches["weights"] = [weights(rules, THOUGHTFUL), weights(rules, GREEDY)]
+    sketches = np.zeros(KINDS, SKETCH)
+    sketches["weights"] = weights(rules)
     sketches["game"] = 1  # no plan has been made for it, though all are empty
     return sketches
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -16,6 +17,8 @@ from domain.scoring import scores
 from puzzles.search.best import best_moves
 from puzzles.search.choices import Budget
 from puzzles.search.kernel.moves import as_move, as_step
+from puzzles.search.kernel.trial import mix
+from puzzles.search.kernel.weights import KINDS, THOUGHTFUL
 from tests.support.play import random_game
 from tests.support.spec import KINGDOMINO, table
 
@@ -63,6 +66,23 @@ def test_a_step_may_be_asked_about_however_bad_it_is() -> None:
     position = some_of_each_step(Rules("origins", 2, "tribe"))[1]
     for step in legal(position):
         assert step in [choice.step for choice in best_moves(position, FEW, Random(1), [step])]
+
+
+def test_what_instinct_likes_is_played_unless_trials_speak_against_it() -> None:
+    position = some_of_each_step(ALL_WAYS[0])[1]
+    believing = {best_moves(position, Budget(1, opinion=10**9), Random(seed))[0].step for seed in range(20)}
+    doubting = {best_moves(position, Budget(1, opinion=0), Random(seed))[0].step for seed in range(20)}
+    assert len(believing) == 1 < len(doubting)
+
+
+@pytest.mark.parametrize(("seats", "seat"), [(2, 1), (3, 0), (4, 2)])
+def test_every_mixture_of_opponents_is_met_and_the_own_seat_stays_thoughtful(seats: int, seat: int) -> None:
+    kinds, met = np.full(4, THOUGHTFUL), set()
+    for deal in range(KINDS ** (seats - 1)):
+        mix(kinds, seat, deal)
+        met.add(tuple(kinds[:seats].tolist()))
+        assert kinds[seat] == THOUGHTFUL
+    assert len(met) == KINDS ** (seats - 1)
 
 
 def test_the_clock_ends_the_search() -> None:

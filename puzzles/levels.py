@@ -9,6 +9,7 @@ from domain.pieces import Level
 from domain.position import Position
 from puzzles.flint import flint
 from puzzles.pebble import pebble
+from puzzles.search.choices import Budget
 
 # Turns played out for a decision, most of them of others: towards the end of a game they make more games. They keep
 # mammoth under 0.3 s and volcano under 2 s of one core. Mammoth is meant to be beaten by volcano as often as it beats
@@ -19,20 +20,23 @@ VOLCANO: Final = 60_000
 
 def mammoth(position: Position, rng: Random) -> Step:
     """Thinks a little: it tries what looks good on a few deals, and believes what it sees there."""
-    return _searched(position, MAMMOTH[position.rules.size], rng, opinion=0)
+    return _searched(position, Budget(_playouts(position, MAMMOTH[position.rules.size]), opinion=0), rng)
 
 
 def volcano(position: Position, rng: Random) -> Step:
     """Thinks hard."""
-    return _searched(position, VOLCANO, rng, opinion=8)
+    return _searched(position, Budget(_playouts(position, VOLCANO)), rng)
 
 
-def _searched(position: Position, turns: int, rng: Random, opinion: int) -> Step:
+def _playouts(position: Position, turns: int) -> int:
+    return max(1, turns // turns_left(position))
+
+
+def _searched(position: Position, budget: Budget, rng: Random) -> Step:
     # Here, because the compiler behind it takes a second to come, and those who only name the levels do without.
     from puzzles.search.best import best_moves
-    from puzzles.search.choices import Budget
 
-    return best_moves(position, Budget(max(1, turns // turns_left(position)), opinion=opinion), rng)[0].step
+    return best_moves(position, budget, rng)[0].step
 
 
 def turns_left(position: Position) -> int:

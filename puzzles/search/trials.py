@@ -12,7 +12,7 @@ from puzzles.search.kernel.arms import MOST, add_arms, list_arms
 from puzzles.search.kernel.layout import empty_states
 from puzzles.search.kernel.survey import new_sketches
 from puzzles.search.kernel.trial import TALLIES, try_arms
-from puzzles.search.kernel.weights import KINDS, THOUGHTFUL
+from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
 from puzzles.search.sampling import luck_is_out, unshuffled
 
 WIDTH: Final = 16  # moves that are tried
@@ -27,7 +27,7 @@ class Trials:
         self._state, self._sketches, self._room = unshuffled(position), new_sketches(position.rules), empty_states(2)
         sketch = self._sketches[THOUGHTFUL]
         self._seed, self._deals = seed, 0
-        self.mixtures = KINDS ** (position.rules.seats - 1)  # of kinds of opponents
+        self.mixtures = STYLES ** (position.rules.seats - 1)  # of the styles of opponents
         self.moves = np.zeros((4 * (MOST + len(also)), 2), np.int64)
         self.priors = np.zeros(len(self.moves))  # what instinct thinks of each arm
         count = list_arms(self._state, sketch, self._room, MOST if wide else WIDTH, self.moves, self.priors)

@@ -19,6 +19,14 @@ async def test_title_and_icon_tell_that_it_is_ones_turn(guest: Person, store: Ev
     await guest.until(ICON)
 
 
+async def test_a_tab_behind_others_which_gets_no_frames_tells_it_too(guest: Person, store: EventStore) -> None:
+    await guest.page.add_init_script("window.requestAnimationFrame = () => 0")
+    player = await guest.is_guest("Oona")
+    await stage(store, "behind", until(DISCOVERY, turn_of(0, "place")), player)
+    await guest.page.goto(f"{guest.url}/game/behind")
+    await guest.page.wait_for_function("() => document.title.startsWith('(1)')", polling=50)
+
+
 async def test_n_goes_to_the_next_game_that_waits(guest: Person, store: EventStore) -> None:
     player = await guest.is_guest("Oona")
     for name, rules in (("nextone", DISCOVERY), ("nexttwo", TRIBE)):

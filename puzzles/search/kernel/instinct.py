@@ -41,12 +41,12 @@ APART, TWINS, LAST = range(3)
 
 
 @compiled
-def play_on(state: State, sketches: Any, kinds: Any) -> None:
-    """Play the game to its end by instinct, each seat as the kind of player that it is."""
-    for kind in range(len(sketches)):
-        sketches[kind].game += 1
+def play_on(state: State, sketches: Any, styles: Any) -> None:
+    """Play the game to its end by instinct, each seat in its style."""
+    for style in range(len(sketches)):
+        sketches[style].game += 1
     while state.step != OVER:
-        play(state, instinct(state, sketches[kinds[actor(state)]]))
+        play(state, instinct(state, sketches[styles[actor(state)]]))
 
 
 @compiled

@@ -55,9 +55,9 @@ from puzzles.search.kernel.weights import (
     HOLE,
     HOLE_EARLY,
     JOIN,
-    KINDS,
     ROOM,
     STRETCH,
+    STYLES,
     THOUGHTFUL,
     WEIGHTS,
     weights,
@@ -94,14 +94,15 @@ SKETCH: Final = np.dtype(
 
 
 def new_sketches(rules: Rules) -> Any:
-    """Room for looking at territories, for each kind of player, with the weights that suit these rules."""
-    sketches = np.zeros(KINDS, SKETCH)
+    """Room for looking at territories, for each style of play, with the weights that suit these rules."""
+    sketches = np.zeros(STYLES, SKETCH)
     sketches["weights"] = weights(rules)
     sketches["game"] = 1  # no plan has been made for it, though all are empty
     return sketches
 
 
 def new_sketch(rules: Rules) -> Sketch:
+    """The same for thoughtful play alone."""
     return new_sketches(rules)[THOUGHTFUL]
 
 

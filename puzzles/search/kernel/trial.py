@@ -11,7 +11,7 @@ from puzzles.search.kernel.dealing import shuffle_hidden
 from puzzles.search.kernel.instinct import play_on
 from puzzles.search.kernel.layout import State, actor
 from puzzles.search.kernel.scoring import score
-from puzzles.search.kernel.weights import KINDS, THOUGHTFUL
+from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
 
 # What is added up for each arm: trials, leads over the best opponent, their squares, own points, wins.
 TRIALS, LEADS, SQUARED, POINTS, WINS = range(5)
@@ -27,27 +27,27 @@ def try_arms(
     state: State, sketches: Any, room: Any, arms: Any, alive: Any, seed: int, first: int, deals: int, tally: Any
 ) -> None:
     """Play every arm that is alive to the end on `deals` deals, from the one numbered `first` on."""
-    seat, kinds = actor(state), np.full(4, THOUGHTFUL, np.int64)
+    seat, styles = actor(state), np.full(4, THOUGHTFUL, np.int64)
     for deal in range(first, first + deals):
         room[0] = state
         room[0].luck = luck_of(seed, deal)
         shuffle_hidden(room[0])
-        mix(kinds, seat, deal)
+        mix(styles, seat, deal)
         for arm in alive:
             room[1] = room[0]
             play_arm(room[1], sketches[THOUGHTFUL], arms[arm])
-            play_on(room[1], sketches, kinds)
+            play_on(room[1], sketches, styles)
             _note(room[1], seat, tally[arm])
 
 
 @compiled
-def mix(kinds: Any, seat: int, deal: int) -> None:
-    """What kinds of players the others are in a deal: every mixture comes equally often, unlike ones in turn."""
+def mix(styles: Any, seat: int, deal: int) -> None:
+    """How the others play in a deal: every mixture of styles comes equally often, unlike ones in turn."""
     mixture = deal * _APART
     for other in range(4):
         if other != seat:
-            kinds[other] = mixture % KINDS
-            mixture //= KINDS
+            styles[other] = mixture % STYLES
+            mixture //= STYLES
 
 
 @compiled

@@ -85,15 +85,15 @@ WEIGHTS: Final = len(_FOUND)
 
 # Nobody knows how thoughtful the others are. In playouts some weigh all that, some take the points at hand, keep to the
 # middle and leave no holes, and some are in between.
-KINDS: Final = 4
+STYLES: Final = 4
 THOUGHTFUL: Final = 0
 _AT_HAND: Final = {"hole": 10.0, "centre": 30.0, "unfit": 2.0}
 
 
 def weights(rules: Rules) -> NDArray[np.float64]:
-    """For each kind of player, the most thoughtful first."""
+    """For each style of play, the most thoughtful first."""
     mode = _MODES.index(rules.mode)
     thoughtful = np.array([found[mode] for found in _FOUND.values()])
     greedy = np.array([_AT_HAND.get(name, 0.0) for name in _FOUND])
-    shares = np.linspace(0.0, 1.0, KINDS)[:, np.newaxis]
+    shares = np.linspace(0.0, 1.0, STYLES)[:, np.newaxis]
     return np.asarray((1 - shares) * thoughtful + shares * greedy)

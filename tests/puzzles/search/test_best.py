@@ -18,7 +18,7 @@ from puzzles.search.best import best_moves
 from puzzles.search.choices import Budget
 from puzzles.search.kernel.moves import as_move, as_step
 from puzzles.search.kernel.trial import mix
-from puzzles.search.kernel.weights import KINDS, THOUGHTFUL
+from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
 from tests.support.play import random_game
 from tests.support.spec import KINGDOMINO, table
 
@@ -77,12 +77,12 @@ def test_what_instinct_likes_is_played_unless_trials_speak_against_it() -> None:
 
 @pytest.mark.parametrize(("seats", "seat"), [(2, 1), (3, 0), (4, 2)])
 def test_every_mixture_of_opponents_is_met_and_the_own_seat_stays_thoughtful(seats: int, seat: int) -> None:
-    kinds, met = np.full(4, THOUGHTFUL), set()
-    for deal in range(KINDS ** (seats - 1)):
-        mix(kinds, seat, deal)
-        met.add(tuple(kinds[:seats].tolist()))
-        assert kinds[seat] == THOUGHTFUL
-    assert len(met) == KINDS ** (seats - 1)
+    styles, met = np.full(4, THOUGHTFUL), set()
+    for deal in range(STYLES ** (seats - 1)):
+        mix(styles, seat, deal)
+        met.add(tuple(styles[:seats].tolist()))
+        assert styles[seat] == THOUGHTFUL
+    assert len(met) == STYLES ** (seats - 1)
 
 
 def test_the_clock_ends_the_search() -> None:

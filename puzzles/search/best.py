@@ -9,6 +9,7 @@ them counts as a few trials more.
 from collections.abc import Iterable
 from math import sqrt
 from random import Random
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +20,11 @@ from puzzles.search.choices import Budget, Choice
 from puzzles.search.kernel.moves import as_move, as_step
 from puzzles.search.kernel.trial import LEADS, POINTS, SQUARED, TRIALS, WINS
 from puzzles.search.sampling import luck_is_out
-from puzzles.search.trials import Trials
+from puzzles.search.trials import LONGER, WIDTH, Trials
 
 Tally = NDArray[np.float64]
+
+MANY: Final = 1000  # playouts with which it pays to think of the next placement as well
 
 
 def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[Step] = ()) -> list[Choice]:
@@ -32,8 +35,11 @@ def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[S
     if position.seat is None:
         raise ValueError("nobody is to move")
     trials = Trials(position, rng.getrandbits(62), [as_move(position, step) for step in also])
-    found = _tried_once(trials, budget) if luck_is_out(position) else _halved(trials, budget)
-    return _ranked(position, trials, found)
+    if luck_is_out(position):
+        return _ranked(position, trials, _tried_once(trials, budget))
+    # What is drafted in the first claims, or in the last round but one, is laid well enough without a plan.
+    is_long = budget.playouts >= MANY and 0 < position.round < position.rules.rounds - 1
+    return _ranked(position, trials, _halved(trials, budget, is_long=is_long))
 
 
 def _tried_once(trials: Trials, budget: Budget) -> Tally:
@@ -42,18 +48,23 @@ def _tried_once(trials: Trials, budget: Budget) -> Tally:
     return trials.tally
 
 
-def _halved(trials: Trials, budget: Budget) -> Tally:
+def _halved(trials: Trials, budget: Budget, *, is_long: bool) -> Tally:
     """What to expect of each arm, per trial."""
     alive = trials.arms
-    stages = max(1, (len(alive) - 1).bit_length())
+    stages = max(1, (len(alive) - 1).bit_length() + (LONGER - 1).bit_length() * is_long)
     given_up: list[tuple[NDArray[np.int64], Tally]] = []
     for _ in range(stages):
+        if is_long and len(alive) <= WIDTH:
+            alive, origins = trials.lengthen(alive)
+            for _arms, then in given_up:
+                then[alive] = then[origins]
+            is_long = False
         in_time = trials.run(alive, max(1, budget.playouts // (stages * len(alive))), budget)
         believed = trials.tally[alive, LEADS] + budget.opinion * trials.priors[alive]
         best_first = alive[np.argsort(-believed, kind="stable")]
         alive = best_first[: (len(alive) + 1) // 2]
         given_up.append((best_first[len(alive) :], trials.tally.copy()))
-        if not in_time:
+        if not in_time or len(set(trials.moves[alive, 0])) == 1:
             given_up.append((alive[1:], trials.tally.copy()))
             break
     return _compared(trials, alive[0], given_up, budget.opinion)

@@ -17,7 +17,7 @@ from domain.game import INITIAL
 from domain.pieces import CAVEMEN, Caveman
 from domain.rules import Rules
 from domain.territory import Territory
-from puzzles.search.best import best_moves
+from puzzles.search.best import MANY, best_moves
 from puzzles.search.choices import Budget
 from puzzles.search.exact.problem import Budget as Patience
 from puzzles.search.exact.problem import Problem
@@ -66,6 +66,7 @@ def _play_a_round() -> None:
         step = best_moves(game.position, Budget(1), Random(1))[0].step
         best_moves(game.position, Budget(1), Random(1), [step])
         _, game = advance(game, Play(game.position.seat, step))
+    best_moves(game.position, Budget(MANY), Random(1))
 
 
 if __name__ == "__main__":

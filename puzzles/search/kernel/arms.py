@@ -1,8 +1,9 @@
 """What a seat may do with its turn: the arms between which a search divides its playouts.
 
 An arm is the move that is due and, if a domino is to be drafted later in the same turn, that domino too: where a
-domino goes and what is drafted next depend on each other. What else comes in the turn is left to instinct. Moves that
-instinct finds bad are left out, for there may be hundreds.
+domino goes and what is drafted next depend on each other. A longer arm also says where the seat lays its next domino,
+which is known by then. What else comes in the turn is left to instinct. Moves that instinct finds bad are left out, for
+there may be hundreds.
 """
 
 from typing import Any, Final
@@ -21,6 +22,7 @@ from puzzles.search.kernel.instinct import (
     is_last_placement,
     look,
     placement_worth,
+    remember,
     weigh,
 )
 from puzzles.search.kernel.layout import (
@@ -48,6 +50,7 @@ from puzzles.search.kernel.turn import DISCARD, craters, play
 from puzzles.search.kernel.weights import KEEP, UNFIT
 
 MOST: Final = 1024  # moves that are looked at
+NOWHERE_YET: Final = -1  # the next domino goes where instinct wants it then
 
 
 @compiled
@@ -67,20 +70,25 @@ def options(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
 
 @compiled
 def _placements(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
-    seat, domino = actor(state), held(state)
+    seat = actor(state)
+    found = _ways(state, seat, sketch, held(state), is_last_placement(state, seat), moves, worths)
+    if found == 0 or not state.must_place:
+        worths[found] = sketch.base - sketch.weights[UNFIT]
+        found = write(moves, found, DISCARD)
+    return found
+
+
+@compiled
+def _ways(state: State, seat: int, sketch: Sketch, domino: int, is_last: bool, moves: Any, worths: Any) -> int:
+    """Where a domino may go."""
     look(state, seat, sketch)
     squares = SQUARES[state.dominoes, domino]
-    manner = TWINS if squares[0, TERRAIN] == squares[1, TERRAIN] else APART
-    if is_last_placement(state, seat):
-        manner = LAST
+    manner = LAST if is_last else TWINS if squares[0, TERRAIN] == squares[1, TERRAIN] else APART
     if manner == APART:
         weigh(state, seat, sketch, squares)
     found = _different(state, seat, squares, moves, all_ways(fits(state, seat, domino), moves))
     for place in range(found):
         worths[place] = placement_worth(state, seat, sketch, domino, manner, moves[place])
-    if found == 0 or not state.must_place:
-        worths[found] = sketch.base - sketch.weights[UNFIT]
-        found = write(moves, found, DISCARD)
     return found
 
 
@@ -188,13 +196,13 @@ def add_arms(
     after = room[0]
     start_turn(after, sketch, move)
     if state.step in (DRAFT, CLAIM, RECRUIT) or after.step != DRAFT or after.acting != state.acting:
-        arms[found, 0], arms[found, 1], priors[found] = move, NOBODY, worth
+        arms[found, 0], arms[found, 1], arms[found, 2], priors[found] = move, NOBODY, NOWHERE_YET, worth
         return found + 1
     seat = actor(after)
     look(after, seat, sketch)
     for place in range(after.next_count):
         if after.next_seat[place] == NOBODY:
-            arms[found, 0], arms[found, 1] = move, place
+            arms[found, 0], arms[found, 1], arms[found, 2] = move, place, NOWHERE_YET
             priors[found] = worth + draft_worth(after, seat, sketch, place)
             found += 1
     return found
@@ -211,6 +219,41 @@ def start_turn(state: State, sketch: Sketch, move: int) -> None:
 
 @compiled
 def play_arm(state: State, sketch: Sketch, arm: Any) -> None:
+    seat = actor(state)
     start_turn(state, sketch, arm[0])
     if arm[1] != NOBODY:
         play(state, arm[1])
+    if arm[2] != NOWHERE_YET:
+        remember(state, seat, sketch, next_domino(state, seat), arm[2])
+
+
+@compiled
+def next_domino(state: State, seat: int) -> int:
+    """What a seat lays next, when it has drafted all it will before; or NOBODY."""
+    for place in range(state.acting if state.step == PLACE else state.acting + 1, state.line_count):
+        if state.line_seat[place] == seat:
+            return number(state.line[place])
+    for place in range(state.next_count):
+        if state.next_seat[place] == seat:
+            return number(state.next_line[place])
+    return NOBODY
+
+
+@compiled
+def lengthen(state: State, sketch: Sketch, room: Any, arm: int, most: int, arms: Any, priors: Any, found: int) -> int:
+    """Longer arms instead of one: each says where the next domino goes, in one of the `most` best ways."""
+    room[0] = state
+    after, seat = room[0], actor(state)
+    play_arm(after, sketch, arms[arm])
+    domino = next_domino(after, seat)
+    if domino == NOBODY:
+        return found
+    moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
+    ways = _ways(after, seat, sketch, domino, False, moves, worths)
+    order = np.argsort(-worths[:ways])
+    for rank in range(min(ways, most)):
+        way = order[rank]
+        arms[found, 0], arms[found, 1], arms[found, 2] = arms[arm, 0], arms[arm, 1], moves[way]
+        priors[found] = priors[arm] + worths[way] - worths[order[0]]
+        found += 1
+    return found

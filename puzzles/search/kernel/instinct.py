@@ -43,8 +43,6 @@ APART, TWINS, LAST = range(3)
 @compiled
 def play_on(state: State, sketches: Any, styles: Any) -> None:
     """Play the game to its end by instinct, each seat in its style."""
-    for style in range(len(sketches)):
-        sketches[style].game += 1
     while state.step != OVER:
         play(state, instinct(state, sketches[styles[actor(state)]]))
 
@@ -89,6 +87,13 @@ def instinct_placement(state: State, sketch: Sketch) -> int:
 def stamp(state: State, seat: int, sketch: Sketch) -> int:
     """Tells whether a plan was made in this game for this territory as it is."""
     return number((sketch.game * 4 + seat) * 64 + state.square_count[seat])
+
+
+@compiled
+def remember(state: State, seat: int, sketch: Sketch, domino: int, placement: int) -> None:
+    """Where a domino is meant to go, if the territory is still the same by then."""
+    sketch.plan[domino] = placement
+    sketch.plan_stamp[domino] = stamp(state, seat, sketch)
 
 
 @compiled
@@ -221,8 +226,7 @@ def draft_worth(state: State, seat: int, sketch: Sketch, place: int) -> float:
     nothing = -float(state.full_bonus) if is_last else sketch.base - sketch.weights[UNFIT]
     if placement == DISCARD or (worth < nothing and not state.must_place):
         worth, placement = nothing, DISCARD
-    sketch.plan[domino] = placement
-    sketch.plan_stamp[domino] = stamp(state, seat, sketch)
+    remember(state, seat, sketch, domino, placement)
     # In the last draft nobody will draft after it.
     return worth - (sketch.weights[ORDER] * place if state.round < state.rounds - 1 else 0.0)
 

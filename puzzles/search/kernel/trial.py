@@ -35,6 +35,8 @@ def try_arms(
         mix(styles, seat, deal)
         for arm in alive:
             room[1] = room[0]
+            for style in range(STYLES):
+                sketches[style].game += 1
             play_arm(room[1], sketches[THOUGHTFUL], arms[arm])
             play_on(room[1], sketches, styles)
             _note(room[1], seat, tally[arm])

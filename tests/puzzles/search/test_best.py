@@ -1,5 +1,6 @@
 """The door of the engine: what it answers in every step, whatever is hidden, and in the end exactly."""
 
+from itertools import count
 from random import Random
 
 import numpy as np
@@ -14,11 +15,18 @@ from domain.log import replay
 from domain.position import Position
 from domain.rules import Rules
 from domain.scoring import scores
-from puzzles.search.best import best_moves
+from puzzles.search.best import MANY, best_moves
 from puzzles.search.choices import Budget
+from puzzles.search.kernel.arms import play_arm
+from puzzles.search.kernel.instinct import instinct
+from puzzles.search.kernel.layout import PLACE, actor
 from puzzles.search.kernel.moves import as_move, as_step
+from puzzles.search.kernel.survey import new_sketches
 from puzzles.search.kernel.trial import mix
+from puzzles.search.kernel.turn import play
 from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
+from puzzles.search.sampling import unshuffled
+from puzzles.search.trials import CHUNK, Trials
 from tests.support.play import random_game
 from tests.support.spec import KINGDOMINO, table
 
@@ -83,6 +91,43 @@ def test_every_mixture_of_opponents_is_met_and_the_own_seat_stays_thoughtful(sea
         met.add(tuple(styles[:seats].tolist()))
         assert styles[seat] == THOUGHTFUL
     assert len(met) == STYLES ** (seats - 1)
+
+
+@pytest.mark.parametrize("rules", ALL_WAYS, ids=str)
+def test_longer_arms_lay_the_next_domino_where_they_say(rules: Rules) -> None:
+    position = next(at for at in some_of_each_step(rules) if at.step == "place")
+    trials = Trials(position, 1)
+    longer, origins = trials.lengthen(trials.arms)
+    grown = longer[longer != origins]
+    assert len(grown) > len(trials.moves[origins]) / 2
+    for arm in grown[:40]:
+        assert trials.moves[arm, :2].tolist() == trials.moves[origins[longer == arm][0], :2].tolist()
+        assert trials.moves[arm, 2] == next_placement(position, trials, arm)
+
+
+def next_placement(position: Position, trials: Trials, arm: int) -> int:
+    """Where the seat to move lays its next domino, if it plays this arm and then by instinct."""
+    state, sketches = unshuffled(position), new_sketches(position.rules)
+    seat = actor(state)
+    play_arm(state, sketches[THOUGHTFUL], trials.moves[arm])
+    while state["step"] != PLACE or actor(state) != seat:
+        play(state, instinct(state, sketches[THOUGHTFUL]))
+    return instinct(state, sketches[THOUGHTFUL])
+
+
+def test_many_playouts_think_of_the_next_placement_and_rank_no_move_twice() -> None:
+    position = next(at for at in some_of_each_step(ALL_WAYS[0]) if at.step == "place")
+    found = best_moves(position, Budget(MANY), Random(1))
+    assert found == best_moves(position, Budget(MANY), Random(1))
+    assert [choice.lead for choice in found] == sorted((choice.lead for choice in found), reverse=True)
+    assert len({choice.step for choice in found}) == len(found)
+
+
+def test_thinking_ends_when_all_that_is_left_begins_with_the_same_move() -> None:
+    position = next(at for at in some_of_each_step(ALL_WAYS[0]) if at.step == "place")
+    looks = count()
+    best_moves(position, Budget(8 * MANY, lambda: next(looks) < 0), Random(1))
+    assert next(looks) * CHUNK < 7 * MANY
 
 
 def test_the_clock_ends_the_search() -> None:

@@ -12,7 +12,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     playouts: int
     is_over: Callable[[], bool] | None = None
-    opinion: int = 8  # trials that the opinion of instinct counts for
+    opinion: int = 32  # trials that the opinion of instinct counts for
 
 
 class Choice(msgspec.Struct, frozen=True):

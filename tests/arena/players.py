@@ -23,7 +23,7 @@ Player = Callable[[Position, Random], Step]
 
 # A turn in the literature is placing and drafting as one move; ours are two, and the first does most of the thinking.
 FIRST: Final = 0.75
-PILOT: Final = 300  # playouts from which their speed is estimated
+PILOT: Final = 100  # playouts from which their speed is estimated
 
 
 class FullGreedy:

@@ -71,7 +71,8 @@ class ReplayController(Controller):
         views = services(request).views
         begin = min(max(1, start), _FARTHEST)
         view = await views.view(game, begin)
-        last = min(begin + MOST_FRAMES - 1 if end is None else end, begin + MOST_FRAMES - 1, view.seq)
+        farthest = min(begin + MOST_FRAMES - 1, view.seq)
+        last = max(begin - 1, farthest if end is None else min(end, farthest))
         tag = f'"frames-{begin}-{last}-{seat}-{len(view.neutral)}"'
         if known := unchanged(request, tag):
             return known

@@ -74,7 +74,10 @@ async def test_frames_are_the_tables_after_each_event(client: httpx.AsyncClient)
         ({"start": -7, "end": 2}, range(1, 3)),
         ({"start": 5, "end": 4}, range(0)),
         ({"start": 10**25, "end": 10**26}, range(0)),
+        ({"end": 0}, range(0)),
+        ({"end": -1}, range(0)),
         ({"end": -(10**25)}, range(0)),
+        ({"start": -7, "end": -2}, range(0)),
     ],
 )
 async def test_a_range_of_frames_is_cut_to_what_is_there(

@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,10 @@ import httpx
 import msgspec
 import pytest
 import yaml
+from litestar.testing import AsyncTestClient
 
 from service.__main__ import COMMANDS
+from service.app import create_app
 from service.settings import Settings
 from service.store import engine
 from service.store.address import parse
@@ -111,7 +114,18 @@ def test_only_the_proxy_can_be_reached_from_outside() -> None:
     caddy = (DEPLOY / "Caddyfile").read_text()
     assert f"port {SERVICES['api']['environment']['PORT']}" in caddy
     assert "name api" in caddy
-    assert "/metrics" in caddy
+
+
+async def test_what_is_for_operators_does_not_pass_the_proxy_however_it_is_written(tmp_path: Path) -> None:
+    patterns: list[str] = re.findall(r"@inside path (.*)", (DEPLOY / "Caddyfile").read_text())[0].split()
+    async with (
+        Embedded(tmp_path) as server,
+        AsyncTestClient(create_app(Settings(redis_url=server.url))) as client,
+    ):
+        for address in ("/metrics", "/metrics/", "/metrics//", "/health/ready", "/health/ready/"):
+            assert (await client.get(address)).is_success, "the API takes them all for the same"
+            one_slash = re.sub("/+", "/", address)  # as Caddy compares them
+            assert any(fnmatchcase(one_slash, pattern) for pattern in patterns), address
 
 
 def test_every_service_has_the_time_it_needs_to_stop() -> None:

@@ -5,6 +5,7 @@ The games kept in memory are a cache that is never trusted: only the append deci
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -17,6 +18,7 @@ from domain.game import INITIAL, Game
 from domain.log import replay
 from service.clock import Clock
 from service.codec import Stamped, decode_all, encode, stamped
+from service.refusals import Refusal
 from service.store.errors import StreamMoved
 from service.store.log import EventStore
 
@@ -62,11 +64,17 @@ class Handler:
             self._behind.add(game)
 
     async def handle(
-        self, game: str, command: Command, command_id: str | None = None, expected: int | None = None
+        self,
+        game: str,
+        command: Command,
+        command_id: str | None = None,
+        expected: int | None = None,
+        check: Callable[[Game], None] = lambda _: None,
     ) -> Answer:
         """The events of the command, appended once; a repeated command id gets the same answer again.
 
-        Raises IllegalMove, GameMoved when the game is not at `expected`, or Unavailable.
+        Raises IllegalMove, Refusal when `check` raises it for the very game that is decided on, GameMoved when that
+        is not at `expected`, or Unavailable.
         """
         queue = self._queues.get(game)
         if queue is None:
@@ -77,10 +85,11 @@ class Handler:
                 if expected is not None and known.version < expected:
                     known = await self._catch_up(game)
                 try:
+                    check(known)
                     if expected is not None and known.version != expected:
                         raise GameMoved(known.version)
                     events, after = advance(known, command)
-                except (IllegalMove, GameMoved):
+                except (IllegalMove, Refusal, GameMoved):
                     if (before := await self._repeated(game, command_id)) is not None:
                         return before
                     version = await self._store.version(game)

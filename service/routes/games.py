@@ -14,6 +14,7 @@ from litestar.types import ASGIApp
 from domain.commands import Move, Play
 from domain.errors import IllegalMove, Reason
 from domain.events import Player
+from domain.game import Game
 from domain.pieces import Level
 from domain.rules import VERSION, GameName, Mode, Rules, Variant
 from projections.choices import Choices, choices
@@ -143,6 +144,11 @@ def _asked_bots(asked: NewGame) -> tuple[Level | None, ...]:
             raise IllegalMove(NO_SUCH_BOT.about(level=level, levels=tuple(LEVELS)))
     named = (None, *(seat.bot for seat in asked.seats))
     return (*named, *(None,) * max(0, min(4, asked.rules.seats - len(named))))
+
+
+def _check_stayed(seat: int, known: Game) -> None:
+    if known.position.players[seat].bot is not None:
+        raise Refusal(HTTP_403_FORBIDDEN, SEAT_LEFT)
 
 
 class GamesController(Controller):
@@ -291,9 +297,8 @@ class GamesController(Controller):
             raise IllegalMove(CANCELLED)
         if not table.is_full:
             raise Refusal(HTTP_404_NOT_FOUND, SEATS_OPEN)
-        here = services(request)
-        if (await here.handler.current(game)).position.players[seat].bot is not None:
-            raise Refusal(HTTP_403_FORBIDDEN, SEAT_LEFT)
-        answer = await here.handler.handle(game, Play(seat, data), command_id(request, person), seq)
+
+        here, check = services(request), partial(_check_stayed, seat)
+        answer = await here.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
         here.views.heard(game, answer.seq)
         return Ready(_ANSWERS.encode(answer))

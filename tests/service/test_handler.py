@@ -5,15 +5,18 @@ from random import Random
 
 import pytest
 
-from domain.commands import Play
+from domain.commands import Play, TimeOut
 from domain.decide import decide
 from domain.errors import IllegalMove
+from domain.game import Game
 from domain.legal import legal
 from domain.log import audit
 from domain.rules import Rules
 from service.clock import wall_clock
 from service.codec import decode_all
 from service.handle import GameMoved, Handler
+from service.refusals import Refusal
+from service.routes.games import SEAT_LEFT
 from service.store.embedded import Embedded
 from service.store.errors import Unavailable
 from service.store.log import Entry, EventStore
@@ -102,6 +105,35 @@ async def test_a_move_that_was_illegal_is_made_once_the_truth_is_known(own_store
     answer = await ours.handle(GAME, move)
     assert answer.seq == await own_store.version(GAME)
     assert await is_in_order(own_store)
+
+
+async def test_who_may_decide_is_asked_again_when_the_game_has_moved_on(own_store: EventStore) -> None:
+    """The move of somebody whose time was up a moment ago is legal all the same: a bot could make it."""
+    theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
+    move = await some_move(ours)
+    asked: list[int] = []
+
+    def check(known: Game) -> None:
+        asked.append(known.version)
+        if known.position.players[move.seat].bot is not None:
+            raise Refusal(403, SEAT_LEFT)
+
+    before = (await theirs.handle(GAME, TimeOut(move.seat, "flint"))).seq
+    with pytest.raises(Refusal):
+        await ours.handle(GAME, move, check=check)
+    assert asked == [before - 1, before]
+    assert await own_store.version(GAME) == before
+
+
+async def test_who_may_no_longer_decide_still_gets_the_answer_of_the_first_time(own_store: EventStore) -> None:
+    handler = await begun(own_store)
+
+    def check(_: Game) -> None:
+        raise Refusal(403, SEAT_LEFT)
+
+    move = await some_move(handler)
+    answer = await handler.handle(GAME, move, "once")
+    assert await handler.handle(GAME, move, "once", check=check) == answer
 
 
 async def test_an_expected_event_in_the_past_is_told_with_the_true_one(own_store: EventStore) -> None:

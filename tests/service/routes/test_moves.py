@@ -6,11 +6,17 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
 
+from domain.commands import TimeOut
 from domain.events import Event
 from domain.game import INITIAL, Game
 from domain.legal import legal
 from domain.log import audit, replay
+from service.clock import wall_clock
+from service.handle import Handler
+from service.store.log import Appended
 from tests.service.routes.playing import (
     DISCOVERY,
     KINGDOMINO,
@@ -240,3 +246,24 @@ async def test_only_who_holds_the_seat_moves(client: httpx.AsyncClient) -> None:
     refused(answer, 401)
     assert answer.headers["www-authenticate"] == "Bearer"
     assert (await offered(client, game, guests[0])) == choices
+
+
+async def test_nobody_moves_whose_seat_was_handed_over_while_the_move_was_on_its_way(
+    client: AsyncTestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, guests = await started(client, DISCOVERY)
+    choices = await offered(client, game, guests[0])
+    store = client.app.state.services.store
+
+    async def late(*asked: Any) -> Appended:
+        """Another process is quicker."""
+        monkeypatch.undo()
+        await Handler(store, wall_clock).handle(game, TimeOut(choices["seat"], "flint"))
+        appended: Appended = await store.append(*asked)
+        return appended
+
+    monkeypatch.setattr(store, "append", late)
+    told = refused(await post(client, game, guests[choices["seat"]], choice(choices)), 403)
+    assert told["code"] == "seat_left"
+    log = fine(await client.get(f"/api/games/{game}/events"))
+    assert log[-1]["event"]["type"] == "seat_timed_out"

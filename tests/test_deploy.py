@@ -54,11 +54,15 @@ def said(word: str) -> list[str]:
     return [rest for found, rest in instructions() if found == word]
 
 
+def image_environment() -> dict[str, str]:
+    return dict(pair.split("=", 1) for line in said("ENV")[1:] for pair in line.split())
+
+
 # The image
 
 
 def test_the_image_installs_what_the_project_says(tmp_path: Path) -> None:
-    [install] = [run for run in said("RUN") if "install" in run]
+    [install] = [run for run in said("RUN") if "pip" in run]
     assert install == "pip install .", "versions stand in pyproject.toml only"
     copied = {source for line in said("COPY") if "--from" not in line for source in line.split()[:-1]}
     assert copied == {"pyproject.toml", "README.md", *PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]}
@@ -86,11 +90,19 @@ def test_the_image_is_small_has_stages_and_does_not_run_as_root() -> None:
     assert said("USER") == ["10001"]
     assert order.index("USER") < order.index("ENTRYPOINT")
     assert said("EXPOSE") == [str(Settings().port)]
-    environment = dict(pair.split("=", 1) for line in said("ENV")[1:] for pair in line.split())
+    environment = image_environment()
     assert environment["PORT"] == said("EXPOSE")[0]
     assert environment["HOST"] == "0.0.0.0"
     assert json.loads(said("ENTRYPOINT")[0]) == ["python", "-m", "service"]
     assert json.loads(said("CMD")[0])[0] in COMMANDS
+
+
+def test_the_image_has_a_place_of_its_own_to_write_to() -> None:
+    [made] = [run for run in said("RUN") if "useradd" in run]
+    data = image_environment()["DATA"]
+    assert f"--uid {said('USER')[0]} " in made
+    assert made.endswith(f" && install --directory --owner={said('USER')[0]} {data}")
+    assert Path(image_environment()["NUMBA_CACHE_DIR"]).parent == Path(data)
 
 
 # What stands in compose.yaml
@@ -114,6 +126,11 @@ def test_only_the_proxy_can_be_reached_from_outside() -> None:
     caddy = (DEPLOY / "Caddyfile").read_text()
     assert f"port {SERVICES['api']['environment']['PORT']}" in caddy
     assert "name api" in caddy
+
+
+def test_what_a_worker_has_compiled_and_saved_outlives_its_container() -> None:
+    volumes = dict(reversed(volume.split(":")) for volume in SERVICES["worker"]["volumes"])
+    assert volumes[image_environment()["DATA"]] in COMPOSE["volumes"]
 
 
 async def test_what_is_for_operators_does_not_pass_the_proxy_however_it_is_written(tmp_path: Path) -> None:

@@ -127,10 +127,16 @@ class Accounts:
             return await self._take(player, profile, tidy)
         return await self._changed(player, profile, name=tidy)
 
-    async def change_password(self, player: str, current: str, password: str, address: str) -> Profile:
-        """Raises NoAccount, WrongPassword, TooOften, BadPassword."""
+    async def change_password(
+        self, player: str, current: str, password: str, address: str, name: str | None = None
+    ) -> Profile:
+        """With a name, both or neither. Raises as `rename`, and NoAccount, WrongPassword, TooOften, BadPassword."""
+        tidy = None if name is None else clean_name(name)
         profile = await self.confirmed(player, current, address)
-        return await self._changed(player, profile, password=await self.passwords.hashed(password))
+        hashed = await self.passwords.hashed(password)
+        if tidy is None:
+            return await self._changed(player, profile, password=hashed)
+        return await self._take(player, profile, tidy, password=hashed)
 
     async def confirmed(self, player: str, password: str, address: str) -> Profile:
         """The profile, if the password is right; raises NoAccount, WrongPassword, TooOften."""

@@ -66,17 +66,18 @@ class MeController(Controller):
         responses={401: WRONG, 403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 413)},
     )
     async def change(self, request: AnyRequest, data: Annotated[Changes, CHANGES]) -> Response[Me]:
-        """A new password ends all other sessions. Games keep the names they were begun with."""
+        """Both or neither. A new password ends all other sessions. Games keep the names they were begun with."""
         person, accounts = await owner(request), services(request).accounts
+        if data.password is not None:
+            if data.current is None:
+                raise Refusal(HTTP_400_BAD_REQUEST, NO_CURRENT)
+            asked = data.current, data.password, address(request), data.name
+            profile = await accounts.change_password(person.player, *asked)
+            return await _renewed(request, msgspec.structs.replace(person, name=profile.name))
         if data.name is not None:
             profile = await accounts.rename(person.player, data.name)
             person = msgspec.structs.replace(person, name=profile.name)
-        if data.password is None:
-            return Response(me_of(person))
-        if data.current is None:
-            raise Refusal(HTTP_400_BAD_REQUEST, NO_CURRENT)
-        await accounts.change_password(person.player, data.current, data.password, address(request))
-        return await _renewed(request, person)
+        return Response(me_of(person))
 
     @get(
         "/me/export",

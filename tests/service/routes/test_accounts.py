@@ -166,6 +166,27 @@ async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(
     assert fine(await sign_in(client, name, new))["player"] == account.guest.player
 
 
+async def test_name_and_password_change_together_or_not_at_all(client: httpx.AsyncClient) -> None:
+    name, other, new = a_name(), a_name(), {"password": "two stones and a fire", "current": PASSWORD}
+    account = await signed_up(client, name)
+    await signed_up(client, other)
+    fine(await sign_in(client, name))
+    for half, status in (
+        ({**new, "current": None}, 400),
+        ({**new, "current": "wrong one"}, 401),
+        ({**new, "password": "short"}, 422),
+        ({**new, "name": " "}, 422),
+        ({**new, "name": other}, 409),
+    ):
+        refused(await client.patch("/api/me", json={"name": a_name(), **half}, headers=OURS), status)
+        assert fine(await client.get("/api/me"))["name"] == name
+    assert fine(await sign_in(client, name))["player"] == account.guest.player
+    whole = await client.patch("/api/me", json={"name": (later := a_name()), **new}, headers=OURS)
+    assert fine(whole)["name"] == later
+    assert fine(await sign_in(client, later, new["password"]))["name"] == later
+    refused(await sign_in(client, name), 401)
+
+
 async def test_a_guest_has_no_password_to_change(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     asked = {"password": "two stones", "current": PASSWORD}

@@ -10,9 +10,9 @@ from typing import Final
 
 import msgspec
 
-from domain.commands import Command
+from domain.commands import Command, Play, UndoTurn
 from domain.decide import advance
-from domain.errors import IllegalMove
+from domain.errors import IllegalMove, Reason
 from domain.events import Event
 from domain.game import INITIAL, Game
 from domain.log import replay
@@ -22,6 +22,10 @@ from service.refusals import Refusal
 from service.store.errors import StreamMoved
 from service.store.log import EventStore
 
+LAST_UNDO: Final = 2_000  # events: a game has some 150, and one can go to and fro for ever
+TOO_LONG: Final = Reason(
+    "too_long_to_undo", "", "This game has {events} events already: nothing can be taken back any more."
+)
 _ATTEMPTS: Final = 8
 _KEPT: Final = 5_000
 
@@ -88,6 +92,7 @@ class Handler:
                     check(known)
                     if expected is not None and known.version != expected:
                         raise GameMoved(known.version)
+                    _check_length(known, command)
                     events, after = advance(known, command)
                 except (IllegalMove, Refusal, GameMoved):
                     if (before := await self._repeated(game, command_id)) is not None:
@@ -144,6 +149,12 @@ class Handler:
             if len(self._games) > _KEPT:
                 self._behind.discard(self._games.popitem(last=False)[0])
         return known
+
+
+def _check_length(known: Game, command: Command) -> None:
+    """Whatever is not taken back brings the game nearer to its end."""
+    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and known.version >= LAST_UNDO:
+        raise IllegalMove(TOO_LONG.about(events=known.version))
 
 
 class _Queue:

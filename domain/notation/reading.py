@@ -1,6 +1,7 @@
 """Reading the text of a whole game: its moves are played again, and must give just what the text says."""
 
 import re
+import sys
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -27,13 +28,17 @@ ANOTHER_MOVE: Final = Reason("another_move", "", "{word!r} cannot come here: {ex
 ANOTHER_TURN: Final = Reason("another_turn", "", "this is not turn {turn} but {expected}")
 NOT_HERE: Final = Reason("not_here", "", "{word!r} cannot come here")
 NOT_A_LINE: Final = Reason("not_a_line", "", "a line has its number, a colon and its dominoes")
+TOO_MANY_EVENTS: Final = Reason("too_many_events", "", "a record has at most {most} events")
 IMPOSSIBLE: Final = Reason("impossible", "", "this cannot follow here: {problem}")
 
 _TURN: Final = re.compile(r"([0-9]+)\.([0-9])")
 
 
-def read_record(text: str) -> list[Event]:
-    """The log of the game written as `text`; raises BrokenRecord with the line and what is wrong."""
+def read_record(text: str, most: int = sys.maxsize) -> list[Event]:
+    """The log of the game written as `text`; raises BrokenRecord with the line and what is wrong.
+
+    It reads no further than to event number `most`: a turn may be taken back any number of times.
+    """
     found = deque(rows(text))
     if not found or found[0].text != TITLE:
         raise BrokenRecord(found[0].number if found else 1, NOT_A_RECORD.about(title=TITLE))
@@ -44,6 +49,8 @@ def read_record(text: str) -> list[Event]:
     last = title
     for last in found:
         replay.read(last)
+        if len(replay.events) > most:
+            raise last.broken(TOO_MANY_EVENTS.about(most=most))
     if replay.due:
         raise last.broken(BROKEN_OFF.about(missing=replay.next_text()))
     return replay.events

@@ -1,5 +1,6 @@
 """Whole games as text notation."""
 
+import asyncio
 from typing import Final
 
 import msgspec
@@ -11,12 +12,14 @@ from domain.errors import Reason
 from domain.events import GameStarted
 from domain.notation.reading import read_record
 from domain.notation.records import write_record
+from service.handle import LAST_UNDO
 from service.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
 from service.people import clean_name
 from service.refusals import Refusal
 from service.services import AnyRequest, known_caller, seated, services
 from service.tables import UnknownGame
 
+LONGEST: Final = LAST_UNDO + 500  # events: enough for whatever was played here
 NOT_TEXT: Final = Reason("not_text", "", "A record is text in UTF-8, and its numbers are small.")
 RECORD: Final = """\
 firstfire 1
@@ -66,7 +69,8 @@ class RecordsController(Controller):
         """The body is the record itself, as text."""
         await known_caller(request)
         try:
-            events = read_record((await request.body()).decode())
+            text = (await request.body()).decode()
+            events = await asyncio.to_thread(read_record, text, LONGEST)
         except ValueError as error:  # bytes that are no text, or a number of thousands of digits
             raise Refusal(HTTP_400_BAD_REQUEST, NOT_TEXT) from error
         started = events[0]

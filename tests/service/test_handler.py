@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from domain.commands import Play, TimeOut
+from domain.commands import Play, TimeOut, UndoTurn
 from domain.decide import decide
 from domain.errors import IllegalMove
 from domain.game import Game
@@ -14,7 +14,7 @@ from domain.log import audit
 from domain.rules import Rules
 from service.clock import wall_clock
 from service.codec import decode_all
-from service.handle import GameMoved, Handler
+from service.handle import TOO_LONG, GameMoved, Handler
 from service.refusals import Refusal
 from service.routes.games import SEAT_LEFT
 from service.store.embedded import Embedded
@@ -134,6 +134,23 @@ async def test_who_may_no_longer_decide_still_gets_the_answer_of_the_first_time(
     move = await some_move(handler)
     answer = await handler.handle(GAME, move, "once")
     assert await handler.handle(GAME, move, "once", check=check) == answer
+
+
+async def test_a_game_goes_to_and_fro_only_so_long_and_then_to_its_end(
+    own_store: EventStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.handle.LAST_UNDO", 20)
+    handler = await begun(own_store)
+    move = await some_move(handler)
+    while (before := await moved(handler)) < 20:
+        await handler.handle(GAME, Play(move.seat, UndoTurn()))
+    with pytest.raises(IllegalMove) as refusal:
+        await handler.handle(GAME, Play(move.seat, UndoTurn()))
+    assert refusal.value.reason == TOO_LONG.about(events=before)
+    assert await own_store.version(GAME) == before
+    while (await handler.current(GAME)).position.winners is None:
+        await moved(handler)
+    assert await is_in_order(own_store)
 
 
 async def test_an_expected_event_in_the_past_is_told_with_the_true_one(own_store: EventStore) -> None:

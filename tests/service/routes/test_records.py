@@ -1,8 +1,12 @@
 """Whole games as text, out and in again."""
 
+import asyncio
+
 import httpx
 import pytest
 
+from domain.events import Event
+from domain.notation.reading import read_record
 from service.routes.records import RECORD
 from service.store.log import EventStore
 from tests.service.routes.playing import (
@@ -106,6 +110,40 @@ async def test_a_broken_record_is_refused_with_the_line_and_nothing_is_kept(
 async def test_what_is_no_record_is_refused(client: httpx.AsyncClient, text: bytes) -> None:
     answer = await keep(client, await welcome(client, "Ugh"), text)
     refused(answer, 400 if text == b"\xff\xfe" else 422)
+
+
+async def test_a_record_that_goes_to_and_fro_for_too_long_is_refused(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.routes.records.LONGEST", 32)
+    guest = await welcome(client, "Ugh")
+    begin, end = RECORD[: RECORD.index("0.0")], RECORD[RECORD.index("0.0") :]
+    fro = f"{end}undone 0\n"
+    enough = begin + fro * 5 + end  # 3 events, 5 for each to and fro, and 4
+    assert fine(await keep(client, guest, enough))["seq"] == 32
+    told = refused(await keep(client, guest, begin + fro * 6 + end), 422)
+    assert (told["code"], told["line"]) == ("too_many_events", enough.count("\n") + 1)
+
+
+async def test_a_record_is_read_while_others_are_served(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading: list[bool] = []
+
+    def watched(text: str, most: int) -> list[Event]:
+        reading.append(_is_on_a_loop())
+        return read_record(text, most)
+
+    monkeypatch.setattr("service.routes.records.read_record", watched)
+    fine(await keep(client, await welcome(client, "Ugh"), RECORD))
+    assert reading == [False]
+
+
+def _is_on_a_loop() -> bool:
+    try:
+        return bool(asyncio.get_running_loop())
+    except RuntimeError:
+        return False
 
 
 async def test_a_record_with_a_number_of_thousands_of_digits_is_refused(client: httpx.AsyncClient) -> None:

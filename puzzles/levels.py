@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from domain.commands import Step
 from domain.pieces import Level
@@ -11,6 +11,8 @@ from puzzles.flint import flint
 from puzzles.pebble import pebble
 from puzzles.search.choices import Budget
 
+IsOver: TypeAlias = Callable[[], bool] | None  # whether the time is up
+
 # Turns played out for a decision, by the size of the territory, most of them of others: towards the end of a game they
 # make more games. They keep mammoth under 0.3 s and volcano under 2 s of one core. Mammoth is meant to be beaten by
 # volcano as often as it beats flint: on a large territory it takes more to beat flint, and less to beat mammoth.
@@ -18,25 +20,18 @@ MAMMOTH: Final = {5: 350, 7: 800}
 VOLCANO: Final = {5: 60_000, 7: 20_000}
 
 
-def mammoth(position: Position, rng: Random) -> Step:
+def mammoth(position: Position, is_over: IsOver) -> Budget:
     """Thinks a little: it tries what looks good on a few deals, and believes what it sees there."""
-    return _searched(position, Budget(_playouts(position, MAMMOTH), opinion=0), rng)
+    return Budget(_playouts(position, MAMMOTH), is_over, opinion=0)
 
 
-def volcano(position: Position, rng: Random) -> Step:
+def volcano(position: Position, is_over: IsOver) -> Budget:
     """Thinks hard."""
-    return _searched(position, Budget(_playouts(position, VOLCANO)), rng)
+    return Budget(_playouts(position, VOLCANO), is_over)
 
 
 def _playouts(position: Position, turns: dict[int, int]) -> int:
     return max(1, turns[position.rules.size] // turns_left(position))
-
-
-def _searched(position: Position, budget: Budget, rng: Random) -> Step:
-    # Here, because the compiler behind it takes a second to come, and those who only name the levels do without.
-    from puzzles.search.best import best_moves
-
-    return best_moves(position, budget, rng)[0].step
 
 
 def turns_left(position: Position) -> int:
@@ -45,16 +40,20 @@ def turns_left(position: Position) -> int:
     return max(1, (position.rules.rounds - position.round) * chiefs + len(position.line))
 
 
-LEVELS: Final[dict[Level, Callable[[Position, Random], Step]]] = {
-    "pebble": pebble,
-    "flint": flint,
-    "mammoth": mammoth,
-    "volcano": volcano,
-}
+AT_ONCE: Final[dict[Level, Callable[[Position, Random], Step]]] = {"pebble": pebble, "flint": flint}
+SEARCHING: Final[dict[Level, Callable[[Position, IsOver], Budget]]] = {"mammoth": mammoth, "volcano": volcano}
 
 
-def choose(position: Position, level: Level, rng: Random) -> Step:
-    """The step a bot of this level takes for the seat to move; equal luck gives the equal step."""
+def choose(position: Position, level: Level, rng: Random, is_over: IsOver = None) -> Step:
+    """The step a bot of this level takes for the seat to move; equal luck gives the equal step.
+
+    When the time is up, one that searches takes what it has found.
+    """
     if position.seat is None:
         raise ValueError("nobody is to move")
-    return LEVELS[level](position, rng)
+    if level in AT_ONCE:
+        return AT_ONCE[level](position, rng)
+    # Here, because the compiler behind it takes a second to come, and those who only name the levels do without.
+    from puzzles.search.best import best_moves
+
+    return best_moves(position, SEARCHING[level](position, is_over), rng)[0].step

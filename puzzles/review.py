@@ -2,13 +2,13 @@
 
 Before a decision the position is worth what its best move is worth, after it what the move that was played is worth;
 the difference is lost. Both are tried on the same deals, so that their difference is known better than either of them.
-What was taken back is not judged, nor what left no choice.
+What was taken back is not judged, nor what left no choice, nor what a bot played for somebody who had left.
 
 Each decision is a question by itself: whoever has many processes can ask them in any order. A seed gives each of them
 its own luck, so that the same game with the same seed has the same review.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from random import Random
 from statistics import fmean, median
@@ -128,16 +128,6 @@ class Review(msgspec.Struct, frozen=True):
         return [_seat_review(seat, self.decisions) for seat in range(self.seats)]
 
 
-Search: TypeAlias = Callable[[Position, Step, Random], Sequence[Choice]]  # the best and the step, the better first
-
-
-def review(events: Iterable[Event], search: Search, seed: int = 0) -> Review:
-    """The review of a game, one decision after the other."""
-    made = decisions(events)
-    judged = [judge(one, search(one.position, one.played, luck(seed, one))) for one in made]
-    return summary(made, judged)
-
-
 def luck(seed: int, decision: Decision) -> Random:
     return Random(f"{seed}:{decision.seq}")
 
@@ -154,15 +144,17 @@ def playouts(position: Position) -> int:
 
 def decisions(events: Iterable[Event]) -> list[Decision]:
     """Every choice somebody made and nobody took back, in order."""
-    game, found, following = INITIAL, list[Decision](), 0
+    game, found, left, following = INITIAL, list[Decision](), set[int](), 0
     for event in events:
         if isinstance(event, TurnUndone):
             found = [one for one in found if one.seq <= event.to]
         elif following:
             following -= 1
-        elif not isinstance(event, SeatResigned | SeatTimedOut) and is_choice(game.position):
+        elif isinstance(event, SeatResigned | SeatTimedOut):
+            left.add(event.seat)
+        elif is_choice(game.position):
             made, caused = _made(game, event)
-            found.append(made)
+            found += [made] if made.seat not in left else []
             following = caused - 1
         game = evolve(game, event)
     return found

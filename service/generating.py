@@ -18,7 +18,7 @@ from domain.events import Event, GameFinished, GameStarted
 from puzzles.puzzle import from_json
 from service.codec import decode_all
 from service.daily import Days
-from service.departed import without_names
+from service.departed import nameless
 from service.reviews import Reviews
 from service.stock import PRACTICE, RESERVE, SLOT, Shelf, Stock
 from service.store.log import EventStore
@@ -121,8 +121,7 @@ async def mine_game(shop: Workshop, reviews: Reviews, tables: Tables, game: str)
     if not isinstance(started, GameStarted) or not isinstance(events[-1], GameFinished):
         return 0
     seats = [seat for seat, player in enumerate(started.seats) if player.bot is None]
-    events[0] = without_names(started, frozenset(range(len(started.seats))))
-    lines = await _thought(shop.thinkers, Mine(game, events, seats, review.decisions, OF_A_GAME), _MINING)
+    lines = await _thought(shop.thinkers, Mine(game, nameless(events), seats, review.decisions, OF_A_GAME), _MINING)
     shelf: Shelf = "practice" if (await tables.seating(game)).opened.invite is None else "private"
     kept = sum([await _kept(shop.stock, line, shelf) for line in lines])
     log.info("puzzles: %d left by game %s", kept, game)

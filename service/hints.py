@@ -82,16 +82,16 @@ class Hints:
         return None if data is None else _DECODER.decode(data)
 
     async def begin(self, game: str, seq: int, seat: int) -> Hint:
-        """The hint for this position: one that waits to be made, unless there is one that did not fail."""
+        """The hint for this position: one that waits to be made, unless there is one that is of use."""
         name = hint_name(seq)
         key, hint = _key(game, name), Hint(name, "queued", seq, seat)
         data = msgspec.msgpack.encode(hint)
         known: bytes | None = await self._store.servers.call(key, "SET", key, data, "NX", "EX", _KEPT, "GET")
         found = hint if known is None else _DECODER.decode(known)
-        if found.status == "failed":
-            await self.keep(game, hint)
-            return hint
-        return found
+        if found.status not in ("failed", "stale"):  # a game that is over has hints for what it went past, too
+            return found
+        await self.keep(game, hint)
+        return hint
 
     async def keep(self, game: str, hint: Hint) -> None:
         key = _key(game, hint.hint)

@@ -13,7 +13,8 @@ from service.settings import Settings
 from service.store.address import Address, parse
 from service.store.errors import Unavailable
 
-QUEUE: Final = "{arq}:bots"  # moves of bots and hints: somebody waits for them
+HINTS: Final = "{arq}:hints"  # by themselves: however many bots are to move, they find a place
+BOTS: Final = "{arq}:bots"
 REVIEWS: Final = "{arq}:reviews"
 PUZZLES: Final = "{arq}:puzzles"
 _CONNECT_PATIENCE, _QUEUE_PATIENCE = 1.0, 5.0
@@ -40,7 +41,7 @@ def queue(where: Address) -> ArqRedis:
         socket_timeout=_QUEUE_PATIENCE,
         job_serializer=msgspec.msgpack.encode,
         job_deserializer=msgspec.msgpack.decode,
-        default_queue_name=QUEUE,
+        default_queue_name=BOTS,
     )
 
 
@@ -52,7 +53,7 @@ class Jobs:
 
     async def suggest(self, game: str, hint: str, position: str, asked: int) -> None:
         """Ask for a hint; raises Unavailable."""
-        await self._ask(QUEUE, f"hint:{game}:{hint}", "make_hint", game, hint, position, asked)
+        await self._ask(HINTS, f"hint:{game}:{hint}", "make_hint", game, hint, position, asked)
 
     async def review(self, game: str) -> None:
         """Ask for the review of a finished game; raises Unavailable."""

@@ -1,6 +1,7 @@
 """Which games wait for a bot: derived from the feeds, and asked for until the bot's move is in the log.
 
-What the feeds say of a game that is over is passed on too, once or again, so that it can be reviewed.
+What the feeds say of a game that is over is passed on too, once or again, so that it can be reviewed. Records are
+nobody's debt, nor are games that were called off.
 
 How far the follower has come in each feed is remembered beside the log, but never beyond a move that a bot still
 owes. Whoever starts from there derives every debt again. So nothing depends on jobs: one that failed, expired, was
@@ -105,12 +106,15 @@ class Follower:
         """The newest event of the game if a bot is to move after it."""
         self._here.handler.heard(game, heard)
         known = await self._here.handler.current(game)
-        if known.position.winners is not None:
+        is_over, bot = known.position.winners is not None, bot_to_move(known)
+        if not is_over and bot is None:
+            return None
+        table = await self._here.tables.seating(game)
+        if table.opened.is_record or table.is_cancelled:
+            return None
+        if is_over:
             await self._tell(game)
-            return None
-        if bot_to_move(known) is None or (await self._here.tables.seating(game)).opened.is_record:
-            return None
-        return known.version
+        return None if is_over else known.version
 
     async def _save(self, saved: dict[int, str]) -> None:
         positions = dict(self._reached)

@@ -16,6 +16,7 @@ from domain.events import Event, GameFinished
 from domain.position import Due
 from puzzles.review import Decision, Hindsight, Judged, Review, decisions, judge, luck, playouts, summary
 from service.codec import decode_all
+from service.departed import nameless
 from service.stopping import cancelled
 from service.store.keys import tag_of
 from service.store.log import EventStore
@@ -124,7 +125,8 @@ async def review_game(reviews: Reviews, store: EventStore, thinkers: Thinkers, g
         log.error("game %s is not reviewed: %r", game, trouble)
         return
     review = summary(made, await _judgements(made, thinkers, _Counted(reviews, game, len(made))))
-    found = [await _looked_back(events, seat, thinkers) for seat in range(review.seats)]
+    shown_log = nameless(events)
+    found = [await _looked_back(shown_log, seat, thinkers) for seat in range(review.seats)]
     hindsights = [one for one in found if one is not None]
     await reviews.keep(game, msgspec.structs.replace(review, hindsights=hindsights))
 

@@ -27,6 +27,7 @@ from typing import Final, TypeAlias, assert_never
 import msgspec
 
 from domain.commands import Step
+from domain.decide import step_events
 from domain.events import Event, Player
 from domain.notation.positions import read_position, write_position
 from domain.pieces import Level
@@ -171,7 +172,9 @@ def _about_a_position(question: Rank | Compare | Choose, is_over: Callable[[], b
             found = compared(position, played, Budget(playouts, is_over), Random(seed))
             return Ranked(found, perf_counter() - begin)
         case Choose(_, level, seed):
-            return Chosen(choose(position, level, Random(seed)))
+            step = choose(position, level, Random(seed), is_over)
+            step_events(position, step)  # what the rules refuse is a failure, and not the bot's move
+            return Chosen(step)
         case _ as never:
             assert_never(never)
 

@@ -196,10 +196,10 @@ class Thinkers:
             errand.answer.set_exception(SearchFailed(failed.error))
         case = Case(errand.asked.question, errand.asked.seconds, failed.error, failed.trace)
         try:
-            path = _saved(self._failed, case)
-            log.error("a search failed with %s; its position is in %s", failed.error, path)
+            where = f"its position is in {_saved(self._failed, case)}"
         except OSError as trouble:
-            log.error("a search failed with %s, and its position could not be saved: %s", failed.error, trouble)
+            where = f"its position could not be saved: {trouble}"
+        log.error("a search failed with %s; %s", failed.error, where)
 
     def _count(self, errand: _Errand, outcome: str) -> None:
         self._metrics.searches.labels(errand.urgency.label, outcome).inc()
@@ -210,8 +210,9 @@ def _saved(directory: Path, case: Case) -> Path:
     directory.mkdir(parents=True, exist_ok=True)
     name = sha256(msgspec.json.encode(case.question)).hexdigest()[:16]
     path = directory / f"{name}.json"
-    if path.exists() or sum(1 for _ in directory.iterdir()) < _MOST_SAVED:
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(case)))
+    if not path.exists() and sum(1 for _ in directory.iterdir()) >= _MOST_SAVED:
+        raise OSError(f"{directory} is full; empty it")
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(case)))
     return path
 
 

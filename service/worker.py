@@ -28,14 +28,14 @@ from redis.exceptions import RedisError
 from domain.commands import Play, Step
 from domain.pieces import Level
 from domain.position import Position
-from puzzles.levels import choose
+from puzzles.levels import SEARCHING, choose
 from service.app import assemble
 from service.clock import Clock, wall_clock
 from service.deadlines import Sweeper
 from service.generating import Progress, Workshop, look_after_puzzles, make_stock, mine_game
 from service.handle import GameMoved
 from service.hints import suggest
-from service.jobs import PUZZLES, QUEUE, REVIEWS, Jobs, queue, queue_address
+from service.jobs import BOTS, HINTS, PUZZLES, REVIEWS, Jobs, queue, queue_address
 from service.lists import ListsFollower
 from service.logs import about
 from service.metrics import Metrics, worker_store
@@ -49,8 +49,7 @@ from service.store.log import EventStore
 from service.thinker import Choose, Chosen, shown
 from service.thinking import SearchFailed, Thinkers, Urgency, thinkers_wanted
 
-SEARCHING: Final = frozenset[Level]({"mammoth", "volcano"})  # levels that need a search
-_JOB_PATIENCE: Final = 900  # seconds; a game that is left to bots is played to its end in one job
+_JOB_PATIENCE: Final = 3600  # seconds; a game left to bots is played to its end in one job; a review gives way to all
 _LEASE: Final = 1.5
 _AT_ONCE: Final = 32
 _REVIEWS_AT_ONCE: Final = 1
@@ -106,8 +105,9 @@ async def _work(
     """Until something fails. arq's workers end when their server restarts, so they are made anew each time."""
     shop = Workshop(here.store, here.stock, here.days, thinkers)
     context = {"services": here, "thinkers": thinkers, "playing": set(), "shop": shop, "puzzles": settings.puzzles}
-    urgent = _arq_worker(jobs, QUEUE, [play_bots, make_hint], context, _AT_ONCE, look_every=0.02)
-    background = _arq_worker(jobs, REVIEWS, [make_review], context, _REVIEWS_AT_ONCE, look_every=0.5)
+    hinting = _arq_worker(jobs, HINTS, [make_hint], context, _AT_ONCE, look_every=0.02)
+    playing = _arq_worker(jobs, BOTS, [play_bots], context, _AT_ONCE, look_every=0.02)
+    reviewing = _arq_worker(jobs, REVIEWS, [make_review], context, _REVIEWS_AT_ONCE, look_every=0.5)
     making = _arq_worker(jobs, PUZZLES, [make_puzzles, mine_puzzles], context, _PUZZLES_AT_ONCE, look_every=1.0)
 
     def count(progress: Progress, ahead: int) -> None:
@@ -124,8 +124,9 @@ async def _work(
 
     follower = Follower(here, ask, tell)
     errands = [
-        urgent.async_run(),
-        background.async_run(),
+        hinting.async_run(),
+        playing.async_run(),
+        reviewing.async_run(),
         follower.follow(),
         follower.remind_and_remember(),
         ListsFollower(here.store, here.tables).run(),
@@ -143,9 +144,9 @@ async def _work(
             await ended
     finally:
         await cancelled(running)
-        if urgent.tasks:  # moves that are being made; a review can begin again
-            await asyncio.wait(urgent.tasks.values(), timeout=_STOP_PATIENCE)
-        await cancelled([*urgent.tasks.values(), *background.tasks.values(), *making.tasks.values()])
+        if urgent := [*hinting.tasks.values(), *playing.tasks.values()]:  # a review can begin again
+            await asyncio.wait(urgent, timeout=_STOP_PATIENCE)
+        await cancelled([*urgent, *reviewing.tasks.values(), *making.tasks.values()])
         # Not arq's own `close`: it asks the server once more, which may be what has gone.
         with suppress(RedisError, OSError):
             await jobs.aclose(close_connection_pool=True)
@@ -185,7 +186,7 @@ def _arq_worker(
 async def _count(jobs: ArqRedis, metrics: Metrics) -> None:
     """For ever: how long the queues are."""
     while True:
-        for name in (QUEUE, REVIEWS, PUZZLES):
+        for name in (HINTS, BOTS, REVIEWS, PUZZLES):
             metrics.jobs_waiting.labels(name.rpartition(":")[2]).set(await jobs.zcard(name))
         await asyncio.sleep(_COUNT_EVERY)
 

@@ -21,7 +21,7 @@ from domain.start import NOT_A_DEAL
 from domain.tribe import NOT_IN_CAVE
 from projections.reasons import VOCABULARIES, reason_text
 from projections.words import LANGUAGES, Language
-from service.routes.games import NO_SUCH_BOT
+from service.fair_play import BOT_WOULD_HELP
 from tests.domain.test_refusals import CASES
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -104,8 +104,9 @@ def test_every_level_variant_and_game_has_its_word() -> None:
     for variant in get_args(Variant):
         for game in get_args(GameName):
             assert "_" not in reason_text(FOREIGN_VARIANT.about(variant=variant, game=game), "it")
-    told = reason_text(NO_SUCH_BOT.about(level="volcano", levels=get_args(Level)), "nl")
-    assert told == "Op niveau Vulkaan speelt nog geen bot; er zijn Kiezel, Vuursteen, Mammoet en Vulkaan."
+    told = reason_text(BOT_WOULD_HELP.about(level="volcano", levels=get_args(Level)), "nl")
+    assert "alleen Kiezel, Vuursteen, Mammoet en Vulkaan" in told
+    assert "wat Vulkaan speelt" in told
 
 
 def test_a_name_is_never_taken_for_a_word() -> None:

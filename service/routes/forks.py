@@ -11,14 +11,20 @@ from domain.decide import NO_SEAT
 from domain.errors import IllegalMove
 from domain.pieces import Level
 from domain.position import Position
-from puzzles.levels import LEVELS
-from service.openapi import INVITE, TOKEN, asking, body, refusals
+from service.fair_play import check_fair_bot
+from service.openapi import INVITE, TOKEN, asking, body, refusal, refusals
 from service.refusals import Refusal
-from service.routes.games import NO_SUCH_BOT, NO_SUCH_EVENT
+from service.routes.games import NO_SUCH_EVENT
 from service.seating import Origin, TableOpened
 from service.services import AnyRequest, known_caller, seated, services
 
 FORKS: Final = body(here={"at": 3}, on_another_seat={"at": 3, "seat": 1, "bot": "pebble"})
+
+UNFAIR: Final = refusal(
+    403,
+    "The bot's moves would be hints for a game that is running",
+    "Until that game is over, only Pebble and Flint go on from it: what Volcano plays is a hint.",
+)
 
 
 class AskedFork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +49,7 @@ class ForksController(Controller):
         "/fork",
         summary="A new game against bots, from the position after event `at`; what is hidden is shuffled anew",
         operation_class=asking(INVITE),
-        responses=refusals(400, 401, 404, 413, 422),
+        responses={**refusals(400, 401, 404, 413, 422), 403: UNFAIR},
     )
     async def fork(self, request: AnyRequest, game: FromPath[str], data: Annotated[AskedFork, FORKS]) -> Forked:
         """Any game that you may see: running, finished, or a record. The new one has no clock and is not rated."""
@@ -54,8 +60,7 @@ class ForksController(Controller):
         if not 1 <= data.at <= view.seq:
             raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EVENT.about(last=view.seq, event=data.at))
         position = view.frames[data.at - 1].game.position
-        if data.bot not in LEVELS:
-            raise IllegalMove(NO_SUCH_BOT.about(level=data.bot, levels=tuple(LEVELS)))
+        await check_fair_bot(here.tables, here.views, game, data.bot)
         seat = _seat(position, held, data.seat)
         bots = tuple(None if other == seat else data.bot for other in range(position.rules.seats))
         asked = TableOpened(position.rules, bots)

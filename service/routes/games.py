@@ -19,7 +19,6 @@ from domain.pieces import Level
 from domain.rules import VERSION, GameName, Mode, Rules, Variant
 from projections.choices import Choices, choices
 from projections.timing import TimeControl, flaw_of_clock
-from puzzles.levels import LEVELS
 from service.answers import Ready, tagged
 from service.clocks import ShownClock, TimedTable, shown_clock, with_more
 from service.codec import Stamped
@@ -42,7 +41,6 @@ from service.seating import CANCELLED, Seating, TableOpened
 from service.services import AnyRequest, command_id, known_caller, seated, services
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "O1", "These rules have {seats} seats, and one of them is yours.")
-NO_SUCH_BOT: Final = Reason("no_such_bot", "O1", "No bot plays at level {level} yet; there are {levels}.")
 SEATS_OPEN: Final = Reason("seats_open", "", "The game starts when every seat is taken.")
 NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
 NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")
@@ -139,9 +137,6 @@ def _asked_bots(asked: NewGame) -> tuple[Level | None, ...]:
     """The bots of all seats; the rules themselves are judged by the domain."""
     if len(asked.seats) >= asked.rules.seats > 0:
         raise IllegalMove(TOO_MANY_SEATS.about(seats=asked.rules.seats))
-    for level in (asked.successor, *(seat.bot for seat in asked.seats)):
-        if level is not None and level not in LEVELS:
-            raise IllegalMove(NO_SUCH_BOT.about(level=level, levels=tuple(LEVELS)))
     named = (None, *(seat.bot for seat in asked.seats))
     return (*named, *(None,) * max(0, min(4, asked.rules.seats - len(named))))
 

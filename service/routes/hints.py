@@ -31,7 +31,7 @@ from service.hints import Hint, hint_name
 from service.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusal, refusals
 from service.refusals import Refusal
 from service.routes.games import NO_SUCH_EVENT, NOT_SEATED, SEAT_LEFT, SEATS_OPEN
-from service.seating import NOT_OVER
+from service.seating import CANCELLED, NOT_OVER
 from service.services import AnyRequest, known_caller, seated, services
 from service.thinker import shown
 from service.views import View
@@ -107,7 +107,9 @@ class HintsController(Controller):
     async def ask(self, request: AnyRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> Hint:
         """While the game runs: for the seat to move, after the newest event. Asking again for the same is free."""
         person = await known_caller(request)
-        _, _, seat = await seated(request, game)
+        table, _, seat = await seated(request, game)
+        if table.is_cancelled:
+            raise IllegalMove(CANCELLED)
         here = services(request)
         view = await here.views.view(game, at or 0)
         seq = _event(view, at)

@@ -10,6 +10,7 @@ from domain.commands import Play
 from domain.decide import decide
 from domain.events import Event
 from domain.game import INITIAL, Game
+from domain.legal import legal
 from domain.log import replay
 from domain.pieces import Level
 from domain.position import Position
@@ -101,6 +102,20 @@ def test_mammoth_beats_flint(rules: Rules) -> None:
         end, _ = played(rules, ("mammoth", "flint"), Random(seed))
         totals = [total + one.total for total, one in zip(totals, scores(end), strict=True)]
     assert totals[0] > 1.1 * totals[1]
+
+
+@pytest.mark.parametrize("level", ["mammoth", "volcano"])
+def test_a_bot_that_searches_stops_when_its_time_is_up(level: Level) -> None:
+    position = next(game.position for game in random_game(TOTEM, Random(5)).games if game.position.step == "place")
+    asked: list[int] = []
+
+    def is_over() -> bool:
+        asked.append(1)
+        return False
+
+    choose(position, level, Random(1), is_over)
+    assert asked
+    assert choose(position, level, Random(1), lambda: True) in legal(position)
 
 
 def test_nobody_moves_when_the_game_is_over() -> None:

@@ -15,10 +15,11 @@ from domain.position import Position
 from domain.rules import Rules
 from puzzles.candidates import FEWEST, Candidate
 from puzzles.mine import LONGEST, mined
-from puzzles.review import Review, review
+from puzzles.review import Review
 from puzzles.search.choices import Choice
 from tests.support.configurations import name
 from tests.support.play import random_game
+from tests.support.reviewing import review
 
 GAMES = (
     Rules("kingdomino", 4, None, ("must_place", "middle_kingdom", "harmony")),

@@ -7,17 +7,19 @@ from random import Random
 import pytest
 
 from domain.commands import DraftDomino, Play, Step, UndoTurn
-from domain.events import Event, TurnUndone
+from domain.events import Event, SeatResigned, SeatTimedOut, TurnUndone
 from domain.legal import legal
 from domain.notation.moves import write_move
 from domain.position import Position
 from domain.rules import Rules
-from puzzles.review import BOUNDS, GRADES, Decision, Review, decisions, grade, is_choice, judge, playouts, review
+from puzzles.review import BOUNDS, GRADES, Decision, Review, decisions, grade, is_choice, judge, playouts
 from puzzles.search.choices import Budget, Choice
 from puzzles.search.compare import compared
 from tests.support.configurations import CONFIGURATIONS, name
 from tests.support.play import random_game
+from tests.support.reviewing import review
 
+GONE = (SeatResigned, SeatTimedOut)
 TRIBE = Rules("origins", 4, "tribe")
 TOTEM = Rules("origins", 2, "totem")
 
@@ -57,8 +59,8 @@ def test_every_move_that_was_a_choice_is_a_decision(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", [TRIBE, TOTEM, Rules("kingdomino", 2)], ids=name)
 def test_what_was_taken_back_is_not_judged_nor_who_left(rules: Rules) -> None:
-    undone = 0
-    for seed in range(5):
+    undone = left = 0
+    for seed in range(8):
         played = random_game(rules, Random(seed), fickle=0.2)
         undone += sum(isinstance(event, TurnUndone) for event in played.events)
         found = decisions(played.events)
@@ -68,11 +70,15 @@ def test_what_was_taken_back_is_not_judged_nor_who_left(rules: Rules) -> None:
                 standing = [seq for seq in standing if seq <= event.to]
             standing.append(number)
         assert {one.seq for one in found} <= set(standing)
+        gone = {event.seat: number for number, event in enumerate(played.events) if isinstance(event, GONE)}
+        left += len(gone)
+        assert all(one.seq <= gone.get(one.seat, one.seq) for one in found)
         chosen = Counter(
             (one.turn, one.position.step) for one in found if one.position.step in ("claim", "place", "draft")
         )
         assert max(chosen.values()) == 1, "no chief chooses the same thing twice"
     assert undone > 10
+    assert left
 
 
 def test_a_running_game_is_judged_as_far_as_it_goes() -> None:

@@ -22,7 +22,7 @@ from puzzles import levels
 from service.app import assemble
 from service.clock import wall_clock
 from service.codec import decode_all
-from service.jobs import QUEUE
+from service.jobs import BOTS
 from service.owed import POSITIONS, bot_to_move
 from service.people import Person
 from service.seating import Origin, TableOpened
@@ -235,7 +235,7 @@ async def test_a_record_with_a_bot_to_move_is_left_alone(own_server: Embedded, h
     async with working(own_server):
         await eventually(lambda: all_is_considered(here, game))
     assert await here.store.version(game) == len(events)
-    assert not await here.store.servers.call("", "EXISTS", QUEUE)
+    assert not await here.store.servers.call("", "EXISTS", BOTS)
 
 
 async def test_a_damaged_log_does_not_keep_bots_from_other_games(own_server: Embedded, here: Services) -> None:

@@ -12,12 +12,11 @@ from msgspec.structs import replace
 
 from domain.rules import Rules
 from puzzles.puzzle import from_json, to_json
-from puzzles.review import review
 from service.__main__ import main
 from service.app import assemble
 from service.clock import wall_clock
 from service.generating import AHEAD, Progress, Workshop, make_stock, mine_game, noted_progress
-from service.jobs import PUZZLES, QUEUE
+from service.jobs import BOTS, PUZZLES
 from service.puzzle_errands import rebuild_puzzles
 from service.services import Services
 from service.solving import solving_log
@@ -34,6 +33,7 @@ from tests.service.some_puzzles import some_puzzle, worst_line
 from tests.service.staging import keep, opened
 from tests.service.test_reviews import guessed
 from tests.support.play import random_game
+from tests.support.reviewing import review
 
 RULES = Rules("origins", 4, "discovery")
 
@@ -159,7 +159,7 @@ async def test_a_game_that_was_not_reviewed_leaves_none(here: Services) -> None:
 
 
 def test_the_queue_of_puzzles_lies_beside_the_others() -> None:
-    assert PUZZLES.partition("}")[0] == QUEUE.partition("}")[0]
+    assert PUZZLES.partition("}")[0] == BOTS.partition("}")[0]
 
 
 # Errands

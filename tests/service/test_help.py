@@ -25,7 +25,7 @@ from service.thinking import Thinkers
 from service.worker import run_worker
 from tests.service.players import spans
 from tests.service.routes.conftest import serving, unlimited
-from tests.service.routes.playing import Guest, Json, fine, offered, opened, play, post, started, welcome
+from tests.service.routes.playing import Guest, Json, fine, offered, opened, play, post, refused, started, welcome
 from tests.service.running import eventually
 from tests.service.simple_thinker import COMMAND
 from tests.service.stack import stack
@@ -161,6 +161,34 @@ async def test_a_hint_is_called_off_when_the_game_moves_on(
         await eventually(is_free)
 
 
+async def test_a_hint_that_was_called_off_can_be_had_when_the_game_is_over(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed, "slow:0.2"):
+        game, guest = await against(client, "flint")
+        choices = await to_move(client, game, guest)
+        hint = await asked(client, game, guest)
+        fine(await post(client, game, guest, choices["moves"][0]))
+        await hint_when(client, game, guest, hint["hint"], lambda hint: bool(hint["status"] == "stale"))
+        await played_out(client, game, guest)
+        assert (await asked(client, game, guest, at=choices["seq"]))["status"] == "queued"
+        await hint_when(client, game, guest, hint["hint"], is_done)
+
+
+async def test_a_hint_is_not_kept_waiting_by_bots(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.worker._AT_ONCE", 2)
+    async with working(own_server, failed, "slow:2"):
+        game, guest = await against(client, "flint")
+        await to_move(client, game, guest)
+        others = [await against(client, "volcano", KINGDOMINO | {"seats": 4}) for _ in range(12)]
+        hint = await asked(client, game, guest)
+        await hint_when(client, game, guest, hint["hint"], is_done)
+        waiting = [await offered(client, other, oona) for other, oona in others]
+        assert sum(one["seat"] != 0 for one in waiting) > 2
+
+
 async def _is_busy(thinkers: Thinkers) -> bool:
     return bool(thinkers.pids)
 
@@ -287,8 +315,24 @@ async def test_a_record_is_reviewed_when_somebody_asks(
     async with working(own_server, failed):
         guest = await welcome(client, "Oona")
         kept = fine(await client.post("/api/records", content=record, headers=guest.headers))["id"]
+        game, player = await against(client, "flint")
+        await played_out(client, game, player)
+        await reviewed(client, game, player)  # long after the record was heard of
+        refused(await client.get(f"/api/games/{kept}/analysis"), 401)
         found = await reviewed(client, kept, guest)
     assert len(found["seats"]) == 3
+
+
+async def test_a_review_that_fails_leaves_files_without_names(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed, "raise"):
+        game, guest = await against(client, "flint")
+        await played_out(client, game, guest)
+        assert not (await reviewed(client, game, guest))["moves"]
+    cases = [path.read_text() for path in failed.iterdir()]
+    assert any("look_back" in case for case in cases)
+    assert not any("Oona" in case for case in cases)
 
 
 async def test_a_decision_whose_search_fails_is_left_out_of_the_review(

@@ -9,11 +9,12 @@ from domain.commands import Step
 from domain.legal import legal
 from domain.position import Position
 from domain.rules import Rules
-from puzzles.review import Hindsight, Review, review
+from puzzles.review import Hindsight, Review
 from puzzles.search.choices import Choice
 from service.reviews import Reviews
 from service.store.log import EventStore
 from tests.support.play import random_game
+from tests.support.reviewing import review
 
 
 def guessed(position: Position, played: Step, rng: Random) -> list[Choice]:

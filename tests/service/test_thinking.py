@@ -13,6 +13,8 @@ from random import Random
 import msgspec
 import pytest
 
+from domain.commands import DraftDomino
+from domain.errors import IllegalMove
 from domain.events import Player
 from domain.legal import legal
 from domain.notation.positions import read_position, write_position
@@ -274,6 +276,12 @@ def test_a_stopped_search_answers_at_once() -> None:
     found = answer(Asked(Rank(POSITION, 10_000_000, 1), 1000.0), lambda: True)
     assert isinstance(found, Ranked)
     assert found.choices
+
+
+def test_a_step_that_the_rules_refuse_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzles.levels.choose", lambda *_: DraftDomino(99))
+    with pytest.raises(IllegalMove):
+        answer(Asked(Choose(POSITION, "volcano", 1), 1.0), lambda: False)
 
 
 @pytest.mark.usefixtures("engine")

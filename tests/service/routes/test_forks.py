@@ -8,7 +8,6 @@ import pytest
 
 from domain.events import Event
 from domain.log import audit
-from puzzles.levels import LEVELS
 from service.clock import wall_clock
 from service.codec import decode_all
 from service.people import Person
@@ -99,12 +98,8 @@ async def test_the_seat_is_ones_own_or_the_one_to_move_or_the_one_asked_for(clie
         assert refused(await forked(client, game, stranger, at=newest, seat=seat), 422)["code"] == "no_seat"
 
 
-async def test_only_bots_that_there_are_take_the_other_seats(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delitem(LEVELS, "volcano", raising=False)
+async def test_only_bots_that_there_are_take_the_other_seats(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
-    assert refused(await forked(client, game, guests[0], at=3, bot="volcano"), 422)["code"] == "no_such_bot"
     refused(await forked(client, game, guests[0], at=3, bot="god"), 400)
     refused(await forked(client, game, guests[0]), 400)
 

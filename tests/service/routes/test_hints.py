@@ -10,7 +10,7 @@ from domain.notation.positions import read_position
 from service.app import assemble
 from service.clock import wall_clock
 from service.hints import MOST_A_MINUTE, Hint, Hints, SuggestedMove
-from service.jobs import QUEUE, REVIEWS, Jobs
+from service.jobs import HINTS, REVIEWS, Jobs
 from service.services import Services
 from service.store.address import parse
 from service.store.errors import Unavailable
@@ -221,6 +221,35 @@ async def test_a_position_of_a_game_between_persons_is_no_way_around(client: htt
     fine(await ask(client, fork, guests[0]))
 
 
+async def test_nor_is_a_record_of_it_in_which_a_bot_plays(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, DISCOVERY)
+    newest = (await offered(client, game, guests[0]))["seq"]
+    record = (await client.get(f"/api/games/{game}/record")).text.replace("player 1 -", "player 1 flint")
+    kept = fine(await client.post("/api/records", content=record, headers=guests[0].headers))["id"]
+    asked = {"at": newest, "seat": 0}
+    fork = fine(await client.post(f"/api/games/{kept}/fork", json=asked, headers=guests[0].headers))["id"]
+    assert refused(await ask(client, fork, guests[0]), 403)["code"] == "hints_not_agreed"
+
+
+@pytest.mark.parametrize("level", ["mammoth", "volcano"])
+async def test_nor_is_a_strong_bot_that_goes_on_from_it(client: httpx.AsyncClient, level: str) -> None:
+    game, guests = await started(client, DISCOVERY)
+    newest = (await offered(client, game, guests[0]))["seq"]
+    fork = fine(await client.post(f"/api/games/{game}/fork", json={"at": newest}, headers=guests[0].headers))["id"]
+    asked = {"at": newest, "seat": 1, "bot": level}
+    for one in (game, fork):
+        answer = await client.post(f"/api/games/{one}/fork", json=asked, headers=guests[0].headers)
+        assert refused(answer, 403)["code"] == "bot_would_help"
+    await play(client, game, guests)
+    fine(await client.post(f"/api/games/{game}/fork", json=asked, headers=guests[0].headers))
+
+
+async def test_a_game_that_was_called_off_has_no_hints(client: httpx.AsyncClient) -> None:
+    game, guest = await against_a_bot(client, KINGDOMINO)
+    fine(await client.post(f"/api/games/{game}/cancel", headers=guest.headers))
+    assert refused(await ask(client, game, guest), 422)["code"] == "cancelled"
+
+
 # What else is refused
 
 
@@ -299,7 +328,7 @@ async def test_a_review_that_is_missing_is_asked_for(client: httpx.AsyncClient, 
 
 
 def test_the_queues_share_a_slot() -> None:
-    assert QUEUE.partition("}")[0] == REVIEWS.partition("}")[0]
+    assert HINTS.partition("}")[0] == REVIEWS.partition("}")[0]
 
 
 def test_a_suggested_move_has_the_value_that_the_contract_names() -> None:

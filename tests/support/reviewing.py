@@ -1,0 +1,19 @@
+"""Reviews without workers: one decision after the other, judged by any search."""
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import TypeAlias
+
+from domain.commands import Step
+from domain.events import Event
+from domain.position import Position
+from puzzles.review import Review, decisions, judge, luck, summary
+from puzzles.search.choices import Choice
+
+Search: TypeAlias = Callable[[Position, Step, Random], Sequence[Choice]]  # the best and the step, the better first
+
+
+def review(events: Iterable[Event], search: Search, seed: int = 0) -> Review:
+    made = decisions(events)
+    judged = [judge(one, search(one.position, one.played, luck(seed, one))) for one in made]
+    return summary(made, judged)

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from domain.commands import PlaceDomino, Play
-from domain.decide import decide
-from domain.game import Game
+from domain.commands import PlaceDomino, Play, StartGame
+from domain.decide import advance, decide
+from domain.game import INITIAL, Game
 from domain.legal import legal
 from domain.log import replay
 from domain.position import Position
@@ -63,10 +63,21 @@ def test_every_answer_is_legal_ranked_and_repeatable(rules: Rules) -> None:
 
 
 def test_what_is_hidden_does_not_count() -> None:
-    game = random_game(Rules("origins", 3, "tribe"), Random(2)).games[12]
-    deal = game.deal
-    assert deal is not None
-    turned = replace(game, deal=replace(deal, dominoes=tuple(reversed(deal.dominoes))), pile=game.pile[::-1])
+    played = random_game(Rules("origins", 3, "tribe"), Random(2), commands=12)
+    game, (start, *commands) = played.end, played.commands
+    assert isinstance(start, StartGame)
+    assert start.deal.cavemen is not None
+    dealt, drawn = 48 - len(game.position.unseen), len(start.deal.cavemen) - len(game.pile)
+    dominoes, cavemen = start.deal.dominoes, start.deal.cavemen
+    other = replace(
+        start.deal,
+        dominoes=dominoes[:dealt] + dominoes[dealt:][::-1],
+        cavemen=cavemen[:drawn] + cavemen[drawn:][::-1],
+    )
+    turned = INITIAL
+    for command in (replace(start, deal=other), *commands):
+        _, turned = advance(turned, command)
+    assert turned.pile != game.pile
     assert best_moves(game.position, FEW, Random(1)) == best_moves(turned.position, FEW, Random(1))
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from domain.commands import Play
 from domain.decide import advance
 from domain.game import INITIAL, Game
-from domain.legal import legal
+from domain.legal import legal, steps
 from domain.rules import Rules
 from domain.scoring import Score, scores, winners
 from puzzles.search.kernel import legal as kernel_legal
@@ -111,6 +111,7 @@ def check_moves(pair: Twins) -> None:
     room = np.zeros(FEW, np.int64)
     number = kernel_legal.legal(pair.state, room)
     if number > FEW:
+        assert number == sum(1 for _ in steps(position))
         return
     ours = {as_step(position, move) for move in room[:number].tolist()}
     assert len(ours) == number

@@ -7,11 +7,12 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 
-from tests.bench import api, browser, exact, generator, hints, lists, playouts, rules, storage, streams
+from tests.bench import api, browser, exact, generator, hints, levels, lists, playouts, rules, storage, streams
 
 PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "rules": rules.figures,
     "playouts": playouts.figures,
+    "levels": levels.figures,
     "exact": exact.figures,
     "generator": generator.figures,
     "api": lambda: asyncio.run(api.figures()),

@@ -105,12 +105,12 @@ class People:
         await self.revoke(player, *{proof for _, proof in sessions}.difference(alive[1 - _MOST_SESSIONS :]))
         return secret
 
-    async def end_sessions(self, player: str) -> int:
-        """All of them; says how many there were."""
+    async def end(self, player: str, *kinds: Kind) -> int:
+        """All secrets of these kinds; says how many there were."""
         record = await self.keyring.load(player)
-        sessions = [proof for proof, key in record.keys.items() if key.kind == "session"] if record else []
-        await self.revoke(player, *sessions)
-        return len(sessions)
+        proofs = [proof for proof, key in record.keys.items() if key.kind in kinds] if record else []
+        await self.revoke(player, *proofs)
+        return len(proofs)
 
     async def tokens(self, player: str) -> dict[str, Key]:
         record = await self.keyring.load(player)

@@ -110,9 +110,9 @@ async def known_caller(request: AnyRequest) -> Person:
 
 
 async def owner(request: AnyRequest) -> Person:
-    """Who is asking, not through a token that they gave to a program."""
+    """Who is asking, not through a token: one that they gave to a program, or a guest's who has an account by now."""
     person = await known_caller(request)
-    if person.kind == "token":
+    if person.kind == "token" or (person.kind == "guest" and person.has_account):
         raise Refusal(HTTP_403_FORBIDDEN, NOT_BY_TOKEN)
     return person
 

@@ -9,6 +9,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_401_UN
 
 from domain.errors import Reason
 from service.accounts import ChangedMeanwhile
+from service.keyring import Kind
 from service.openapi import TOKEN, body, refusals
 from service.people import Person
 from service.refusals import Refusal
@@ -54,11 +55,12 @@ class MeController(Controller):
         responses={403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 401, 413)},
     )
     async def sign_up(self, request: AnyRequest, data: Annotated[Credentials, ACCOUNT]) -> Response[Me]:
-        """Names are unique, whatever their case. Whoever came with a session gets a new one."""
+        """Names are unique, whatever their case. Whoever came with a session gets a new one; a guest's token plays on,
+        as a personal one would: for all that concerns the account, sign in."""
         person, here = await owner(request), services(request)
         profile = await here.accounts.sign_up(person.player, data.name, data.password)
         me = msgspec.structs.replace(person, name=profile.name, has_account=True)
-        return await _renewed(request, me)
+        return await _renewed(request, me, "session")
 
     @patch(
         "/me",
@@ -66,14 +68,16 @@ class MeController(Controller):
         responses={401: WRONG, 403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 413)},
     )
     async def change(self, request: AnyRequest, data: Annotated[Changes, CHANGES]) -> Response[Me]:
-        """Both or neither. A new password ends all other sessions. Games keep the names they were begun with."""
+        """Both or neither. A new password ends all other sessions, and the token of the guest that one was. Games keep
+        the names they were begun with."""
         person, accounts = await owner(request), services(request).accounts
         if data.password is not None:
             if data.current is None:
                 raise Refusal(HTTP_400_BAD_REQUEST, NO_CURRENT)
             asked = data.current, data.password, address(request), data.name
             profile = await accounts.change_password(person.player, *asked)
-            return await _renewed(request, msgspec.structs.replace(person, name=profile.name))
+            me = msgspec.structs.replace(person, name=profile.name)
+            return await _renewed(request, me, "session", "guest")
         if data.name is not None:
             profile = await accounts.rename(person.player, data.name)
             person = msgspec.structs.replace(person, name=profile.name)
@@ -108,10 +112,10 @@ class MeController(Controller):
         return Response({"left": person.player}, cookies=[ended_cookie(request)])
 
 
-async def _renewed(request: AnyRequest, person: Person) -> Response[Me]:
-    """All sessions end; whoever asked by one goes on with a new one."""
+async def _renewed(request: AnyRequest, person: Person, *kinds: Kind) -> Response[Me]:
+    """All secrets of these kinds end; whoever asked by a session goes on with a new one."""
     people = services(request).people
-    await people.end_sessions(person.player)
+    await people.end(person.player, *kinds)
     if person.kind != "session":
         return Response(me_of(person))
     profile = await people.keyring.profile(person.player)

@@ -100,7 +100,7 @@ class SessionsController(Controller):
     )
     async def sign_out_everywhere(self, request: AnyRequest) -> Response[SignedOut]:
         person = await owner(request)
-        return _out(request, await services(request).people.end_sessions(person.player))
+        return _out(request, await services(request).people.end(person.player, "session"))
 
 
 def me_of(person: Person) -> Me:

@@ -20,7 +20,7 @@ from service.codec import decode_all
 from service.logs import JsonLines, Text
 from service.store.log import EventStore
 from tests.service.routes.conftest import unlimited
-from tests.service.routes.persons import PASSWORD, sign_in, signed_up, token_for
+from tests.service.routes.persons import PASSWORD, session_of, sign_in, signed_up, token_for
 from tests.service.routes.playing import DISCOVERY, fine, opened, play, started, welcome
 from tests.service.running import eventually
 from tests.service.stack import Running, Stack
@@ -200,7 +200,7 @@ async def _flow(client: httpx.AsyncClient, url: str) -> list[str]:
 
     await eventually(is_answered)
     account = await signed_up(client, "Nag the Second")
-    mine = await token_for(client, account.headers, "play")
+    mine = await token_for(client, await session_of(client, account.name), "play")
     session = fine(await sign_in(client, account.name))
     assert session["player"] == account.guest.player
     cookies = [value for value in client.cookies.values() if value]

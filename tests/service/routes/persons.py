@@ -53,6 +53,14 @@ async def sign_in(client: httpx.AsyncClient, name: str, password: str = PASSWORD
     return await client.post("/api/session", json={"name": name, "password": password})
 
 
+async def session_of(client: httpx.AsyncClient, name: str, password: str = PASSWORD) -> dict[str, str]:
+    """Headers of a new session; the client's own cookies stay what they are."""
+    cookies = httpx.Cookies(client.cookies)
+    secret = (await sign_in(client, name, password)).cookies["session"]
+    client.cookies = cookies
+    return {"Cookie": f"session={secret}", **OURS}
+
+
 async def token_for(client: httpx.AsyncClient, headers: dict[str, str], *scopes: str) -> Json:
     """A personal token; `headers` to use it are among what is given."""
     made = fine(await client.post("/api/tokens", json={"label": "bot", "scopes": scopes}, headers=headers))

@@ -12,8 +12,8 @@ from service.keyring import Keyring
 from service.people import People
 from service.store.errors import Unavailable
 from service.store.log import EventStore
-from tests.service.routes.persons import OURS, PASSWORD, Hand, another, sign_in, signed_up, without_attempts
-from tests.service.routes.playing import DISCOVERY, choice, fine, offered, post, refused, started, welcome
+from tests.service.routes.persons import OURS, PASSWORD, Hand, another, session_of, sign_in, signed_up, without_attempts
+from tests.service.routes.playing import DISCOVERY, Json, choice, fine, offered, opened, post, refused, started, welcome
 
 
 @pytest.fixture(autouse=True)
@@ -72,8 +72,8 @@ async def test_a_name_is_taken_whatever_its_case_and_width(
 
 async def test_nobody_has_two_accounts(client: httpx.AsyncClient) -> None:
     account = await signed_up(client, a_name())
-    asked = {"name": a_name(), "password": PASSWORD}
-    refused(await client.post("/api/account", json=asked, headers=account.headers), 409)
+    asked, own = {"name": a_name(), "password": PASSWORD}, await session_of(client, account.name)
+    refused(await client.post("/api/account", json=asked, headers=own), 409)
     refused(await sign_in(client, asked["name"]), 401)
 
 
@@ -129,10 +129,11 @@ async def test_an_account_takes_another_name_and_leaves_the_old_one(client: http
     name, other = a_name(), a_name()
     account = await signed_up(client, name)
     await signed_up(client, other)
-    refused(await client.patch("/api/me", json={"name": other.upper()}, headers=account.headers), 409)
+    own = await session_of(client, name)
+    refused(await client.patch("/api/me", json={"name": other.upper()}, headers=own), 409)
     assert fine(await sign_in(client, name))["name"] == name
     new = a_name()
-    assert fine(await client.patch("/api/me", json={"name": new}, headers=account.headers))["name"] == new
+    assert fine(await client.patch("/api/me", json={"name": new}, headers=own))["name"] == new
     assert fine(await sign_in(client, new))["player"] == account.guest.player
     refused(await sign_in(client, name), 401)
     assert (await signed_up(client, name)).guest.player != account.guest.player
@@ -164,6 +165,30 @@ async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(
         refused(await elsewhere.get("/api/me"), 401)
     refused(await sign_in(client, name), 401)
     assert fine(await sign_in(client, name, new))["player"] == account.guest.player
+
+
+async def test_the_token_of_a_guest_who_has_an_account_plays_on_and_a_new_password_ends_it(
+    client: httpx.AsyncClient, server_url: str
+) -> None:
+    account = await signed_up(client, a_name())
+    asked: list[tuple[str, str, Json]] = [
+        ("POST", "/api/tokens", {"label": "more", "scopes": ["play"]}),
+        ("PATCH", "/api/me", {"name": a_name()}),
+        ("DELETE", "/api/me", {"password": PASSWORD}),
+        ("GET", "/api/me/export", None),
+        ("DELETE", "/api/sessions", None),
+    ]
+    for method, path, body in asked:
+        refused(await client.request(method, path, json=body, headers=account.headers), 403)
+    await opened(client, account.guest, DISCOVERY)
+    own, new = await session_of(client, account.name), {"password": "two stones and a fire", "current": PASSWORD}
+    async with another(server_url) as elsewhere:
+        fine(await elsewhere.get("/api/me", headers=account.headers))
+        fine(await client.patch("/api/me", json=new, headers=own))
+        refused(await client.get("/api/me", headers=account.headers), 401)
+        await asyncio.sleep(2.1)  # as long as another process may trust what it knows
+        refused(await elsewhere.get("/api/me", headers=account.headers), 401)
+    assert fine(await client.get("/api/me"))["player"] == account.guest.player
 
 
 async def test_name_and_password_change_together_or_not_at_all(client: httpx.AsyncClient) -> None:

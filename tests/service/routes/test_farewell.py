@@ -18,6 +18,7 @@ from tests.service.routes.persons import (
     OURS,
     PASSWORD,
     another,
+    session_of,
     sign_in,
     signed_up,
     token_for,
@@ -62,8 +63,8 @@ async def log(server_url: str) -> AsyncIterator[EventStore]:
     await store.aclose()
 
 
-async def _left(client: httpx.AsyncClient, guest: Guest, password: str | None = None) -> httpx.Response:
-    return await client.request("DELETE", "/api/me", json={"password": password}, headers=guest.headers)
+async def _left(client: httpx.AsyncClient, headers: dict[str, str], password: str | None = None) -> httpx.Response:
+    return await client.request("DELETE", "/api/me", json={"password": password}, headers=headers)
 
 
 # Taking along
@@ -71,18 +72,17 @@ async def _left(client: httpx.AsyncClient, guest: Guest, password: str | None = 
 
 async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClient, log: EventStore, name: str) -> None:
     account = await signed_up(client, name)
-    made = await token_for(client, account.headers, "read")
-    secret = (await sign_in(client, name)).cookies["session"]
-    client.cookies.clear()
+    own = await session_of(client, name)
+    made = await token_for(client, own, "read")
     table = await opened(client, account.guest, DISCOVERY)
     await put(log, Shelves(log), table["id"])
-    answer = await client.get("/api/me/export", headers=account.headers)
+    answer = await client.get("/api/me/export", headers=own)
     told = fine(answer)
     assert (told["player"], told["name"], told["account"]) == (account.guest.player, name, name.casefold())
     assert [session["kind"] for session in told["sessions"]] == ["session"]
     assert [token["label"] for token in told["tokens"]] == ["", "bot"]
     assert [game["game"] for game in told["games"]] == [table["id"]]
-    for one in (made["token"], secret, account.guest.token):
+    for one in (made["token"], own["Cookie"], account.guest.token):
         assert one.partition(".")[2] not in answer.text
     assert "argon2" not in answer.text
 
@@ -99,7 +99,7 @@ async def test_other_modules_can_add_what_they_keep(client: httpx.AsyncClient, h
     here.own_data.sources["notes"] = notes
     here.own_data.erasers.append(erase)
     assert fine(await client.get("/api/me/export", headers=guest.headers))["notes"] == [f"a note of {guest.player}"]
-    fine(await _left(client, guest))
+    fine(await _left(client, guest.headers))
     assert erased == [guest.player]
 
 
@@ -108,12 +108,11 @@ async def test_other_modules_can_add_what_they_keep(client: httpx.AsyncClient, h
 
 async def test_who_leaves_is_gone_and_the_name_is_free(client: httpx.AsyncClient, log: EventStore, name: str) -> None:
     account = await signed_up(client, name)
-    made = await token_for(client, account.headers, "play")
     fine(await sign_in(client, name))
-    refused(await _left(client, account.guest), 401)
-    refused(await _left(client, account.guest, "wrong password"), 401)
-    answer = await client.request("DELETE", "/api/me", json={"password": PASSWORD}, headers=OURS)
-    assert fine(answer) == {"left": account.guest.player}
+    made = await token_for(client, OURS, "play")
+    refused(await _left(client, OURS), 401)
+    refused(await _left(client, OURS, "wrong password"), 401)
+    assert fine(await _left(client, OURS, PASSWORD)) == {"left": account.guest.player}
     assert "session" not in client.cookies
     for headers in (account.headers, made["headers"]):
         refused(await client.get("/api/me", headers=headers), 401)
@@ -146,7 +145,7 @@ async def test_games_go_on_under_a_neutral_name_and_the_old_one_is_told_nowhere(
     assert name in "".join([text async for text in _shown(client, game, other)])
     async with another(server_url) as beside:
         assert name in (await beside.get(f"/api/games/{game}")).text
-        fine(await _left(client, leaver))
+        fine(await _left(client, leaver.headers))
         told = [text async for text in _shown(client, game, other)]
         await asyncio.sleep(1.1)  # other processes look every second
         told += [text async for text in _shown(beside, game, other)]
@@ -163,7 +162,7 @@ async def test_the_stream_tells_no_old_name(remote: httpx.AsyncClient, name: str
     leaver, other = await welcome(remote, name), await welcome(remote, "Nag")
     game = (await opened(remote, leaver, KINGDOMINO))["id"]
     fine(await remote.post(f"/api/games/{game}/join", headers=other.headers))
-    fine(await _left(remote, leaver))
+    fine(await _left(remote, leaver.headers))
     async with remote.stream("GET", f"/api/games/{game}/stream") as stream:
         async for line in stream.aiter_lines():
             assert name not in line
@@ -174,7 +173,7 @@ async def test_the_stream_tells_no_old_name(remote: httpx.AsyncClient, name: str
 async def test_an_open_table_shows_no_old_name_and_can_still_be_joined(client: httpx.AsyncClient, name: str) -> None:
     leaver, other = await welcome(client, name), await welcome(client, "Nag")
     game = (await opened(client, leaver, KINGDOMINO | {"seats": 3}))["id"]
-    fine(await _left(client, leaver))
+    fine(await _left(client, leaver.headers))
     assert fine(await client.get(f"/api/games/{game}"))["seats"][0]["name"] == "Somebody"
     joined = await client.post(f"/api/games/{game}/join", headers=other.headers)
     assert fine(joined)["seats"][0]["name"] == "Somebody"
@@ -187,7 +186,7 @@ async def test_other_players_of_the_same_name_keep_it(client: httpx.AsyncClient,
     leaver, stays = await welcome(client, name), await welcome(client, name)
     game = (await opened(client, leaver, KINGDOMINO))["id"]
     fine(await client.post(f"/api/games/{game}/join", headers=stays.headers))
-    fine(await _left(client, leaver))
+    fine(await _left(client, leaver.headers))
     assert [seat["name"] for seat in fine(await client.get(f"/api/games/{game}"))["seats"]] == ["Somebody", name]
     assert (await offered(client, game, stays))["moves"]
 
@@ -196,6 +195,7 @@ async def test_leaving_that_broke_off_can_be_tried_again(
     client: httpx.AsyncClient, here: Services, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = await signed_up(client, name)
+    own = await session_of(client, name)
 
     async def lost(*_: object) -> Any:
         raise Unavailable("lost")
@@ -207,8 +207,8 @@ async def test_leaving_that_broke_off_can_be_tried_again(
     ):
         with monkeypatch.context() as failing:
             failing.setattr(part, method, lost)
-            refused(await _left(client, account.guest, PASSWORD), 503)
-    fine(await _left(client, account.guest, PASSWORD))
+            refused(await _left(client, own, PASSWORD), 503)
+    fine(await _left(client, own, PASSWORD))
     refused(await client.get("/api/me", headers=account.headers), 401)
     await signed_up(client, name)
 
@@ -219,8 +219,8 @@ async def test_nothing_secret_is_logged(
     caplog.set_level(logging.DEBUG)
     new, wrong = "two stones and a fire", "not the right one"
     account = await signed_up(client, name)
-    made = await token_for(client, account.headers, "read")
     cookies = [(await sign_in(client, name)).cookies["session"]]
+    made = await token_for(client, OURS, "read")
     refused(await sign_in(client, name, wrong), 401)
     refused(await sign_in(client, wrong, name), 401)
     fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=OURS))

@@ -8,7 +8,7 @@ from litestar.testing import AsyncTestClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.service.routes.persons import PASSWORD, signed_up, without_attempts
+from tests.service.routes.persons import PASSWORD, session_of, signed_up, without_attempts
 from tests.service.routes.playing import TRIBE, Json, fine, offered, play, post, refused, started, welcome
 
 GERMAN = {"Accept-Language": "de-CH,de;q=0.9,en;q=0.1"}
@@ -94,7 +94,7 @@ async def test_so_does_everything_else(
 async def test_accounts_are_refused_in_the_language_too(client: httpx.AsyncClient, server_url: str) -> None:
     await without_attempts(server_url)
     account = await signed_up(client, f"Oona {uuid4().hex[:12]}")
-    headers = {**account.headers, **GERMAN}
+    headers = {**await session_of(client, account.name), **GERMAN}
     asked = {"name": "Oona", "password": PASSWORD}
     told = refused(await client.post("/api/account", json=asked, headers=headers), 409)
     assert told["detail"] == "Du hast schon ein Konto."

@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.service.routes.persons import OURS, PASSWORD, Hand, another, sign_in, signed_up, without_attempts
+from tests.service.routes.persons import OURS, PASSWORD, Hand, another, session_of, sign_in, signed_up, without_attempts
 from tests.service.routes.playing import TRIBE, fine, refused, welcome
 
 
@@ -280,12 +280,12 @@ async def test_an_address_that_tries_many_names_has_to_wait(timed: httpx.AsyncCl
 
 
 async def test_a_stolen_session_cannot_guess_the_password(timed: httpx.AsyncClient, name: str) -> None:
-    account = await signed_up(timed, name)
-    asked = {"password": "another one", "current": "wrong password"}
+    await signed_up(timed, name)
+    asked, stolen = {"password": "another one", "current": "wrong password"}, await session_of(timed, name)
     for _ in range(5):
-        refused(await timed.patch("/api/me", json=asked, headers=account.headers), 401)
-    refused(await timed.patch("/api/me", json=asked, headers=account.headers), 429)
-    refused(await timed.request("DELETE", "/api/me", json={"password": "x"}, headers=account.headers), 429)
+        refused(await timed.patch("/api/me", json=asked, headers=stolen), 401)
+    refused(await timed.patch("/api/me", json=asked, headers=stolen), 429)
+    refused(await timed.request("DELETE", "/api/me", json={"password": "x"}, headers=stolen), 429)
 
 
 async def test_a_name_that_nobody_has_is_refused_as_slowly(timed: httpx.AsyncClient, name: str) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from service.store.log import EventStore
-from tests.service.routes.persons import Hand, another, signed_up, token_for
+from tests.service.routes.persons import Hand, another, session_of, signed_up, token_for
 from tests.service.routes.playing import DISCOVERY, TRIBE, Json, choice, fine, offered, post, refused, started, welcome
 
 
@@ -41,7 +41,7 @@ async def test_a_token_for_reading_changes_nothing(client: httpx.AsyncClient) ->
 
 async def test_a_token_may_not_touch_its_owner(client: httpx.AsyncClient) -> None:
     account = await signed_up(client, f"Ugh {uuid4().hex}"[:30])
-    made = await token_for(client, account.headers, "play", "read")
+    made = await token_for(client, await session_of(client, account.name), "play", "read")
     asked: list[tuple[str, str, Json]] = [
         ("POST", "/api/tokens", {"label": "more", "scopes": ["play"]}),
         ("GET", "/api/tokens", None),

@@ -31,6 +31,7 @@ class ListedSeat(msgspec.Struct, frozen=True):
     rank: int | None = None
     has_left: bool = False  # resigned or ran out of time: a bot played on
     answer_time: int | None = None  # the median time this seat took for a turn, in milliseconds
+    kept_for: str | None = None  # the player who alone may take this open seat
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -90,8 +91,11 @@ def _pairs(line: Listing) -> Iterator[tuple[ListedSeat, ListedSeat]]:
 
 
 def _places(line: Listing) -> Iterator[tuple[str, float]]:
-    if not line.is_private and line.status != "cancelled":
+    if not line.is_private and line.status != "cancelled" and not _is_kept(line):
         yield line.status, line.touched
+    for seat in line.seats:
+        if seat.kept_for:
+            yield f"mine:{seat.kept_for}", _urgency(line, seat.kept_for)
     for player, _ in _people(line):
         if line.status in ("open", "running"):
             yield f"mine:{player}", _urgency(line, player)
@@ -101,6 +105,12 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
         yield f"versus:{one.player}:{other.player}", line.touched
     if line.status == "over" and line.is_rated and not line.is_record:
         yield "rated", line.touched
+
+
+def _is_kept(line: Listing) -> bool:
+    """Whether all open seats are for certain people, as those of a rematch are: others are not asked to join."""
+    free = [seat for seat in line.seats if seat.name is None]
+    return bool(free) and all(seat.kept_for for seat in free)
 
 
 def _urgency(line: Listing, player: str) -> float:

@@ -95,11 +95,15 @@ class Seating(msgspec.Struct, frozen=True):
     def is_full(self) -> bool:
         return None not in self.names
 
+    @property
+    def kept(self) -> tuple[str | None, ...]:
+        """For whom each seat is kept; None is nobody, or everybody."""
+        return (*self.opened.reserved, *(None,) * (len(self.names) - len(self.opened.reserved)))
+
     def seat_for(self, player: str) -> int | None:
         """The open seat that `player` may take: the one kept for them, or one kept for nobody."""
-        kept = (*self.opened.reserved, *(None,) * len(self.names))
-        free = [seat for seat, name in enumerate(self.names) if name is None and kept[seat] in (player, None)]
-        return min(free, key=lambda seat: kept[seat] is None, default=None)
+        free = [seat for seat, name in enumerate(self.names) if name is None and self.kept[seat] in (player, None)]
+        return min(free, key=lambda seat: self.kept[seat] is None, default=None)
 
     def seat_of(self, player: str | None) -> int | None:
         return self.players.index(player) if player is not None and player in self.players else None

@@ -126,9 +126,15 @@ async def seated(request: AnyRequest, game: str) -> tuple[Seating, Person | None
     table = await services(request).tables.seating(game)
     person = await caller(request)
     seat = table.seat_of(person.player) if person else None
-    if table.opened.invite is not None and seat is None and request.query_params.get("invite") != table.opened.invite:
+    if table.opened.invite is not None and seat is None and not _is_invited(request, table, person):
         raise UnknownGame(game)
     return table, person, seat
+
+
+def _is_invited(request: AnyRequest, table: Seating, person: Person | None) -> bool:
+    """By the table's secret, or by a seat that is kept for them."""
+    is_kept = person is not None and person.player in table.opened.reserved
+    return is_kept or request.query_params.get("invite") == table.opened.invite
 
 
 def command_id(request: AnyRequest, person: Person) -> str | None:

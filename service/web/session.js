@@ -2,7 +2,9 @@
 
 import { ask, read } from "./client.js";
 
-export const session = { me: null, waiting: [] };
+export const session = { me: null, waiting: [], invited: [] };
+
+export const isMine = (line) => Boolean(session.me) && line.seats.some((seat) => seat.player === session.me.player);
 
 let changed = () => {};
 export const onSession = (listener) => (changed = listener);
@@ -13,12 +15,11 @@ export async function refresh() {
   look().catch(() => {});
 }
 
-/** The games in which it is our turn, the most urgent first. */
+/** The games in which it is our turn, the most urgent first; and the tables where a seat is kept for us. */
 export async function look() {
-  if (session.me) {
-    const { games } = await read("/api/me/games");
-    session.waiting = games.filter((game) => game.turn !== null && game.seats[game.turn].player === session.me.player);
-  } else session.waiting = [];
+  const { games } = session.me ? await read("/api/me/games") : { games: [] };
+  session.waiting = games.filter((game) => game.turn !== null && game.seats[game.turn].player === session.me.player);
+  session.invited = games.filter((game) => game.status === "open" && !isMine(game));
   changed();
 }
 

@@ -1,5 +1,9 @@
 """Around the table: from the front page to a replay, a game with every choice, the lobby, one's own games."""
 
+import msgspec
+
+from service.clock import wall_clock
+from service.seating import SeatTaken, TableOpened
 from service.store.log import EventStore
 from tests.browser.conftest import Arrive
 from tests.browser.person import Person
@@ -38,6 +42,19 @@ async def test_an_open_table_is_joined_from_the_lobby_and_starts_for_both(arrive
     await other.arrives(f"/game/{owner.game}")
     await other.sees(".table")
     await owner.sees(".table")
+
+
+async def test_a_rematch_is_offered_to_whom_its_seat_is_kept_for(guest: Person, store: EventStore) -> None:
+    player = await guest.is_guest("Oona")
+    opened = TableOpened(DISCOVERY, (None, None), reserved=("ugh", player), rematch_of="before", at=wall_clock())
+    seating = (opened, SeatTaken(0, "ugh", "Ugh of the rematch"))
+    await store.append("again.seats", 0, [msgspec.msgpack.encode(event) for event in seating])
+    for page, name in (("/", "open"), ("/lobby", "open"), ("/games", "own")):
+        await guest.opens(page)
+        await guest.sees(f"[aria-labelledby=list-{name}] li:has-text('Ugh of the rematch') button.main", "Join")
+    await guest.page.locator("li:has-text('Ugh of the rematch') button.main").click()
+    await guest.arrives("/game/again")
+    await guest.sees(".table")
 
 
 async def test_my_games_show_what_waits_for_me_and_lead_there(guest: Person, store: EventStore) -> None:

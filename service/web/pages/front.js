@@ -51,6 +51,12 @@ export function start(at, redraw) {
       h("label", {}, h("span", {}, t("game")), chosenOf(Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)]), chosen.kind, choose("kind"))),
       h("label", {}, h("span", {}, t("which_bot")), chosenOf(LEVELS.map((level) => [level, word("levels", level)]), chosen.level, choose("level")))));
 
+  /** What one may join; first where a seat is kept for us. */
+  const tables = () => {
+    const waiting = lists.value?.waiting;
+    return waiting && { games: [...session.invited, ...waiting.games], total: waiting.total + session.invited.length };
+  };
+
   const replay = () => {
     const newest = lists.value?.over.games[0];
     return newest ? h("a", { class: "button", href: `/game/${newest.game}/1` }, icon("eye"), t("watch_a_replay")) : null;
@@ -74,8 +80,8 @@ export function start(at, redraw) {
       point("check", t("point_fair"), t("point_fair_text")),
       point("forward", t("point_replay"), t("point_replay_text"))),
     h("div", { class: "two" },
-      gameList("open", t("open_games"), lines(lists.value?.waiting, (line) => joinable(line, lists.now)), {
-        total: lists.value?.waiting.total,
+      gameList("open", t("open_games"), lines(tables(), (line) => joinable(line, lists.now)), {
+        total: tables()?.total,
         more: h("a", { href: "/lobby" }, t("to_lobby")),
         empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
       }),

@@ -2,9 +2,9 @@
 
 import { read } from "../client.js";
 import { h } from "../dom.js";
-import { session } from "../session.js";
+import { isMine, session } from "../session.js";
 import { t } from "../words.js";
-import { isMine, joinable, replayable, watchable } from "../view/acts.js";
+import { joinable, replayable, watchable } from "../view/acts.js";
 import { gameList, stale } from "../view/listing.js";
 import { older } from "../view/older.js";
 import { icon } from "../view/pieces.js";
@@ -15,19 +15,19 @@ export function start(at, redraw) {
   const lists = refreshed(async () => {
     const public_ = ["open", "running", "over"].map((status) => read(`/api/lobby?status=${status}`));
     const [waiting, running, over, mine] = await Promise.all([...public_, session.me ? read("/api/me/games") : { games: [] }]);
-    return { waiting, running, over, own: mine.games.filter((line) => line.status === "open") };
+    const open = mine.games.filter((line) => line.status === "open"); // ours, and those where a seat is kept for us
+    return { waiting: [...open, ...waiting.games].filter((line) => !isMine(line)), running, over, own: open.filter(isMine) };
   }, redraw);
   const before = older("/api/lobby?status=over", redraw);
   const own = ownTables(redraw, () => lists.now());
 
   function draw() {
     const { waiting, running, over, own: tables } = lists.value ?? {};
-    const others = waiting?.games.filter((line) => !isMine(line));
     return [h("div", { key: "lobby", class: "page" },
       h("div", { class: "page-head" }, h("h1", {}, t("lobby")), h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game"))),
       stale(lists.problem),
       tables?.length ? gameList("own", t("your_open_tables"), tables.map(own)) : null,
-      gameList("open", t("open_games"), others?.map((line) => joinable(line, lists.now)) ?? null, {
+      gameList("open", t("open_games"), waiting?.map((line) => joinable(line, lists.now)) ?? null, {
         empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
       }),
       gameList("running", t("running_games"), running?.games.map(watchable) ?? null, { total: running?.total, empty: h("p", {}, t("none_running")) }),

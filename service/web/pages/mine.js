@@ -2,9 +2,9 @@
 
 import { read } from "../client.js";
 import { h } from "../dom.js";
-import { session } from "../session.js";
+import { isMine, session } from "../session.js";
 import { t } from "../words.js";
-import { replayable, urgent, watchable } from "../view/acts.js";
+import { joinable, replayable, urgent, watchable } from "../view/acts.js";
 import { gameList, stale } from "../view/listing.js";
 import { older } from "../view/older.js";
 import { ownTables } from "../view/own.js";
@@ -36,7 +36,7 @@ export function start(at, redraw) {
         empty: h("p", {}, t("none_waiting")),
       }),
       others?.length ? gameList("others", t("others_turn"), others.map(watchable)) : null,
-      tables?.length ? gameList("own", t("your_open_tables"), tables.map(own)) : null,
+      tables?.length ? gameList("own", t("your_open_tables"), tables.map((line) => (isMine(line) ? own(line) : joinable(line, lists.now)))) : null,
       over?.games.length ? gameList("over", t("finished_games"), before.all(over.games).map(replayable), { total: over.total, foot: before.button(over) }) : null)];
   }
 

@@ -2,14 +2,12 @@
 
 import { h } from "../dom.js";
 import { trying } from "../notices.js";
-import { session } from "../session.js";
+import { isMine } from "../session.js";
 import { t } from "../words.js";
 import { gameLine } from "./listing.js";
 import { left } from "./moments.js";
 import { icon } from "./pieces.js";
 import { join } from "./tables.js";
-
-export const isMine = (line) => Boolean(session.me) && line.seats.some((seat) => seat.player === session.me.player);
 
 const SOON = 6 * 60 * 60 * 1000;
 

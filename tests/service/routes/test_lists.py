@@ -47,6 +47,27 @@ async def test_an_open_table_is_in_the_lobby_until_it_is_full(client: httpx.Asyn
     assert table["id"] not in [line["game"] for line in fine(await client.get("/api/lobby"))["games"]]
 
 
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(
+    client: httpx.AsyncClient, private: bool
+) -> None:
+    game, (ann, ben) = await started(client, KINGDOMINO, private=private)
+    await play(client, game, [ann, ben])
+    again = fine(await client.post(f"/api/games/{game}/rematch", headers=ann.headers))["id"]
+    await listed(client, "/api/me/games", again, ann)
+    line = await listed(client, "/api/me/games", again, ben)
+    assert [(seat["name"], seat["kept_for"]) for seat in line["seats"]] == [(None, ben.player), ("Guest 0", None)]
+    stranger = await welcome(client, "Stranger")
+    for path in ("/api/lobby", "/api/me/games"):
+        assert again not in (await client.get(path, headers=stranger.headers)).text
+    joined = await client.post(f"/api/games/{again}/join", headers=ben.headers)
+    assert fine(joined)["status"] == "running"
+    line = await listed(client, "/api/me/games", again, ben)
+    if not private:
+        line = await listed(client, "/api/lobby?status=running", again)
+        assert [seat["kept_for"] for seat in line["seats"]] == [None, None]
+
+
 async def test_my_games_are_mine(client: httpx.AsyncClient) -> None:
     game, (ann, ben) = await started(client, KINGDOMINO)
     await listed(client, "/api/me/games", game, ann)

@@ -22,7 +22,7 @@ from service.handle import Handler
 from service.hints import Hints
 from service.hub import Hub
 from service.jobs import Jobs, jobs_of
-from service.limits import Limits
+from service.limits import Arrivals, Limits
 from service.metrics import CountedStore, Metrics
 from service.neutral import NeutralShelves, NeutralTables
 from service.observe import Observed
@@ -120,7 +120,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             favicon,
         ],
         lifespan=[lifespan],
-        middleware=[Limits(settings.rate, settings.burst, services.people.knows).middleware],
+        middleware=[Limits(settings.rate, settings.burst, services.people.known).middleware],
         exception_handlers={**HANDLERS, NotFoundException: lost},
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
@@ -141,6 +141,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     )
     app.state.services = services
     app.state.metrics = counts
+    app.state.arrivals = Arrivals(settings.guests)
     app.asgi_handler = Observed(Packed(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app
 

@@ -5,9 +5,9 @@ the same moment gain nothing. Names are counted whether they exist or not.
 """
 
 from hashlib import sha256
-from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 
+from service.addresses import network
 from service.clock import Clock
 from service.store.log import EventStore
 
@@ -31,7 +31,7 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[1])
 
 
 class TooOften(Exception):
-    """Too many wrong guesses: wait `seconds`."""
+    """Too many wrong guesses, or too many of something else: wait `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"wait {seconds} s")
@@ -55,12 +55,12 @@ class Attempts:
 
     async def take(self, name: str, address: str) -> None:
         """One attempt is made, and counts until it turns out to be right; raises TooOften."""
-        await self._take(_where("address", _network(address)), _ADDRESS)
+        await self._take(_where("address", network(address)), _ADDRESS)
         await self._take(_where("name", name), _NAME)
 
     async def right(self, name: str, address: str) -> None:
         """It was no guess: the name starts afresh; the address only gets this attempt back."""
-        own, shared = _where("name", name), _where("address", _network(address))
+        own, shared = _where("name", name), _where("address", network(address))
         await self._servers.call(own, "DEL", own)
         await self._servers.call(shared, "EVAL", _GIVE_BACK, 1, shared, _KEPT)
 
@@ -73,12 +73,3 @@ class Attempts:
 def _where(kind: str, whom: str) -> str:
     """Hashed: what people type into the field for names is sometimes a password."""
     return f"attempts:{kind}:{sha256(whom.encode('utf-8', 'surrogatepass')).hexdigest()}"
-
-
-def _network(address: str) -> str:
-    """Whoever has one IPv6 address has 2^64 of them."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    return str(int(found) >> 64) if isinstance(found, IPv6Address) else address

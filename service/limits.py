@@ -1,5 +1,6 @@
 """A cheap limit on how often one caller may ask: a token bucket in memory, before anything else happens."""
 
+import math
 import time
 from collections.abc import Callable
 from typing import Final
@@ -11,6 +12,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from domain.errors import Reason
 from projections.reasons import reason_text
 from projections.words import LANGUAGES, Language
+from service.addresses import is_here, network
+from service.attempts import TooOften
 from service.language import language_of
 from service.problems import MEDIA_TYPE, Problem
 
@@ -27,19 +30,15 @@ def _body(language: Language) -> bytes:
 _BODIES: Final = {language: _body(language) for language in LANGUAGES}  # whoever asks too often shall cost little
 
 
-class Limits:
-    """`rate` requests a second for each caller, `burst` at once.
+class Buckets:
+    """`burst` at once for each caller, and `rate` more a second."""
 
-    A caller is a token that is known, or else an address: whoever makes up tokens gains nothing by it.
-    """
-
-    def __init__(self, rate: float, burst: int, is_known: Callable[[bytes], bool]) -> None:
+    def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
         self._burst = float(burst)
-        self._is_known = is_known  # of an Authorization header
-        self._buckets: dict[bytes | str, tuple[float, float]] = {}
+        self._buckets: dict[str, tuple[float, float]] = {}
 
-    def allows(self, caller: bytes | str) -> bool:
+    def allows(self, caller: str) -> bool:
         now = time.monotonic()
         left, since = self._buckets.get(caller, (self._burst, now))
         left = min(self._burst, left + (now - since) * self._rate)
@@ -49,6 +48,15 @@ class Limits:
             self._buckets.clear()  # everybody starts afresh: cheaper than an account of who asked last
         self._buckets[caller] = (left - 1.0, now)
         return True
+
+
+class Limits(Buckets):
+    """Of requests. A caller is a person whose token is known, or else an address: whoever makes up tokens gains nothing
+    by it, nor whoever asks for many of them."""
+
+    def __init__(self, rate: float, burst: int, whose: Callable[[bytes], str | None]) -> None:
+        super().__init__(rate, burst)
+        self._whose = whose  # the player behind an Authorization header
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         async def limited(scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,9 +68,23 @@ class Limits:
 
         return limited
 
-    def _caller(self, scope: Scope) -> bytes | str:
+    def _caller(self, scope: Scope) -> str:
         for name, value in scope["headers"]:
-            if name == b"authorization" and self._is_known(value):
-                return value
+            if name == b"authorization" and (player := self._whose(value)) is not None:
+                return player
         client = scope.get("client")
-        return client[0] if client else ""
+        return network(client[0]) if client else ""
+
+
+class Arrivals(Buckets):
+    """Of new guests: `guests` from one address, and as many a minute. Whoever may have any number of names has no other
+    limit either. Programs of this machine have none: they are ours, or behind a proxy that does not say for whom."""
+
+    def __init__(self, guests: int) -> None:
+        super().__init__(guests / 60, guests)
+        self._pause = math.ceil(60 / guests)
+
+    def take(self, address: str) -> None:
+        """One more guest; raises TooOften."""
+        if not is_here(address) and not self.allows(network(address)):
+            raise TooOften(self._pause)

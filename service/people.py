@@ -82,9 +82,10 @@ class People:
         await self.keyring.create(player, Profile(tidy, now), digest(secret), key)
         return Person(player, tidy, kind=kind, proof=digest(secret)), secret
 
-    def knows(self, header: bytes) -> bool:
-        """Whether an Authorization header carries a token that was looked up before."""
-        return digest(header.partition(b" ")[2].strip().decode("latin-1")) in self._known
+    def known(self, header: bytes) -> str | None:
+        """The player whose token an Authorization header carries, if it was looked up before."""
+        known = self._known.get(digest(header.partition(b" ")[2].strip().decode("latin-1")))
+        return None if known is None else known[0].player
 
     async def bearer(self, token: str) -> Person | None:
         person = await self._proven(token)

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ class Settings(msgspec.Struct, frozen=True):
     data: Path = Path("data")  # DATA: directory of the private server
     rate: float = 50.0  # RATE: requests a second that one caller may make for long
     burst: int = 200  # BURST: and at once
+    guests: Annotated[int, msgspec.Meta(ge=1)] = 10  # GUESTS: new ones a minute from one address, and at once
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"  # LOG_LEVEL: what is worth a line
     log_format: Literal["auto", "json", "text"] = "auto"  # LOG_FORMAT: auto is text at a terminal, json elsewhere

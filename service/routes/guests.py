@@ -6,7 +6,10 @@ import msgspec
 from litestar import Response, post
 from litestar.params import FromQuery
 
+from service.limits import Arrivals
 from service.openapi import body, refusal, refusals
+from service.routes.refused import REFUSED
+from service.routes.sessions import address
 from service.services import AnyRequest, services
 from service.sessions import refuse_foreign, session_cookie
 
@@ -29,11 +32,15 @@ class Guest(msgspec.Struct, frozen=True):
     "/api/guests",
     tags=["people"],
     summary="A name and a token to play with, at once; with `cookie` a session for browsers in place of the token",
+    exception_handlers=REFUSED,
     responses={403: FOREIGN, **refusals(400, 413, 422)},
 )
 async def welcome_guest(
     request: AnyRequest, data: Annotated[NewGuest | None, GUESTS] = None, cookie: FromQuery[bool] = False
 ) -> Response[Guest]:
+    """Only so many a minute may come from one address."""
+    arrivals: Arrivals = request.app.state.arrivals
+    arrivals.take(address(request))
     people, name = services(request).people, data.name if data else None
     if not cookie:
         person, token = await people.welcome(name)

@@ -18,12 +18,13 @@ from service.codec import Stamped
 from service.store.errors import Unavailable
 from service.store.feeds import ends, follow
 from service.store.log import EventStore
-from service.views import Views
+from service.views import View, Views
 
 KEEP_ALIVE: Final = 15.0
 _RECENT: Final = 256
 _PAUSE: Final = 0.5
 _RESYNC: Final = b"event: resync"
+_LOST: Final = -1  # before every event: from there only a resync leads on
 
 log = logging.getLogger(__name__)
 _ENCODER: Final = msgspec.json.Encoder()
@@ -37,6 +38,7 @@ class Channel:
         self.recent: deque[tuple[int, bytes]] = deque(maxlen=_RECENT)
         self.changed = asyncio.Event()
         self.pump: asyncio.Task[None] | None = None
+        self.set_back = 0  # how often the log was: whoever watched it then must look again
 
     def publish(self, news: list[Stamped]) -> None:
         for stamped in news:
@@ -44,6 +46,17 @@ class Channel:
                 self.recent.append((stamped.seq, message(stamped)))
         self.changed.set()
         self.changed = asyncio.Event()
+
+    def is_set_back(self, view: View) -> bool:
+        """Whether the newest event here is no longer in the game."""
+        if not self.recent:
+            return False
+        seq, text = self.recent[-1]
+        return view.seq < seq or message(view.log(seq - 1)[0]) != text
+
+    def begin_again(self) -> None:
+        self.recent.clear()
+        self.set_back += 1
 
     def since(self, sent: int) -> tuple[int, bytes]:
         """What comes after event `sent`, and how far that reaches; a call to resync when it is no longer here."""
@@ -112,6 +125,8 @@ class Hub:
                 except Unavailable:  # the feed does not tell twice: wait until the log is back
                     await asyncio.sleep(_PAUSE)
                     continue
+                if channel.is_set_back(view):
+                    channel.begin_again()
                 known = channel.recent[-1][0] if channel.recent else 0
                 if view.seq <= known:
                     return
@@ -125,10 +140,14 @@ class Hub:
         channel.watchers += 1
         try:
             view = await self._views.view(game, after)
-            sent, backlog = view.seq, view.log(after)
+            sent, backlog, set_back = view.seq, view.log(after), channel.set_back
+            if not channel.recent:
+                channel.publish(view.log(sent - 1))  # where it stands, so that it is noticed if that is taken away
             yield b": welcome\n\n" + b"".join(message(stamped) for stamped in backlog)
             while not self._is_closed:
                 changed = channel.changed
+                if set_back < channel.set_back:
+                    set_back, sent = channel.set_back, _LOST
                 sent, news = channel.since(sent)
                 self.resyncs += news.startswith(_RESYNC)
                 if news:

@@ -15,7 +15,7 @@ from projections.words import Language
 from service.answers import packed
 from service.codec import Stamped, decode_all
 from service.departed import without_names
-from service.store.log import EventStore
+from service.store.log import Entry, EventStore
 
 _KEPT: Final = 1_000
 _KEPT_REPLAYS: Final = 100  # of 60 KB each
@@ -31,7 +31,9 @@ class View:
         self.neutral = neutral
         self.stamped: list[Stamped] = []
         self.frames: list[Frame] = []
-        self.heard_of = 0  # the newest event somebody told us of
+        self.newest: list[Entry] = []  # the last event as it is stored, if there is one
+        self.told = 0  # how often we heard that something happened
+        self.asked = 0  # and how much of that the log has been asked about
         self._tables: dict[tuple[int, int | None], bytes] = {}
         self._turns: list[Turn] = []
 
@@ -114,11 +116,28 @@ class Views:
                 self._views.popitem(last=False)
         else:
             self._views.move_to_end(game)
-        if not self.is_told or view.seq < max(view.heard_of, at, 1):
-            known = view.seq
-            tail = decode_all(await self._store.read(game, known))
-            view.extend(tail[view.seq - known :])  # somebody else may have read it meanwhile
+        is_due = not self.is_told or view.seq < max(at, 1)
+        while is_due or view.asked < view.told:  # we may hear of more while we read
+            view, is_due = await self._read_on(view), False
         return view
+
+    async def _read_on(self, view: View) -> View:
+        """With what is new; the newest event that we know is read once more, and must be what it was."""
+        told, newest = view.told, view.newest
+        entries = await self._store.read(view.game, newest[0].seq - 1 if newest else 0)
+        if entries[: len(newest)] != newest:  # the log was set back, by a fail-over or from a backup
+            return await self._read_on(self._anew(view))
+        if tail := [entry for entry in entries if entry.seq > view.seq]:  # others may have read it meanwhile
+            view.extend(decode_all(tail))
+            view.newest = tail[-1:]
+        view.asked = max(view.asked, told)
+        return view
+
+    def _anew(self, view: View) -> View:
+        for key in [key for key in self._replays if key[0] == view.game]:
+            del self._replays[key]
+        self._views[view.game] = View(view.game, view.neutral)
+        return self._views[view.game]
 
     async def replay(self, view: View, start: int, end: int, viewer: int | None) -> bytes:
         """The tables after events `start` to `end`, packed; what has happened stays as it is, so they are kept."""
@@ -132,7 +151,11 @@ class Views:
             self._replays.move_to_end(key)
         return self._replays[key]
 
-    def heard(self, game: str, seq: int) -> None:
+    def heard(self, game: str, _: int = 0) -> None:
+        """Something may have happened there: whoever looks next asks the log.
+
+        The number of the event says too little: a log that was set back comes to the same numbers again.
+        """
         view = self._views.get(game)
         if view is not None:
-            view.heard_of = max(view.heard_of, seq)
+            view.told += 1

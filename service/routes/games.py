@@ -294,6 +294,8 @@ class GamesController(Controller):
             raise Refusal(HTTP_404_NOT_FOUND, SEATS_OPEN)
 
         here, check = services(request), partial(_check_stayed, seat)
-        answer = await here.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
-        here.views.heard(game, answer.seq)
+        try:
+            answer = await here.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
+        finally:
+            here.views.heard(game)  # of a refusal too: what was shown may be wrong
         return Ready(_ANSWERS.encode(answer))

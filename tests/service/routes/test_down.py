@@ -11,9 +11,11 @@ from litestar.testing import AsyncTestClient
 
 from service.app import create_app
 from service.store.embedded import Embedded
+from service.store.log import EventStore
 from tests.service.routes.conftest import unlimited
 from tests.service.routes.playing import DISCOVERY, choice, fine, offered, play, post, refused, started
 from tests.service.running import eventually
+from tests.service.setting_back import copied
 
 
 @pytest.fixture
@@ -83,3 +85,18 @@ async def _is_told(client: httpx.AsyncClient, method: str, address: str, **more:
 
 async def _is_ready(client: httpx.AsyncClient) -> bool:
     return (await client.get("/health/ready")).is_success
+
+
+async def test_who_looks_at_a_game_that_was_set_back_is_led_to_where_it_is(
+    client: httpx.AsyncClient, own_store: EventStore
+) -> None:
+    game, guests = await started(client, DISCOVERY)
+    choices, before = await offered(client, game, guests[0]), await copied(own_store, game)
+    await play(client, game, guests, moves=3)
+    shown = await offered(client, game, guests[0])
+    await before.restore()
+    told = refused(await post(client, game, guests[shown["seat"]], choice(shown), seq=shown["seq"]), 409)
+    assert told["seq"] == choices["seq"]
+    assert await offered(client, game, guests[0]) == choices
+    newest = await play(client, game, guests)
+    assert fine(await client.get(f"/api/games/{game}"))["seq"] == newest

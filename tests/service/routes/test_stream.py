@@ -13,6 +13,7 @@ import pytest
 from service.app import create_app
 from service.store.embedded import Embedded
 from service.store.errors import Unavailable
+from service.store.log import EventStore
 from tests.service.routes.conftest import serving, unlimited
 from tests.service.routes.following import following
 from tests.service.routes.playing import (
@@ -30,6 +31,7 @@ from tests.service.routes.playing import (
     welcome,
 )
 from tests.service.running import eventually
+from tests.service.setting_back import copied
 
 THREE = DISCOVERY | {"seats": 3}
 
@@ -192,6 +194,28 @@ async def test_news_that_could_not_be_read_at_once_come_when_the_server_is_back(
                 monkeypatch.setattr(views, "view", sometimes)
                 newest = fine(await post(client, game, guests[choices["seat"]], choice(choices)))["seq"]
                 await follower.reached(newest)
+
+
+@pytest.mark.parametrize("regained", [1, 5, 10])
+async def test_who_watches_a_game_that_was_set_back_is_told_to_look_again(
+    own_server: Embedded, own_store: EventStore, regained: int
+) -> None:
+    with serving(create_app(unlimited(own_server.url))) as url:
+        async with httpx.AsyncClient(base_url=url, timeout=None) as client:
+            game, guests = await started(client, THREE)
+            before = await copied(own_store, game)
+            lost = await play(client, game, guests, moves=5)
+            async with following(client, game) as early:
+                await early.reached(lost)
+                await before.restore()
+                refused(await post(client, game, guests[0], {"type": "undo"}), 422)
+                newest = await play(client, game, guests, moves=regained)
+                await early.holds(lambda: "resync" in [message.kind for message in early.messages])
+                await early.holds(lambda: early.messages[-1].seq == newest)
+            resync = [message.kind for message in early.messages].index("resync")
+            seen = early.messages[resync].data["seq"]
+            log = fine(await client.get(f"/api/games/{game}/events"))
+            assert [message.data for message in early.messages[resync + 1 :]] == log[seen:]
 
 
 async def test_a_stream_of_an_unknown_game_is_refused(remote: httpx.AsyncClient) -> None:

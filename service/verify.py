@@ -1,4 +1,4 @@
-"""`python -m service verify`: every stored log folded again, held against the rules and against its fingerprints.
+"""`python -m service verify`: every stored log held against the rules, if it can be folded, and its fingerprints.
 
 Prints that are not there yet are written down, so that the next look has something to compare with; those of a game
 that goes on are extended. So: once before a release with the old program, once with the new one.
@@ -60,7 +60,7 @@ def _folded(log: str, entries: list[Entry]) -> Iterator[tuple[bytes, str]]:
     """Each event's bytes with the fingerprint of what it led to; raises DamagedLog at the first that cannot be."""
     if is_seating(log):
         yield from _folded_table(_in_order(entries))
-    elif "." in log:  # a kind of log that this program does not know: its bytes are compared
+    elif "." in log:  # of puzzles, or of a kind that this program does not know: its bytes are compared
         yield from ((entry.data, "") for entry in _in_order(entries))
     else:
         yield from _folded_game(_in_order(entries))

@@ -1,6 +1,7 @@
 """Every step the rules allow in a position: the move generator. Written apart from `decide`, held equal by tests."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import assert_never
 
 from domain.commands import (
@@ -45,6 +46,11 @@ def steps(position: Position) -> Iterator[Step]:
             return iter(())
         case _ as never:
             assert_never(never)
+
+
+def is_choice(position: Position) -> bool:
+    """Whether somebody has at least two steps to choose from."""
+    return len(list(islice(steps(position), 2))) == 2
 
 
 def _claims(position: Position) -> Iterator[Step]:

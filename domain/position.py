@@ -48,6 +48,11 @@ class Position(msgspec.Struct, frozen=True):
         return None if self.step in ("reveal", "over") else self.line[0].seat
 
     @property
+    def chief(self) -> tuple[int, int] | None:
+        """Which chief acts: its round, and in the set-up how many are still to come, later the domino it stands on."""
+        return None if self.seat is None else (self.round, len(self.chiefs) or self.line[0].domino)
+
+    @property
     def territory(self) -> Territory:
         """The territory of the acting chief."""
         assert self.seat is not None

@@ -1,11 +1,9 @@
 """Taking back a turn (O2a)."""
 
-from itertools import islice
 from typing import NamedTuple
 
 from domain.game import Game
-from domain.legal import steps
-from domain.position import Position
+from domain.legal import is_choice
 
 
 class Turn(NamedTuple):
@@ -25,19 +23,10 @@ def undoable(game: Game) -> Turn | None:
     earlier = game.before
     while earlier is not None:
         position = earlier.position
-        if position.seat is not None and _is_choice(position):
-            if chief not in (None, _chief(position)):
+        if position.seat is not None and is_choice(position):
+            if chief not in (None, position.chief):
                 break
-            chief = _chief(position)
+            chief = position.chief
             found = Turn(position.seat, earlier.version)
         earlier = earlier.before
     return found
-
-
-def _is_choice(position: Position) -> bool:
-    return len(list(islice(steps(position), 2))) == 2
-
-
-def _chief(position: Position) -> tuple[int, int]:
-    """Which chief acts: in the set-up by how many are still to come, later by the domino it stands on."""
-    return position.round, len(position.chiefs) or position.line[0].domino

@@ -90,9 +90,7 @@ def _acting(before: Position, event: Event, after: Position) -> tuple[int, int] 
             return None
 
 
-def _chief(position: Position) -> tuple[int, int]:
-    """In the set-up told apart by how many are still to come, later by the domino it stands on."""
-    if position.chiefs:
-        left = len(position.chiefs)
-        return 0, (left + 1) // 2 if position.rules.claims_in_pairs else left  # O1: a pair is claimed in one turn
-    return position.round, position.line[0].domino
+def _chief(position: Position) -> tuple[int, int] | None:
+    if position.chiefs and position.rules.claims_in_pairs:
+        return 0, (len(position.chiefs) + 1) // 2  # O1: a pair is claimed in one turn
+    return position.chief

@@ -116,7 +116,7 @@ class _Turn(msgspec.Struct):
     spent: int = 0
 
 
-_Chief: TypeAlias = tuple[int, int, int]
+_Chief: TypeAlias = tuple[int, tuple[int, int]]
 
 
 class _Watch:
@@ -182,6 +182,6 @@ def _watch(control: TimeControl, steps: Iterable[Step], outages: Sequence[Outage
 
 def _chief(position: Position) -> _Chief | None:
     """Which chief acts, and for whom: a last draft that is taken back may give the next domino to another seat."""
-    if position.seat is None:
+    if position.seat is None or position.chief is None:
         return None
-    return position.seat, position.round, len(position.chiefs) or position.line[0].domino
+    return position.seat, position.chief

@@ -29,7 +29,6 @@ from domain.evolve import evolve
 from domain.game import INITIAL, Game
 from domain.notation.moves import write_move
 from domain.notation.rows import write_player, write_rules
-from domain.position import Position
 
 TITLE: Final = "firstfire 1"
 
@@ -47,7 +46,7 @@ def write_record(events: Iterable[Event]) -> str:
     written: list[str] = []
     game, acting, waiting = INITIAL, None, deque(events)
     while waiting:
-        unit, chief = unit_of(game, waiting), _chief(game.position)
+        unit, chief = unit_of(game, waiting), game.position.chief
         if unit.turn == "":
             acting = None
             written.append(unit.text)
@@ -59,10 +58,6 @@ def write_record(events: Iterable[Event]) -> str:
         for _ in range(unit.events):
             game = evolve(game, waiting.popleft())
     return "\n".join(written) + "\n"
-
-
-def _chief(position: Position) -> tuple[object, ...]:
-    return position.seat, position.chiefs, position.line[:1]
 
 
 def unit_of(game: Game, waiting: Sequence[Event]) -> Unit:  # noqa: C901 - one case per event

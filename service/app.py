@@ -148,14 +148,14 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
 
 def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Services:
     departed = Departed(store)
-    tables = NeutralTables(store, clock, departed)
-    views = Views(store, tables.neutral_seats)
     handler = Handler(store, clock)
+    tables = NeutralTables(store, clock, departed, handler)
+    views = Views(store, tables.neutral_seats)
     hub = Hub(store, views, views.heard, handler.heard, tables.heard)
     shelves, ratings, outages = NeutralShelves(store, departed), Ratings(store, clock), Outages(store, clock)
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
-    own_data = OwnData(people, accounts.names, departed, shelves)
+    own_data = OwnData(people, accounts.names, departed, shelves, tables)
     stock, solvings, tallies = Stock(store, clock, shipped_stock), Solvings(store, clock), Tallies(store)
     own_puzzles(own_data, solvings, tallies)
     return Services(

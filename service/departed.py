@@ -30,6 +30,9 @@ class Departed:
     def __len__(self) -> int:
         return len(self._players)
 
+    def __contains__(self, player: str | None) -> bool:
+        return player in self._players
+
     @property
     def players(self) -> frozenset[str]:
         """All we have heard of."""
@@ -47,11 +50,16 @@ class Departed:
             return
         before, self._looked = self._looked, now if self._looked is not None else None
         try:
-            entries = await self._servers.call(_WHERE, "XRANGE", _WHERE, self._read, "+")
+            await self.look()
         except Unavailable:
             if before is None:
                 raise
-            return  # names change rarely: better to go on with what is known
+            # Names change rarely: better to go on with what is known.
+
+    async def look(self) -> None:
+        """Have heard of everybody who left until this very moment; raises Unavailable."""
+        now = time.monotonic()
+        entries = await self._servers.call(_WHERE, "XRANGE", _WHERE, self._read, "+")
         self._looked = now
         for number, (_, player) in entries:
             self._players.add(player.decode())

@@ -135,8 +135,8 @@ class ListsFollower:
             for begin in range(0, len(games), _AT_ONCE):
                 made = await asyncio.gather(*(put(self._store, shelves, game) for game in games[begin:][:_AT_ONCE]))
                 for one in made:
-                    if one is not None and one.listing.status == "over" and not one.listing.is_record:
-                        await self._tables.next_of_dynasty(one.listing.game)
+                    if one is not None and not one.listing.is_record:
+                        await self._tables.settle(one.listing)
             news.reached.update(positions)
 
     async def _saved(self, generation: int) -> dict[int, str]:

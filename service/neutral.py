@@ -1,10 +1,19 @@
-"""Where names leave the service: tables, views and lists, with a neutral name for those who have left."""
+"""Where names leave the service: tables, views and lists, with a neutral name for those who have left.
+
+Nor does anybody wait for them. Whoever leaves is noted first, and then the listed games are looked through; a game is
+listed first, and then it is looked who has left. So one of the two sees the other, however they meet.
+"""
+
+from contextlib import suppress
 
 import msgspec
 
+from domain.commands import Resign
+from domain.errors import IllegalMove
 from projections.listing import Listing
 from service.clock import Clock
 from service.departed import SOMEBODY, Departed
+from service.handle import GameMoved, Handler
 from service.seating import Seating
 from service.shelves import Page, Shelves
 from service.store.log import EventStore
@@ -12,9 +21,30 @@ from service.tables import Tables, UnknownGame
 
 
 class NeutralTables(Tables):
-    def __init__(self, store: EventStore, clock: Clock, departed: Departed) -> None:
+    def __init__(self, store: EventStore, clock: Clock, departed: Departed, handler: Handler) -> None:
         super().__init__(store, clock)
         self._departed = departed
+        self._handler = handler
+
+    async def settle(self, line: Listing) -> None:
+        await super().settle(line)
+        if line.status in ("open", "running"):
+            await self._departed.look()
+            for player in [seat.player for seat in line.seats if seat.player and not seat.has_left]:
+                if player in self._departed:
+                    await self.vacate(line.game, player)
+
+    async def vacate(self, game: str, player: str) -> None:
+        """A bot plays on for `player`, who has left; a table at which nobody else waits is called off."""
+        table = await self.seating(game)
+        seat = table.seat_of(player)
+        if seat is None or table.is_cancelled:
+            return
+        with suppress(IllegalMove, GameMoved):  # it is over, or a bot plays; or it goes on, and is settled again
+            if table.is_full:
+                await self._handler.handle(game, Resign(seat, table.opened.successor))
+            elif {*table.players} <= {player, None}:
+                await self.cancel(game, player)
 
     async def seating(self, game: str) -> Seating:
         await self._departed.looked()

@@ -11,18 +11,23 @@ import msgspec
 from service.accounts import Names
 from service.departed import Departed
 from service.keyring import Key, Kind, Record
+from service.neutral import NeutralTables
 from service.people import People
 from service.shelves import Shelves
 
 _PAGE = 200
+_ALL = 1_000_000
 
 
 class OwnData:
-    def __init__(self, people: People, names: Names, departed: Departed, shelves: Shelves) -> None:
+    def __init__(
+        self, people: People, names: Names, departed: Departed, shelves: Shelves, tables: NeutralTables
+    ) -> None:
         self._people = people
         self._names = names
         self._departed = departed
         self._shelves = shelves
+        self._tables = tables
         self.sources: dict[str, Callable[[str], Awaitable[Any]]] = {"games": self._games}
         self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each may be called again
 
@@ -35,9 +40,12 @@ class OwnData:
         return {"player": player, **_about(record), **own}
 
     async def forget(self, player: str) -> None:
-        """The person goes, the games stay. What proves the person goes last: whatever fails, it can be tried again."""
+        """The person goes; the games stay, and bots play on. What proves the person goes last: whatever fails, it can
+        be tried again."""
         record = await self._people.keyring.load(player)
         await self._departed.add(player)
+        for line in (await self._shelves.page(f"mine:{player}", count=_ALL)).lines:
+            await self._tables.vacate(line.game, player)
         for erase in self.erasers:
             await erase(player)
         for name in record.profile.claims if record is not None else ():

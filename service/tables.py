@@ -17,6 +17,7 @@ from domain.events import DominoDrafted, Event, Player
 from domain.fork import fork, hidden
 from domain.game import INITIAL
 from domain.rules import Rules, flaw
+from projections.listing import Listing
 from service.clock import Clock
 from service.codec import decode_all, encode
 from service.deal import reshuffled, shuffled
@@ -119,6 +120,11 @@ class Tables:
         seats = [SeatTaken(seat, player, name or "") for seat, player, name in people if player]
         return await self._follow_up(dynasty_game(match.id, after.number), [opened, *seats])
 
+    async def settle(self, line: Listing) -> None:
+        """Do what follows from how a game stands; doing it again does no harm."""
+        if line.status == "over":
+            await self.next_of_dynasty(line.game)
+
     async def _follow_up(self, game: str, events: list[SeatingEvent], person: Person | None = None) -> str:
         """A table whose name follows from the game before: two who ask for it come to the same one."""
         with suppress(StreamMoved):
@@ -129,7 +135,7 @@ class Tables:
             await self.join(game, person)
         return game
 
-    async def cancel(self, game: str, person: Person) -> Seating:
+    async def cancel(self, game: str, player: str) -> Seating:
         """Call the game off; raises IllegalMove once somebody has moved."""
         table = await self.seating(game)
         if table.is_cancelled:
@@ -137,11 +143,11 @@ class Tables:
         events = decode_all(await self._store.read(game))
         if any(isinstance(one.event, DominoDrafted) for one in events):
             raise IllegalMove(MOVED_ALREADY)
-        cancelled = msgspec.msgpack.encode(TableCancelled(person.player))
+        cancelled = msgspec.msgpack.encode(TableCancelled(player))
         with suppress(StreamMoved):  # somebody sat down or called it off: look again
             await self._store.append(seats_log(game), table.version, [cancelled])
         self._full.pop(game, None)
-        return await self.cancel(game, person)
+        return await self.cancel(game, player)
 
     async def _new(self, events: Callable[[str], list[SeatingEvent]]) -> str:
         while True:

@@ -56,7 +56,7 @@ class LeavingController(Controller):
     )
     async def cancel(self, request: AnyRequest, game: FromPath[str]) -> NextGame:
         _, person, _ = await _held_seat(request, game)
-        await services(request).tables.cancel(game, person)
+        await services(request).tables.cancel(game, person.player)
         return NextGame(game)
 
     @post(

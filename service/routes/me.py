@@ -102,7 +102,8 @@ class MeController(Controller):
     async def leave(
         self, request: AnyRequest, data: Annotated[Farewell | None, LEAVING] = None
     ) -> Response[dict[str, str]]:
-        """An account's password is asked for once more; a guest has none. It cannot be taken back."""
+        """An account's password is asked for once more; a guest has none. Bots play on in games that still run. It
+        cannot be taken back."""
         person, here = await owner(request), services(request)
         if person.has_account:
             if data is None or data.password is None:

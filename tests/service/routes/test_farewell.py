@@ -9,11 +9,16 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from domain.events import SeatResigned
+from service.app import assemble
+from service.clock import wall_clock
+from service.codec import decode_all
 from service.lists import put
 from service.services import Services
 from service.shelves import Shelves
 from service.store.errors import Unavailable
 from service.store.log import EventStore
+from service.tables import dynasty_game
 from tests.service.routes.persons import (
     OURS,
     PASSWORD,
@@ -37,6 +42,7 @@ from tests.service.routes.playing import (
     started,
     welcome,
 )
+from tests.service.running import eventually
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +67,12 @@ async def log(server_url: str) -> AsyncIterator[EventStore]:
     store = EventStore(server_url)
     yield store
     await store.aclose()
+
+
+@pytest.fixture
+def worker(log: EventStore) -> Services:
+    """What a worker has; it hears of nothing before it looks."""
+    return assemble(log, wall_clock)
 
 
 async def _left(client: httpx.AsyncClient, headers: dict[str, str], password: str | None = None) -> httpx.Response:
@@ -153,7 +165,7 @@ async def test_games_go_on_under_a_neutral_name_and_the_old_one_is_told_nowhere(
     seats = fine(await client.get(f"/api/games/{game}"))["seats"]
     assert [seat["name"] for seat in seats] == ["Somebody", "Nag"]
     events = fine(await client.get(f"/api/games/{game}/events"))
-    assert len(events) == newest
+    assert len(events) == newest or events[newest]["event"]["type"] == "seat_resigned"
     assert [seat["name"] for seat in events[0]["event"]["seats"]] == ["Somebody", "Nag"]
     assert 'player 0 - "Somebody"' in (await client.get(f"/api/games/{game}/record")).text
 
@@ -170,16 +182,83 @@ async def test_the_stream_tells_no_old_name(remote: httpx.AsyncClient, name: str
                 break
 
 
-async def test_an_open_table_shows_no_old_name_and_can_still_be_joined(client: httpx.AsyncClient, name: str) -> None:
+async def test_an_open_table_where_others_wait_shows_no_old_name_and_can_still_be_joined(
+    client: httpx.AsyncClient, log: EventStore, worker: Services, name: str
+) -> None:
     leaver, other = await welcome(client, name), await welcome(client, "Nag")
     game = (await opened(client, leaver, KINGDOMINO | {"seats": 3}))["id"]
+    joined = await client.post(f"/api/games/{game}/join", headers=other.headers)
+    assert fine(joined)["seats"][0]["name"] == name
+    await put(log, Shelves(log), game)
     fine(await _left(client, leaver.headers))
     assert fine(await client.get(f"/api/games/{game}"))["seats"][0]["name"] == "Somebody"
-    joined = await client.post(f"/api/games/{game}/join", headers=other.headers)
-    assert fine(joined)["seats"][0]["name"] == "Somebody"
     third = await client.post(f"/api/games/{game}/join", headers=(await welcome(client, "Oha")).headers)
     assert fine(third)["status"] == "running"
     assert name not in third.text + (await client.get(f"/api/games/{game}/events")).text
+    await _settled(worker, game)
+    assert await _left_to(log, game) == {0: "flint"}
+
+
+# Nobody waits for those who have left
+
+
+async def _settled(worker: Services, game: str) -> None:
+    """As it is when something has happened in the game."""
+    made = await put(worker.store, Shelves(worker.store), game)
+    assert made is not None
+    await worker.tables.settle(made.listing)
+
+
+async def _left_to(log: EventStore, game: str) -> dict[int, str]:
+    """The seats that were left, and to whom."""
+    events = [one.event for one in decode_all(await log.read(game))]
+    return {event.seat: event.successor for event in events if isinstance(event, SeatResigned)}
+
+
+@pytest.mark.parametrize("moves", [0, 5])
+async def test_a_bot_plays_on_for_who_leaves(client: httpx.AsyncClient, log: EventStore, moves: int) -> None:
+    games = []
+    for _ in range(3):
+        game, guests = await started(client, KINGDOMINO, successor="pebble")
+        await play(client, game, guests, moves=moves)
+        await put(log, Shelves(log), game)
+        games.append((game, guests))
+    (game, (leaver, _)), (resigned, others), (apart, _) = games
+    fine(await client.post(f"/api/games/{resigned}/resign", headers=others[0].headers))
+    fine(await _left(client, leaver.headers))
+    fine(await _left(client, others[0].headers))
+    assert [await _left_to(log, one) for one in (game, resigned, apart)] == [{0: "pebble"}, {0: "pebble"}, {}]
+
+
+async def test_a_table_at_which_nobody_else_waits_is_called_off(client: httpx.AsyncClient, log: EventStore) -> None:
+    leaver = await welcome(client, "Ugh")
+    game = (await opened(client, leaver, DISCOVERY))["id"]
+    await put(log, Shelves(log), game)
+    fine(await _left(client, leaver.headers))
+    assert fine(await client.get(f"/api/games/{game}"))["status"] == "cancelled"
+
+
+async def test_a_game_that_was_not_listed_yet_is_handed_over_when_it_is(
+    client: httpx.AsyncClient, log: EventStore, worker: Services
+) -> None:
+    game, (leaver, _) = await started(client, KINGDOMINO)
+    fine(await _left(client, leaver.headers))
+    assert not await _left_to(log, game)
+    for _ in range(2):
+        await _settled(worker, game)
+        assert await _left_to(log, game) == {0: "flint"}
+
+
+@pytest.mark.usefixtures("worker_beside")
+async def test_the_next_game_of_a_dynasty_does_not_wait_either(client: httpx.AsyncClient, log: EventStore) -> None:
+    game, guests = await started(client, KINGDOMINO, dynasty=True)
+    await play(client, game, guests)
+    fine(await _left(client, guests[1].headers))
+
+    async def is_handed_over() -> bool:
+        return await _left_to(log, dynasty_game(game, 2)) == {1: "flint"}
+
+    await eventually(is_handed_over)
 
 
 async def test_other_players_of_the_same_name_keep_it(client: httpx.AsyncClient, name: str) -> None:
@@ -192,16 +271,20 @@ async def test_other_players_of_the_same_name_keep_it(client: httpx.AsyncClient,
 
 
 async def test_leaving_that_broke_off_can_be_tried_again(
-    client: httpx.AsyncClient, here: Services, name: str, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, here: Services, log: EventStore, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = await signed_up(client, name)
     own = await session_of(client, name)
+    game = (await opened(client, account.guest, KINGDOMINO))["id"]
+    fine(await client.post(f"/api/games/{game}/join", headers=(await welcome(client, "Nag")).headers))
+    await put(log, Shelves(log), game)
 
     async def lost(*_: object) -> Any:
         raise Unavailable("lost")
 
     for part, method in (
         (here.departed, "add"),
+        (here.handler, "handle"),
         (here.accounts.names, "release"),
         (here.people.keyring, "forget"),
     ):
@@ -210,6 +293,7 @@ async def test_leaving_that_broke_off_can_be_tried_again(
             refused(await _left(client, own, PASSWORD), 503)
     fine(await _left(client, own, PASSWORD))
     refused(await client.get("/api/me", headers=account.headers), 401)
+    assert await _left_to(log, game) == {0: "flint"}
     await signed_up(client, name)
 
 

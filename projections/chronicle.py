@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, assert_never, get_args
 
-import msgspec
-
 from domain.dominoes import dominoes
 from domain.events import (
     CavemanRecruited,
@@ -28,30 +26,11 @@ from domain.events import (
     TotemMoved,
     TurnUndone,
 )
-from domain.evolve import evolve
-from domain.game import INITIAL
 from domain.notation.cells import cell_name
 from domain.pieces import Caveman, Resource
 from domain.position import Position
 from domain.scoring import Standing, TieBreak, standings
 from projections.words import WORDS, BoxWords, Language, Noun, Words
-
-
-class Line(msgspec.Struct, frozen=True):
-    """What one event tells: its number in the log, and whose doing it was, if a seat's."""
-
-    seq: int
-    text: str
-    seat: int | None = None
-
-
-def chronicle(events: Iterable[Event], language: Language) -> list[Line]:
-    """The whole log as sentences; a turn that was taken back is told, and so is its taking back."""
-    lines, game = [], INITIAL
-    for event in events:
-        lines.append(Line(game.version + 1, tell(game.position, event, language), whose(event)))
-        game = evolve(game, event)
-    return lines
 
 
 def tell(before: Position, event: Event, language: Language) -> str:  # noqa: C901 - one case per event

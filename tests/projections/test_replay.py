@@ -8,12 +8,13 @@ import pytest
 from domain.events import DominoDiscarded, DominoDrafted, DominoPlaced, Event, LineRevealed, TotemMoved, TurnUndone
 from domain.rules import Rules
 from domain.scoring import scores
-from projections.chronicle import chronicle
+from projections.chronicle import whose
 from projections.frames import Frame, frames
 from projections.replay import ReplayStep, Turn, next_turn, replay_step
 from projections.words import LANGUAGES, Language
 from tests.support.configurations import CONFIGURATIONS, name
 from tests.support.play import random_game
+from tests.support.telling import chronicle
 
 
 def replayed(events: list[Event], language: Language = "en") -> list[ReplayStep]:
@@ -30,9 +31,9 @@ def test_every_event_is_told_with_the_totals_as_they_stand(rules: Rules) -> None
     played = random_game(rules, Random(5), fickle=0.05)
     for language in LANGUAGES:
         steps = replayed(played.events, language)
-        told = chronicle(played.events, language)
-        assert [(step.seq, step.text, step.seat) for step in steps] == [
-            (line.seq, line.text, line.seat) for line in told
+        assert [step.text for step in steps] == chronicle(played.events, language)
+        assert [(step.seq, step.seat) for step in steps] == [
+            (seq, whose(event)) for seq, event in enumerate(played.events, 1)
         ]
         for step, frame in zip(steps, frames(played.events), strict=True):
             assert step.round == frame.game.position.round

@@ -30,6 +30,7 @@ from service.hub import Hub
 from service.settings import Settings
 from service.store.errors import StreamMoved, Unavailable
 from service.store.log import Appended, EventStore
+from service.tables import is_game, is_seating
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4"
 NOWHERE: Final = "none"  # the route of a request that no route answers
@@ -163,8 +164,8 @@ class CountedStore(EventStore):
 
 def _who(log: str, command_id: str | None) -> str:
     """The names of commands are given by handle.py, tables.py and worker.py."""
-    if "." in log:
-        return "table" if log.endswith(".seats") else "puzzle"
+    if not is_game(log):
+        return "table" if is_seating(log) else "puzzle"
     if command_id == "start" or command_id == "record":
         return "start"
     return "bot" if command_id is not None and command_id.startswith("bot:") else "person"

@@ -16,8 +16,8 @@ from service.departed import Departed
 from service.prints import keep_prints, kept_prints
 from service.store.keys import game_keys
 from service.store.log import Entry, EventStore
+from service.tables import seats_log, table_of
 
-_SEATS: Final = ".seats"
 _NAME: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)
 _DIGEST: Final = re.compile(r"[0-9a-f]{24}")
 _SPAN: Final = re.compile(r"[1-9]\d{0,9}-[1-9]\d{0,9}")
@@ -31,7 +31,7 @@ class Imported(NamedTuple):
 async def export_logs(store: EventStore, path: Path) -> Trailer:
     """All logs as they are now; games may go on meanwhile."""
     names = {name async for name in store.games()}
-    bases = sorted({name.removesuffix(_SEATS) for name in names})
+    bases = sorted({table_of(name) for name in names})
     departed = await _departed(store)
     with writing(path) as archive:
         archive.departed(departed.players)
@@ -39,8 +39,8 @@ async def export_logs(store: EventStore, path: Path) -> Trailer:
             # A game starts once its table is full, and its table stays as it is from then on. So the table is read
             # behind the game, and a game that was not there is looked for again behind its table.
             game = await store.read(base)
-            table = await store.read(base + _SEATS)
-            for log, entries in ((base + _SEATS, table), (base, game or await store.read(base))):
+            table = await store.read(seats_log(base))
+            for log, entries in ((seats_log(base), table), (base, game or await store.read(base))):
                 if entries:
                     archive.add(await _line(store, log, entries))
         return archive.end()

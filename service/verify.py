@@ -24,7 +24,7 @@ from service.codec import decode
 from service.prints import chain, first_difference, keep_prints, kept_prints, packed
 from service.seating import SeatingEvent, seating
 from service.store.log import Entry, EventStore
-from service.tables import is_seating
+from service.tables import is_game, is_seating
 
 
 class Verdict(NamedTuple):
@@ -60,7 +60,7 @@ def _folded(log: str, entries: list[Entry]) -> Iterator[tuple[bytes, str]]:
     """Each event's bytes with the fingerprint of what it led to; raises DamagedLog at the first that cannot be."""
     if is_seating(log):
         yield from _folded_table(_in_order(entries))
-    elif "." in log:  # of puzzles, or of a kind that this program does not know: its bytes are compared
+    elif not is_game(log):  # of puzzles, or of a kind that this program does not know: its bytes are compared
         yield from ((entry.data, "") for entry in _in_order(entries))
     else:
         yield from _folded_game(_in_order(entries))

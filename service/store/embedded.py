@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import signal
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,6 +12,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import quote
 
+from service.stopping import end
 from service.store import engine
 from service.store.address import parse
 from service.store.errors import CannotStart, Unavailable
@@ -89,7 +89,8 @@ class Embedded:
             with suppress(asyncio.CancelledError):
                 await self._watcher
             self._watcher = None
-        await self._end()
+        if self._process is not None:
+            await end(self._process, "log's server", _STOP_PATIENCE)  # even killed, it loses nothing acknowledged
         if self._socket_directory is not None:
             self._socket_directory.cleanup()
             self._socket_directory = None
@@ -167,25 +168,6 @@ class Embedded:
                 await self._launch()
             except (CannotStart, OSError) as trouble:
                 log.error("%s", trouble)
-
-    async def _end(self) -> None:
-        process = self._process
-        if process is None:
-            return
-        _signal(process, signal.SIGTERM)
-        try:
-            await asyncio.wait_for(process.wait(), _STOP_PATIENCE)
-        except TimeoutError:
-            log.error("the log's server does not stop by itself; everything acknowledged is on disk, so it is killed")
-            _signal(process, signal.SIGKILL)
-            await process.wait()
-
-
-def _signal(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
-    """Not by the process object's own method: that may collect the exit code which asyncio is waiting for."""
-    if process.returncode is None:
-        with suppress(ProcessLookupError):
-            os.kill(process.pid, number)
 
 
 async def _answers(wire: Wire, pid: int) -> bool:

@@ -9,7 +9,6 @@ its own luck, so that the same game with the same seed has the same review.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from random import Random
 from statistics import fmean, median
 from typing import Final, Literal, TypeAlias, get_args
@@ -21,7 +20,7 @@ from domain.decide import decide
 from domain.events import Event, SeatResigned, SeatTimedOut, TurnUndone
 from domain.evolve import evolve
 from domain.game import INITIAL, Game
-from domain.legal import steps
+from domain.legal import is_choice
 from domain.log import command_behind
 from domain.notation.moves import write_move
 from domain.position import Due, Position
@@ -61,11 +60,6 @@ class Decision(msgspec.Struct, frozen=True):
     def seat(self) -> int:
         assert self.position.seat is not None
         return self.position.seat
-
-    @property
-    def turn(self) -> tuple[object, ...]:
-        """Whose chief acts: the same for all decisions of one turn."""
-        return self.position.round, self.position.chiefs, self.position.line[:1]
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -160,10 +154,6 @@ def decisions(events: Iterable[Event]) -> list[Decision]:
     return found
 
 
-def is_choice(position: Position) -> bool:
-    return len(list(islice(steps(position), 2))) == 2
-
-
 def _made(game: Game, event: Event) -> tuple[Decision, int]:
     """The decision that begins with `event`, and how many events it caused."""
     command = command_behind(game, event)
@@ -198,12 +188,12 @@ def grade(lost: float) -> Grade:
 def summary(made: Sequence[Decision], judged: Sequence[Judged]) -> Review:
     """The review of the decisions that were judged, which may be fewer than were made."""
     seats = made[0].position.rules.seats if made else 0
-    turns = {one.seq: one.turn for one in made}
+    turns = {one.seq: one.position.chief for one in made}
     return Review(seats, list(judged), _turning_points(judged, turns))
 
 
-def _turning_points(judged: Sequence[Judged], turns: dict[int, tuple[object, ...]]) -> list[int]:
-    costliest: dict[tuple[object, ...], int] = {}
+def _turning_points(judged: Sequence[Judged], turns: dict[int, tuple[int, int] | None]) -> list[int]:
+    costliest: dict[tuple[int, int] | None, int] = {}
     for one in sorted(judged, key=lambda one: -one.lost):
         if one.grade != "best":
             costliest.setdefault(turns[one.seq], one.seq)

@@ -18,12 +18,13 @@ from domain.commands import Move
 from domain.decide import NOT_YOUR_TURN, OVER
 from domain.dominoes import dominoes
 from domain.errors import IllegalMove, Reason
+from domain.legal import is_choice
 from domain.notation.moves import read_move
 from domain.notation.territories import read_territory
 from domain.position import Due
 from domain.rules import Rules
 from projections.table import ShownTerritory, shown_territory
-from puzzles.review import Grade, Hindsight, Judged, Review, SeatReview, Skill, is_choice
+from puzzles.review import Grade, Hindsight, Judged, Review, SeatReview, Skill
 from service.answers import Ready
 from service.fair_play import check_fair_play
 from service.handle import GameMoved

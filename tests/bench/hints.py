@@ -19,11 +19,12 @@ from domain.commands import Play
 from domain.decide import decide
 from domain.events import Event
 from domain.game import INITIAL
+from domain.legal import is_choice
 from domain.log import replay
 from domain.notation.records import write_record
 from domain.rules import Rules
 from puzzles.levels import choose
-from puzzles.review import decisions, is_choice
+from puzzles.review import decisions
 from puzzles.search.warm import warm
 from service.codec import encode
 from service.people import People

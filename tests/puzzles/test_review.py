@@ -8,11 +8,11 @@ import pytest
 
 from domain.commands import DraftDomino, Play, Step, UndoTurn
 from domain.events import Event, SeatResigned, SeatTimedOut, TurnUndone
-from domain.legal import legal
+from domain.legal import is_choice, legal
 from domain.notation.moves import write_move
 from domain.position import Position
 from domain.rules import Rules
-from puzzles.review import BOUNDS, GRADES, Decision, Review, decisions, grade, is_choice, judge, playouts
+from puzzles.review import BOUNDS, GRADES, Decision, Review, decisions, grade, judge, playouts
 from puzzles.search.choices import Budget, Choice
 from puzzles.search.compare import compared
 from tests.support.configurations import CONFIGURATIONS, name
@@ -74,7 +74,7 @@ def test_what_was_taken_back_is_not_judged_nor_who_left(rules: Rules) -> None:
         left += len(gone)
         assert all(one.seq <= gone.get(one.seat, one.seq) for one in found)
         chosen = Counter(
-            (one.turn, one.position.step) for one in found if one.position.step in ("claim", "place", "draft")
+            (one.position.chief, one.position.step) for one in found if one.position.step in ("claim", "place", "draft")
         )
         assert max(chosen.values()) == 1, "no chief chooses the same thing twice"
     assert undone > 10
@@ -143,7 +143,7 @@ def test_the_sums_are_those_of_the_decisions(rules: Rules) -> None:
 
 def test_turning_points_are_the_costliest_of_different_turns() -> None:
     events = random_game(TRIBE, Random(1)).events
-    found, turns = made(events), {one.seq: one.turn for one in decisions(events)}
+    found, turns = made(events), {one.seq: one.position.chief for one in decisions(events)}
     assert len(found.turning_points) == 3
     assert len({turns[seq] for seq in found.turning_points}) == 3
     losses = {one.seq: one.lost for one in found.decisions}

@@ -16,10 +16,9 @@ import pytest
 from domain.commands import DraftDomino
 from domain.errors import IllegalMove
 from domain.events import Player
-from domain.legal import legal
+from domain.legal import is_choice, legal
 from domain.notation.positions import read_position, write_position
 from domain.rules import Rules
-from puzzles.review import is_choice
 from puzzles.search.warm import warm
 from service.metrics import Metrics
 from service.thinker import Asked, Case, Choose, Chosen, Compare, Rank, Ranked, answer, shown

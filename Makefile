@@ -43,6 +43,9 @@ bench: .venv/ready chromium  ## measure, and print beside the targets
 arena: .venv/ready  ## how strong the engine is, match by match (PARTS= GAMES= JOBS=)
 	$(BIN)/python -m tests.arena
 
+teach: .venv/ready  ## teach the engine anew what territories promise: ten minutes on two cores
+	$(BIN)/python -m puzzles.search.teach
+
 soak: .venv/ready  ## the long proofs: 10,000 random games, killed processes, power cuts
 	$(BIN)/python -m tests.soak
 
@@ -56,4 +59,4 @@ clean:  ## forget the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test chromium warm check format coverage bench arena soak sprites screenshots clean
+.PHONY: help run test chromium warm check format coverage bench arena teach soak sprites screenshots clean

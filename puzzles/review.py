@@ -36,6 +36,7 @@ BOUNDS: Final = (0.3, 1.0, 2.5, 5.0, 9.0)  # up to so many points lost is each g
 TURNING_POINTS: Final = 3
 _PLACINGS: Final = 1_000_000  # turns played out for a decision, times the cells there are to choose from
 _EASE: Final[dict[Mode | None, float]] = {None: 4.0, "discovery": 2.5, "totem": 2.0, "tribe": 1.0}
+_FORESEEN: Final = 2.5  # instead, where playouts have foresight
 _FEWEST: Final = 200
 
 # A totem is given away because of a placement, and a domino declined in place of one: both belong there.
@@ -133,7 +134,8 @@ def playouts(position: Position) -> int:
     """
     rules = position.rules
     turns = rules.line_length * (rules.rounds + 1 - position.round)
-    return max(_FEWEST, int(_PLACINGS * _EASE[rules.mode]) // (turns * rules.size**2))
+    ease = _FORESEEN if rules.game == "kingdomino" and rules.seats > 2 else _EASE[rules.mode]
+    return max(_FEWEST, int(_PLACINGS * ease) // (turns * rules.size**2))
 
 
 def decisions(events: Iterable[Event]) -> list[Decision]:

@@ -25,7 +25,7 @@ class Trials:
     def __init__(self, position: Position, seed: int, also: Sequence[int] = ()) -> None:
         """The arms that instinct likes best and those of the moves in `also`; all of them once luck is out."""
         wide = luck_is_out(position)
-        self._state, self._sketches, self._room = unshuffled(position), new_sketches(position.rules), empty_states(2)
+        self._state, self._sketches, self._room = unshuffled(position), new_sketches(position.rules), empty_states(4)
         self._sketch = sketch = self._sketches[THOUGHTFUL]
         self._seed, self._deals = seed, 0
         self.mixtures = STYLES ** (position.rules.seats - 1)  # of the styles of opponents

@@ -10,21 +10,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from puzzles.search.kernel.bits import HUT, STRIDE, either, first, is_empty, number, rest
+from puzzles.search.kernel.bits import STRIDE, either, first, is_empty, number, rest
 from puzzles.search.kernel.compiled import compiled
+from puzzles.search.kernel.foresight import drafted_outlook
 from puzzles.search.kernel.hiring import list_offers, payment, post_worth
-from puzzles.search.kernel.instinct import (
-    APART,
-    LAST,
-    TWINS,
-    draft_worth,
-    instinct,
-    is_last_placement,
-    look,
-    placement_worth,
-    remember,
-    weigh,
-)
+from puzzles.search.kernel.instinct import draft_worth, instinct, look, remember
 from puzzles.search.kernel.layout import (
     CLAIM,
     DRAFT,
@@ -36,83 +26,36 @@ from puzzles.search.kernel.layout import (
     RECRUIT,
     State,
     actor,
-    held,
     land,
 )
-from puzzles.search.kernel.legal import all_ways, gifts, write
+from puzzles.search.kernel.legal import gifts, write
+from puzzles.search.kernel.outlook import has_outlook, outlook
 from puzzles.search.kernel.scoring import score
 from puzzles.search.kernel.stores import list_shields
 from puzzles.search.kernel.survey import Sketch, expect
-from puzzles.search.kernel.tables import SQUARES, TERRAIN
-from puzzles.search.kernel.territory import WEST, fits, second_cell
+from puzzles.search.kernel.territory import lay
 from puzzles.search.kernel.tribe import FROM_PILE, PASS, recruit_move, standing_room
-from puzzles.search.kernel.turn import DISCARD, craters, play
-from puzzles.search.kernel.weights import KEEP, UNFIT
+from puzzles.search.kernel.turn import craters, play
+from puzzles.search.kernel.ways import list_ways, placement_options
+from puzzles.search.kernel.weights import KEEP
 
 MOST: Final = 1024  # moves that are looked at
 NOWHERE_YET: Final = -1  # the next domino goes where instinct wants it then
 
 
 @compiled
-def options(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
+def options(state: State, sketch: Sketch, room: Any, moves: Any, worths: Any) -> int:
     """The moves that are due, each with what instinct thinks of it; of recruits only those paid for cheaply."""
     step = state.step
     if step == PLACE:
-        return _placements(state, sketch, moves, worths)
+        return placement_options(state, sketch, moves, worths)
     if step == FIRE:
         return _fires(state, sketch, moves, worths)
     if step == RECRUIT:
         return _recruits(state, sketch, moves, worths)
     if step == GIVE:
         return _gifts(state, moves, worths)
-    return _drafts(state, sketch, moves, worths)
-
-
-@compiled
-def _placements(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
-    seat = actor(state)
-    found = _ways(state, seat, sketch, held(state), is_last_placement(state, seat), moves, worths)
-    if found == 0 or not state.must_place:
-        worths[found] = sketch.base - sketch.weights[UNFIT]
-        found = write(moves, found, DISCARD)
-    return found
-
-
-@compiled
-def _ways(state: State, seat: int, sketch: Sketch, domino: int, is_last: bool, moves: Any, worths: Any) -> int:
-    """Where a domino may go."""
-    look(state, seat, sketch)
-    squares = SQUARES[state.dominoes, domino]
-    manner = LAST if is_last else TWINS if squares[0, TERRAIN] == squares[1, TERRAIN] else APART
-    if manner == APART:
-        weigh(state, seat, sketch, squares)
-    found = _different(state, seat, squares, moves, all_ways(fits(state, seat, domino), moves))
-    for place in range(found):
-        worths[place] = placement_worth(state, seat, sketch, domino, manner, moves[place])
-    return found
-
-
-@compiled
-def _different(state: State, seat: int, squares: Any, moves: Any, found: int) -> int:
-    """Keep one of placements that come to the same: of a domino with equal halves, and around a lonely hut."""
-    halves_equal = True
-    for part in range(4):
-        halves_equal = halves_equal and squares[0, part] == squares[1, part]
-    kept = 0
-    for place in range(found):
-        move = moves[place]
-        is_mirrored = halves_equal and move & 3 >= WEST
-        if not is_mirrored and (state.square_count[seat] > 0 or _is_eastern(move)):
-            moves[kept] = move
-            kept += 1
-    return kept
-
-
-@compiled
-def _is_eastern(move: int) -> bool:
-    """Whether a placement beside the hut touches it from the east, and then leads east or south."""
-    one, other = min(move >> 2, second_cell(move)), max(move >> 2, second_cell(move))
-    return one == HUT + 1 and (other == HUT + 2 or other == HUT + 1 + STRIDE)
+    return _drafts(state, sketch, room, moves, worths)
 
 
 @compiled
@@ -137,13 +80,13 @@ def _gifts(state: State, moves: Any, worths: Any) -> int:
 
 
 @compiled
-def _drafts(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
+def _drafts(state: State, sketch: Sketch, room: Any, moves: Any, worths: Any) -> int:
     seat, found = actor(state), 0
     look(state, seat, sketch)
     is_pair = state.step == CLAIM and state.in_pairs
     for place in range(2 if is_pair else state.next_count):
         if state.next_seat[place] == NOBODY:
-            worths[found] = draft_worth(state, seat, sketch, place)
+            worths[found] = draft_promise(state, seat, sketch, place, room)
             if is_pair:
                 worths[found] += draft_worth(state, seat, sketch, 3 - place)
             found = write(moves, found, place)
@@ -176,9 +119,9 @@ def _recruits(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
 
 @compiled
 def list_arms(state: State, sketch: Sketch, room: Any, width: int, arms: Any, priors: Any) -> int:
-    """The arms of the `width` moves that look best; `room` is a record to try them on."""
+    """The arms of the `width` moves that look best; `room` has four records to try them on."""
     moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
-    found = options(state, sketch, moves, worths)
+    found = options(state, sketch, room, moves, worths)
     order = np.argsort(-worths[:found])
     number_of_arms = 0
     for rank in range(min(found, width)):
@@ -200,10 +143,11 @@ def add_arms(
         return found + 1
     seat = actor(after)
     look(after, seat, sketch)
+    so_far = 0.0 if has_outlook(after) else worth
     for place in range(after.next_count):
         if after.next_seat[place] == NOBODY:
             arms[found, 0], arms[found, 1], arms[found, 2] = move, place, NOWHERE_YET
-            priors[found] = worth + draft_worth(after, seat, sketch, place)
+            priors[found] = so_far + draft_promise(after, seat, sketch, place, room)
             found += 1
     return found
 
@@ -240,6 +184,14 @@ def next_domino(state: State, seat: int) -> int:
 
 
 @compiled
+def draft_promise(state: State, seat: int, sketch: Sketch, place: int, room: Any) -> float:
+    """What the territory will probably be worth with this domino of the next line; or what instinct thinks of it."""
+    if state.step == DRAFT and has_outlook(state):
+        return drafted_outlook(state, seat, sketch, place, room)
+    return draft_worth(state, seat, sketch, place)
+
+
+@compiled
 def lengthen(state: State, sketch: Sketch, room: Any, arm: int, most: int, arms: Any, priors: Any, found: int) -> int:
     """Longer arms instead of one: each says where the next domino goes, in one of the `most` best ways."""
     room[0] = state
@@ -249,10 +201,15 @@ def lengthen(state: State, sketch: Sketch, room: Any, arm: int, most: int, arms:
     if domino == NOBODY:
         return found
     moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
-    ways = _ways(after, seat, sketch, domino, False, moves, worths)
+    ways = list_ways(after, seat, sketch, domino, False, moves, worths)
     order = np.argsort(-worths[:ways])
+    drafted = arms[arm, 0] if state.step == DRAFT else arms[arm, 1]
     for rank in range(min(ways, most)):
         way = order[rank]
+        if has_outlook(state):
+            room[2] = after
+            lay(room[2], seat, domino, moves[way])
+            worths[way] = outlook(room[2], seat, sketch, drafted)
         arms[found, 0], arms[found, 1], arms[found, 2] = arms[arm, 0], arms[arm, 1], moves[way]
         priors[found] = priors[arm] + worths[way] - worths[order[0]]
         found += 1

@@ -1,6 +1,6 @@
 """How a seat plays in a playout: it looks at its own territory, weighs what it sees, and takes what weighs most."""
 
-from typing import Any, Final
+from typing import Final
 
 from puzzles.search.kernel.bits import REACH, STRIDE, Board, first, is_empty, number, rest
 from puzzles.search.kernel.burning import best_target, fire_worth, list_targets
@@ -14,7 +14,6 @@ from puzzles.search.kernel.layout import (
     FIRE,
     LEFT,
     NOBODY,
-    OVER,
     PLACE,
     PLAIN,
     RECRUIT,
@@ -31,20 +30,13 @@ from puzzles.search.kernel.survey import Sketch, expect, square_worth, survey, t
 from puzzles.search.kernel.tables import CRATERS, MARKS, RESOURCE, SQUARES, TERRAIN
 from puzzles.search.kernel.territory import fits, second_cell
 from puzzles.search.kernel.totems import KINDS, takers
-from puzzles.search.kernel.turn import DISCARD, LOST, craters, play
+from puzzles.search.kernel.turn import DISCARD, LOST, craters
 from puzzles.search.kernel.weights import ORDER, UNFIT
 
 NOWHERE: Final = -1e9
 
 # How a placement is weighed: square by square, both squares together, or by nothing but points.
 APART, TWINS, LAST = range(3)
-
-
-@compiled
-def play_on(state: State, sketches: Any, styles: Any) -> None:
-    """Play the game to its end by instinct, each seat in its style."""
-    while state.step != OVER:
-        play(state, instinct(state, sketches[styles[actor(state)]]))
 
 
 @compiled

@@ -41,6 +41,7 @@ from puzzles.search.kernel.layout import (
     State,
     land,
 )
+from puzzles.search.kernel.network import INNER, KINDS, OUTER, SHAPES, SIGHTS, learnt
 from puzzles.search.kernel.regions import region_of
 from puzzles.search.kernel.tables import COLUMNS, ROWS, TERRAINS, VOLCANO, Words
 from puzzles.search.kernel.weights import (
@@ -88,6 +89,15 @@ SKETCH: Final = np.dtype(
         ("plan", "i2", (49,)),  # where a domino is meant to go, found when it was drafted
         ("plan_stamp", "i8", (49,)),  # of which game and territory that was
         ("game", "i8"),
+        # The outlook; see outlook.py. Its layers, what they look at, and what they make of it.
+        ("first", "f4", SHAPES[0]),
+        ("second", "f4", SHAPES[1]),
+        ("third", "f4", SHAPES[2]),
+        ("sights", "f4", (SIGHTS,)),
+        ("inner", "f4", (INNER,)),
+        ("outer", "f4", (OUTER,)),
+        ("sides", "i8", (49,)),  # open cells beside each region
+        ("joined", "i8", (3, KINDS)),  # squares, marks and points of the regions of each terrain beside a cell
     ],
     align=True,
 )
@@ -97,6 +107,7 @@ def new_sketches(rules: Rules) -> Any:
     """Room for looking at territories, for each style of play, with the weights that suit these rules."""
     sketches = np.zeros(STYLES, SKETCH)
     sketches["weights"] = weights(rules)
+    sketches["first"], sketches["second"], sketches["third"] = learnt()
     sketches["game"] = 1  # no plan has been made for it, though all are empty
     return sketches
 
@@ -124,12 +135,9 @@ HOMES: Final[Words] = np.stack([COLUMNS[6 - half, 6 + half] & ROWS[6 - half, 6 +
 def survey(state: State, seat: int, sketch: Sketch) -> None:
     """Look at a territory before weighing placements on it."""
     free, taken = land(state, seat, OPEN), land(state, seat, TAKEN)
-    words = HOMES[state.size >> 1]
-    home = (words[0], words[1], words[2])
-    in_middle = state.centre_bonus > 0 and is_empty(without(taken, home))
-    area = both(free, home) if in_middle else free
+    area, in_middle = playground(state, seat)
     expect(state, sketch)
-    lone, pairs = _ends(area)
+    lone, pairs = ends(area)
     hole = sketch.weights[HOLE] + sketch.ahead * sketch.weights[HOLE_EARLY]
     end = sketch.weights[END] + sketch.ahead * sketch.weights[END_EARLY]
     sketch.base = -hole * count(without(area, beside(area))) - end * count(lone)
@@ -142,10 +150,20 @@ def survey(state: State, seat: int, sketch: Sketch) -> None:
         sketch.cells[found] = cell
         found += 1
         worth = _sides(state, seat, sketch, area, cell) - _cover(area, lone, pairs, cell, hole, end)
-        if in_middle and not has(home, cell):
+        if in_middle and not has(area, cell):
             worth -= sketch.weights[CENTRE]
         sketch.side[cell] = worth - sketch.weights[STRETCH] * _stretches(state, seat, cell)
     sketch.cell_count = found
+
+
+@compiled
+def playground(state: State, seat: int) -> tuple[Board, bool]:
+    """The open cells that a seat means to cover, and whether they are so few because the hut is to be the centre."""
+    free, taken = land(state, seat, OPEN), land(state, seat, TAKEN)
+    words = HOMES[state.size >> 1]
+    home = (words[0], words[1], words[2])
+    in_middle = state.centre_bonus > 0 and is_empty(without(taken, home))
+    return (both(free, home) if in_middle else free), in_middle
 
 
 @compiled
@@ -164,7 +182,7 @@ def expect(state: State, sketch: Sketch) -> None:
 
 
 @compiled
-def _ends(area: Board) -> tuple[Board, Board]:
+def ends(area: Board) -> tuple[Board, Board]:
     """The cells of an area with one neighbour in it, and those with two: four boards added up bit by bit."""
     east, west, south, north = eastward(area), westward(area), southward(area), northward(area)
     across, down = _odd(east, west), _odd(south, north)

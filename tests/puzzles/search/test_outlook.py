@@ -1,0 +1,173 @@
+"""The outlook: it sees what is there, answers as it was taught, and whoever follows it plays better."""
+
+from random import Random
+from statistics import fmean
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from domain.grid import SYMMETRIES
+from domain.position import Position
+from domain.rules import Rules
+from domain.territory import regions
+from puzzles.search.kernel.dealing import deal
+from puzzles.search.kernel.foresight import NEVER, best_draft, chosen_turn, foresees, play_on
+from puzzles.search.kernel.instinct import instinct
+from puzzles.search.kernel.layout import DRAFT, NOBODY, OVER, State, actor, empty_states
+from puzzles.search.kernel.lessons import take_lessons
+from puzzles.search.kernel.network import OF_TERRAIN, SIGHTS, learnt, unpacked
+from puzzles.search.kernel.outlook import (
+    AREA,
+    LINES,
+    MARKED,
+    NEXT_MARKED,
+    ORDER,
+    POINTS,
+    SIZE,
+    SQUARES,
+    has_outlook,
+    outlook,
+    see,
+)
+from puzzles.search.kernel.pack import pack_table
+from puzzles.search.kernel.scoring import score
+from puzzles.search.kernel.survey import expect, new_sketch, new_sketches
+from puzzles.search.kernel.tables import KINGDOMINO
+from puzzles.search.kernel.turn import play
+from puzzles.search.kernel.weights import THOUGHTFUL
+from puzzles.search.sampling import unshuffled
+from puzzles.search.teach import Pupil
+from puzzles.symmetry import turned
+from tests.puzzles.search.twins import Twins, check, take, twins
+from tests.support.play import random_game
+
+FULL = Rules("kingdomino", 4, None, ("must_place", "middle_kingdom", "harmony"))
+TABLES = [FULL, Rules("kingdomino", 4), Rules("kingdomino", 3, None, ("harmony",))]
+
+
+def positions(rules: Rules, seed: int) -> list[Position]:
+    games = random_game(rules, Random(seed)).games
+    return [game.position for game in games if game.position.step == "draft"]
+
+
+def promise(position: Position, seat: int, order: int = 1) -> float:
+    state, sketch = unshuffled(position), new_sketch(position.rules)
+    expect(state, sketch)
+    return outlook(state, seat, sketch, order)
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_what_is_seen_is_what_is_there(rules: Rules) -> None:
+    for position in positions(rules, 4):
+        state, sketch, seat = unshuffled(position), new_sketch(rules), position.seat
+        assert seat is not None
+        expect(state, sketch)
+        see(state, seat, sketch, 2)
+        sights = sketch["sights"]
+        found = list(regions(position.territories[seat]))
+        for number, terrain in enumerate(KINGDOMINO):
+            own = sorted(((one.marks, len(one.cells)) for one in found if one.terrain == terrain), reverse=True)
+            seen = sights[number * OF_TERRAIN : (number + 1) * OF_TERRAIN]
+            assert (seen[MARKED], seen[SIZE]) == (own[0] if own else (0, 0))
+            assert seen[NEXT_MARKED] == (own[1][0] if len(own) > 1 else 0)
+            assert seen[POINTS] == sum(marks * size for marks, size in own)
+            assert seen[SQUARES] == sum(size for _, size in own)
+        assert sights[ORDER] == 2
+        assert sights[LINES] == rules.rounds - position.round - 1
+        assert 0 <= sights[AREA] <= 81 - 1 - len(position.territories[seat].squares)
+
+
+def test_a_turned_or_mirrored_territory_promises_the_same() -> None:
+    for position in positions(FULL, 5)[::5]:
+        for symmetry in SYMMETRIES:
+            mirrored = tuple(turned(territory, symmetry) for territory in position.territories)
+            again = replace(position, territories=mirrored)
+            assert promise(again, 0) == pytest.approx(promise(position, 0), abs=1e-3)
+
+
+def test_the_answer_is_that_of_the_three_layers() -> None:
+    position = positions(FULL, 6)[20]
+    state, sketch = unshuffled(position), new_sketch(FULL)
+    expect(state, sketch)
+    found = outlook(state, 0, sketch, 0)
+    values = sketch["sights"].astype(np.float64)
+    for layer in learnt()[:-1]:
+        values = np.maximum(values @ layer[:-1] + layer[-1], 0)
+    last = learnt()[-1]
+    assert found == pytest.approx(state["points"][0] + (values @ last[:-1] + last[-1])[0], abs=1e-3)
+
+
+def test_who_cannot_know_is_not_asked() -> None:
+    for rules in (Rules("kingdomino", 2), Rules("origins", 4, "discovery"), Rules("origins", 3, "tribe")):
+        assert not has_outlook(pack_table(rules))
+    assert all(has_outlook(pack_table(rules)) for rules in TABLES)
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_foresight_plays_by_the_rules(rules: Rules) -> None:
+    pair: Twins = twins(rules, Random(7))
+    sketches, room, plans = new_sketches(rules), empty_states(4), dict[int, int]()
+
+    def choose(state: State) -> int:
+        if foresees(state):
+            placement, plans[actor(state)] = chosen_turn(state, sketches[THOUGHTFUL], room)
+            return placement
+        if state["step"] == DRAFT:
+            return plans[actor(state)]
+        return instinct(state, sketches[THOUGHTFUL])
+
+    while pair.state["step"] != OVER:
+        check(pair)
+        take(pair, choose(pair.state))
+    check(pair)
+
+
+def test_who_has_foresight_plays_better_than_by_instinct() -> None:
+    def points(thinker: int, luck: int) -> int:
+        state, sketches = pack_table(FULL, luck), new_sketches(FULL)
+        deal(state)
+        play_on(state, sketches, np.zeros(4, np.int64), thinker, NEVER, empty_states(4))
+        return score(state, 0)
+
+    deals = range(1, 20_001, 100)
+    assert fmean(points(0, luck) for luck in deals) > fmean(points(NOBODY, luck) for luck in deals) + 3
+
+
+def test_before_the_last_draft_the_end_is_known() -> None:
+    """What foresight chooses in the last round but one is worth what it then has in the end."""
+    state, sketches, room = pack_table(FULL, 11), new_sketches(FULL), empty_states(4)
+    deal(state)
+    while not (state["round"] == 11 and foresees(state)):
+        play(state, instinct(state, sketches[THOUGHTFUL]))
+    seat = actor(state)
+    placement, place = chosen_turn(state, sketches[THOUGHTFUL], room)
+    expected, _ = best_draft(state, sketches[THOUGHTFUL], placement, room)
+    play(state, placement)
+    play(state, place)
+    play_on(state, sketches, np.zeros(4, np.int64), NOBODY, NEVER, room)
+    assert score(state, seat) == expected
+
+
+def test_a_lesson_is_what_was_seen_and_what_still_came() -> None:
+    sights, to_come = np.zeros((500, SIGHTS), np.float32), np.zeros(500, np.float32)
+    taken = take_lessons(pack_table(FULL), new_sketches(FULL), empty_states(4), sights, to_come, np.uint64(5))
+    assert 450 < taken <= 500
+    early = sights[:taken, LINES] >= 9
+    late = sights[:taken, LINES] <= 1
+    assert to_come[:taken][early].mean() > to_come[:taken][late].mean() + 20
+    assert np.all(to_come[taken:] == 0)
+
+
+def test_a_pupil_learns_and_its_numbers_answer_for_plain_sights() -> None:
+    rng = np.random.default_rng(2)
+    sights = rng.integers(0, 5, (40_960, SIGHTS)).astype(np.float32)
+    to_come = 30 + 2 * sights[:, 3] - sights[:, 8] * sights[:, 20]
+    pupil = Pupil(sights, to_come, rng)
+    assert pupil.learn() < 0.5 * float(to_come.std())
+    values = sights[:1000]
+    *inner, last = unpacked(pupil.numbers())
+    for layer in inner:
+        values = np.maximum(values @ layer[:-1] + layer[-1], 0)
+    answers = (values @ last[:-1] + last[-1])[:, 0]
+    assert float(np.sqrt(np.mean((answers - to_come[:1000]) ** 2))) < 0.5 * float(to_come.std())

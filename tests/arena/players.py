@@ -24,6 +24,7 @@ Player = Callable[[Position, Random], Step]
 # A turn in the literature is placing and drafting as one move; ours are two, and the first does most of the thinking.
 FIRST: Final = 0.75
 PILOT: Final = 100  # playouts from which their speed is estimated
+ENOUGH: Final = 4096  # playouts for a decision: more have never won more, so the time that is left is not used
 
 
 class FullGreedy:
@@ -52,7 +53,7 @@ class Engine:
         left = share * self._seconds - pilot
         if left > pilot:
             end = process_time() + left
-            playouts = int(PILOT * left / pilot)
+            playouts = min(ENOUGH, int(PILOT * left / pilot))
             found = best_moves(position, Budget(playouts, lambda: process_time() > end), rng)
         return found[0].step
 

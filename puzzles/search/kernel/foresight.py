@@ -20,7 +20,7 @@ from puzzles.search.kernel.territory import lay
 from puzzles.search.kernel.turn import DISCARD, note_unseen, play
 from puzzles.search.kernel.ways import placement_options
 
-DEPTH: Final = 3  # rounds that are played out, this one included
+DEPTH: Final = 4  # rounds that are played out, this one included
 NEVER: Final = 99
 PROPOSED: Final = 8  # placements that are judged
 MOST: Final = 256  # placements of one domino are never that many

@@ -12,7 +12,15 @@ from domain.position import Position
 from domain.rules import Rules
 from domain.territory import regions
 from puzzles.search.kernel.dealing import deal
-from puzzles.search.kernel.foresight import NEVER, best_draft, chosen_turn, foresees, play_on
+from puzzles.search.kernel.foresight import (
+    NEVER,
+    best_draft,
+    chosen_turn,
+    drafted_outlook,
+    expected_points,
+    foresees,
+    play_on,
+)
 from puzzles.search.kernel.instinct import instinct
 from puzzles.search.kernel.layout import DRAFT, NOBODY, OVER, State, actor, empty_states
 from puzzles.search.kernel.lessons import take_lessons
@@ -147,6 +155,23 @@ def test_before_the_last_draft_the_end_is_known() -> None:
     play(state, place)
     play_on(state, sketches, np.zeros(4, np.int64), NOBODY, NEVER, room)
     assert score(state, seat) == expected
+
+
+def test_when_a_round_begins_a_seat_is_promised_what_it_was_when_it_drafted() -> None:
+    state, sketch, room, points = pack_table(FULL, 12), new_sketch(FULL), empty_states(4), np.zeros(4)
+    deal(state)
+    rounds = 0
+    while state["round"] < state["rounds"] - 1:
+        seat, is_last_draft = actor(state), state["step"] == DRAFT and state["acting"] == 3
+        move = instinct(state, sketch)
+        promised = drafted_outlook(state, seat, sketch, move, room) if is_last_draft else 0.0
+        play(state, move)
+        if is_last_draft:
+            room[0] = state
+            expected_points(room[0], sketch, points, room)
+            assert points[seat] == pytest.approx(promised, abs=1e-3)
+            rounds += 1
+    assert rounds == 10
 
 
 def test_a_lesson_is_what_was_seen_and_what_still_came() -> None:

@@ -1,4 +1,9 @@
-"""Games from which the outlook learns: what a seat saw after each of its turns, and the points it had in the end."""
+"""Games from which the outlook learns: what a seat saw after its turns, and the points it had in the end.
+
+Up to a turn that is drawn by lot a seat strays now and then, and in that turn it does for certain, so that the outlook
+also sees what it would not choose. From there on it plays as well as it can, and what it sees becomes lessons: what
+came of a territory must not be the fault of later strays.
+"""
 
 from typing import Any
 
@@ -20,13 +25,14 @@ from puzzles.search.kernel.ways import placement_options
 from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
 
 FORESEES = NOBODY  # instead of a style
-STRAYS = 5  # one turn of so many is chosen by chance, so that the outlook also sees what it would not choose
+HALF = 2  # of the seats have foresight
+SELDOM = 5  # one turn of so many strays before the lot
 
 
 @compiled
 def take_lessons(table: State, sketches: Any, room: Any, sights: Any, to_come: Any, luck: np.uint64) -> int:
     """Play games until `sights` is full; `to_come` gets the points that were still to come. How many were taken."""
-    taken, styles = 0, np.zeros(4, np.int64)
+    taken, styles, lots = 0, np.zeros(4, np.int64), np.zeros(4, np.int64)
     seats, begin = np.zeros(len(sights), np.int64), 0
     while taken + 4 * table.rounds <= len(sights):
         room[0] = table
@@ -34,14 +40,15 @@ def take_lessons(table: State, sketches: Any, room: Any, sights: Any, to_come: A
         game.luck = luck
         deal(game)
         for seat in range(4):
-            styles[seat] = FORESEES if below(game, 10) < 6 else below(game, STYLES)
+            styles[seat] = FORESEES if below(game, HALF) == 0 else below(game, STYLES)
+            lots[seat] = below(game, game.rounds)
             sketches[seat].game += 1
         begin = taken
         while game.step != OVER:
             seat = actor(game)
             if styles[seat] == FORESEES and foresees(game):
-                place = _place(game, sketches[THOUGHTFUL], room)
-                if game.round < game.rounds - 1:
+                place = _place(game, sketches[THOUGHTFUL], lots[seat], room)
+                if lots[seat] <= game.round < game.rounds - 1:
                     sights[taken] = sketches[THOUGHTFUL].sights
                     to_come[taken] = -room[3].points[seat]
                     seats[taken] = seat
@@ -56,10 +63,11 @@ def take_lessons(table: State, sketches: Any, room: Any, sights: Any, to_come: A
 
 
 @compiled
-def _place(game: State, sketch: Sketch, room: Any) -> int:
+def _place(game: State, sketch: Sketch, lot: int, room: Any) -> int:
     """Lay the domino that is due; which to draft now. What is seen after both is written into the sketch."""
     seat = actor(game)
-    placement, place = _stray(game, sketch) if below(game, STRAYS) == 0 else chosen_turn(game, sketch, room)
+    strays = game.round == lot or (game.round < lot and below(game, SELDOM) == 0)
+    placement, place = _stray(game, sketch) if strays else chosen_turn(game, sketch, room)
     play(game, placement)
     look(game, seat, sketch)
     lay_ahead(game, seat, sketch, number(game.next_line[place]), game.round == game.rounds - 1, room)

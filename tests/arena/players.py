@@ -24,7 +24,7 @@ Player = Callable[[Position, Random], Step]
 # A turn in the literature is placing and drafting as one move; ours are two, and the first does most of the thinking.
 FIRST: Final = 0.75
 PILOT: Final = 100  # playouts from which their speed is estimated
-ENOUGH: Final = 2048  # playouts for a decision: more have never won more, so the time that is left is not used
+ENOUGH: Final = 2048  # playouts for a decision: more were not seen to win more, so the time that is left is not used
 
 
 class FullGreedy:

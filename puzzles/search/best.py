@@ -2,8 +2,9 @@
 
 Every move that instinct finds worth a thought is tried on many deals; after each stage the worse half of them is
 given up, so that most of the trials go to the few that are hard to tell apart (sequential halving). All arms of a
-stage are tried on the same deals, so their differences are known far better than their values. What instinct thinks of
-them counts as a few trials more. The last of them grow: they also say where the next domino goes.
+stage are tried on the same deals, so their differences are known far better than their values. What instinct, or the
+outlook where there is one, thinks of them counts as a few trials more. The last of them grow: they also
+say where the next domino goes.
 """
 
 from collections.abc import Iterable

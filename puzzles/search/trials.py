@@ -30,7 +30,7 @@ class Trials:
         self._seed, self._deals = seed, 0
         self.mixtures = STYLES ** (position.rules.seats - 1)  # of the styles of opponents
         self.moves = np.zeros((4 * (MOST + len(also)), 3), np.int64)  # of each arm; see kernel/arms.py
-        self.priors = np.zeros(len(self.moves))  # what instinct thinks of each arm
+        self.priors = np.zeros(len(self.moves))  # what instinct, or the outlook, thinks of each arm
         count = list_arms(self._state, sketch, self._room, MOST if wide else WIDTH, self.moves, self.priors)
         best = np.argsort(-self.priors[:count], kind="stable")[: count if wide else ARMS]
         end = count

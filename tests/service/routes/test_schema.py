@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, assume, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -184,6 +184,7 @@ def test_whatever_is_asked_gets_a_documented_answer_or_a_problem(case: schemathe
         case.path_parameters["game"] = known[len(str(known[-1])) % len(known)]
     if "puzzle" in case.path_parameters and len(str(case.path_parameters["puzzle"])) % 2:
         case.path_parameters["puzzle"] = target.puzzle
+    assume(case.path == case.formatted_path or case.formatted_path not in DOCUMENT["paths"])  # a puzzle named "themes"
     response = case.call(base_url=target.url, headers=target.headers)
     assert response.status_code < 500, response.text
     if response.status_code >= 400:

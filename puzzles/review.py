@@ -36,7 +36,7 @@ BOUNDS: Final = (0.3, 1.0, 2.5, 5.0, 9.0)  # up to so many points lost is each g
 TURNING_POINTS: Final = 3
 _PLACINGS: Final = 1_000_000  # turns played out for a decision, times the cells there are to choose from
 _EASE: Final[dict[Mode | None, float]] = {None: 4.0, "discovery": 2.5, "totem": 2.0, "tribe": 1.0}
-_FORESEEN: Final = 1.5  # instead, where playouts have foresight
+_FORESEEN: Final = 0.8  # instead, where playouts have foresight
 _FEWEST: Final = 200
 
 # A totem is given away because of a placement, and a domino declined in place of one: both belong there.

@@ -25,6 +25,7 @@ from puzzles.search.trials import LONGER, WIDTH, Trials
 
 Tally = NDArray[np.float64]
 
+SLIGHT: Final = 8  # times less counts the opinion of the outlook: it does not see what a draft denies to others
 MANY: Final = 1000  # playouts with which it pays to think of the next placement as well
 
 
@@ -52,6 +53,7 @@ def _tried_once(trials: Trials, budget: Budget) -> Tally:
 def _halved(trials: Trials, budget: Budget, *, is_long: bool) -> Tally:
     """What to expect of each arm, per trial."""
     alive = trials.arms
+    opinion = budget.opinion // SLIGHT if trials.has_outlook else budget.opinion
     stages = max(1, (len(alive) - 1).bit_length() + (LONGER - 1).bit_length() * is_long)
     given_up: list[tuple[NDArray[np.int64], Tally]] = []
     for _ in range(stages):
@@ -61,14 +63,14 @@ def _halved(trials: Trials, budget: Budget, *, is_long: bool) -> Tally:
                 then[alive] = then[origins]
             is_long = False
         in_time = trials.run(alive, max(1, budget.playouts // (stages * len(alive))), budget)
-        believed = trials.tally[alive, LEADS] + budget.opinion * trials.priors[alive]
+        believed = trials.tally[alive, LEADS] + opinion * trials.priors[alive]
         best_first = alive[np.argsort(-believed, kind="stable")]
         alive = best_first[: (len(alive) + 1) // 2]
         given_up.append((best_first[len(alive) :], trials.tally.copy()))
         if not in_time or len(set(trials.moves[alive, 0])) == 1:
             given_up.append((alive[1:], trials.tally.copy()))
             break
-    return _compared(trials, alive[0], given_up, budget.opinion)
+    return _compared(trials, alive[0], given_up, opinion)
 
 
 def _compared(trials: Trials, best: int, given_up: list[tuple[NDArray[np.int64], Tally]], opinion: int) -> Tally:

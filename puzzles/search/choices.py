@@ -12,7 +12,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     playouts: int
     is_over: Callable[[], bool] | None = None
-    opinion: int = 32  # trials that the opinion of instinct counts for
+    opinion: int = 32  # trials that the opinion of instinct counts for; that of the outlook, for fewer
 
 
 class Choice(msgspec.Struct, frozen=True):

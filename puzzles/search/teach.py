@@ -17,7 +17,7 @@ from puzzles.search.kernel.layout import empty_states
 from puzzles.search.kernel.lessons import take_lessons
 from puzzles.search.kernel.network import LEARNT, SHAPES, SIGHTS, unpacked
 from puzzles.search.kernel.pack import pack_table
-from puzzles.search.kernel.survey import new_sketches
+from puzzles.search.kernel.survey import new_sketch
 
 Numbers = NDArray[np.float32]
 
@@ -46,10 +46,10 @@ TABLES: Final = _TABLES + _TABLES[-1:] * len(_TABLES)  # half of the lessons are
 def lessons(task: tuple[Rules, int, int, Numbers]) -> tuple[Numbers, Numbers]:
     """What was seen, and the points still to come then."""
     rules, count, luck, numbers = task
-    sketches = new_sketches(rules)
-    sketches["first"], sketches["second"], sketches["third"] = unpacked(numbers)
+    sketch = new_sketch(rules)
+    sketch["first"], sketch["second"], sketch["third"] = unpacked(numbers)
     sights, to_come = np.zeros((count, SIGHTS), np.float32), np.zeros(count, np.float32)
-    taken = take_lessons(pack_table(rules), sketches, empty_states(4), sights, to_come, np.uint64(luck))
+    taken = take_lessons(pack_table(rules), sketch, empty_states(4), sights, to_come, np.uint64(luck))
     return sights[:taken], to_come[:taken]
 
 
@@ -119,6 +119,7 @@ class Pupil:
 def teach() -> None:
     numbers = np.zeros(sum(rows * columns for rows, columns in SHAPES), np.float32)
     rng = np.random.default_rng(1)
+    np.save(LEARNT, numbers)  # what was there may have had another shape
     with ProcessPoolExecutor() as pool:
         for course in range(1, COURSES + 1):
             each = LESSONS // len(TABLES)

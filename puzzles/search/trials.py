@@ -10,6 +10,7 @@ from domain.position import Position
 from puzzles.search.choices import Budget
 from puzzles.search.kernel.arms import MOST, add_arms, lengthen, list_arms
 from puzzles.search.kernel.layout import empty_states
+from puzzles.search.kernel.outlook import has_outlook
 from puzzles.search.kernel.survey import new_sketches
 from puzzles.search.kernel.trial import TALLIES, try_arms
 from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
@@ -28,6 +29,7 @@ class Trials:
         self._state, self._sketches, self._room = unshuffled(position), new_sketches(position.rules), empty_states(4)
         self._sketch = sketch = self._sketches[THOUGHTFUL]
         self._seed, self._deals = seed, 0
+        self.has_outlook = bool(has_outlook(self._state))
         self.mixtures = STYLES ** (position.rules.seats - 1)  # of the styles of opponents
         self.moves = np.zeros((4 * (MOST + len(also)), 3), np.int64)  # of each arm; see kernel/arms.py
         self.priors = np.zeros(len(self.moves))  # what instinct, or the outlook, thinks of each arm

@@ -14,17 +14,17 @@ from puzzles.levels import choose
 from puzzles.pebble import pebble
 from puzzles.search.best import best_moves
 from puzzles.search.choices import Budget
+from puzzles.search.kernel.full_greedy import full_greedy
 from puzzles.search.kernel.layout import NOBODY, empty_states
 from puzzles.search.kernel.moves import as_step
 from puzzles.search.kernel.pack import pack
-from tests.arena.full_greedy import full_greedy
 
 Player = Callable[[Position, Random], Step]
 
 # A turn in the literature is placing and drafting as one move; ours are two, and the first does most of the thinking.
 FIRST: Final = 0.75
 PILOT: Final = 100  # playouts from which their speed is estimated
-ENOUGH: Final = 2048  # playouts for a decision: more were not seen to win more, so the time that is left is not used
+ENOUGH: Final = 1024  # playouts for a decision: more were not seen to win more, so the time that is left is not used
 
 
 class FullGreedy:

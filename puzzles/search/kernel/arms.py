@@ -209,7 +209,7 @@ def lengthen(state: State, sketch: Sketch, room: Any, arm: int, most: int, arms:
         if has_outlook(state):
             room[2] = after
             lay(room[2], seat, domino, moves[way])
-            worths[way] = outlook(room[2], seat, sketch, drafted)
+            worths[way] = outlook(room[2], seat, sketch, drafted, True)
         arms[found, 0], arms[found, 1], arms[found, 2] = arms[arm, 0], arms[arm, 1], moves[way]
         priors[found] = priors[arm] + worths[way] - worths[order[0]]
         found += 1

@@ -1,4 +1,5 @@
-"""How the seat that thinks plays in a playout: it weighs where its domino goes together with what it drafts next.
+"""How seats play in a playout where there is an outlook: the others take the points at hand, as full greedy does, and
+the one that thinks weighs where its domino goes together with what it drafts next.
 
 Instinct proposes a few placements. Each is judged with every domino that may be drafted after it, laid where instinct
 would lay it, by the outlook of the territory that comes of it. After a few rounds the outlook of all territories
@@ -11,6 +12,7 @@ import numpy as np
 
 from puzzles.search.kernel.bits import number
 from puzzles.search.kernel.compiled import compiled
+from puzzles.search.kernel.full_greedy import full_greedy
 from puzzles.search.kernel.instinct import NOWHERE, best_placement, instinct, look, stamp
 from puzzles.search.kernel.layout import NOBODY, OVER, PLACE, State, actor, held
 from puzzles.search.kernel.outlook import has_outlook, outlook
@@ -28,13 +30,16 @@ MOST: Final = 256  # placements of one domino are never that many
 
 @compiled
 def play_on(state: State, sketches: Any, styles: Any, thinker: int, horizon: int, room: Any) -> None:
-    """Play on until this round begins or the game is over: the thinker with foresight if it has any, each other seat
-    by instinct in its style.
+    """Play on until this round begins or the game is over: where there is an outlook the thinker with foresight and the
+    others greedily, elsewhere each seat by instinct in its style.
     """
+    others_are_greedy, plans = has_outlook(state), np.full(4, NOBODY, np.int64)
     while state.step != OVER and state.round < horizon:
         seat = actor(state)
         sketch = sketches[styles[seat]]
-        if seat == thinker and foresees(state):
+        if others_are_greedy and seat != thinker:
+            play(state, full_greedy(state, plans, room[2:], True))
+        elif foresees(state):
             placement, place = chosen_turn(state, sketch, room)
             play(state, placement)
             play(state, place)
@@ -97,7 +102,7 @@ def drafted_outlook(state: State, seat: int, sketch: Sketch, place: int, room: A
     # The last domino that is drafted is the last to be laid, so the end is known.
     is_last = state.round == state.rounds - 1
     lay_ahead(state, seat, sketch, number(state.next_line[place]), is_last, room)
-    return float(score(room[3], seat)) if is_last else outlook(room[3], seat, sketch, place)
+    return float(score(room[3], seat)) if is_last else outlook(room[3], seat, sketch, place, True)
 
 
 @compiled
@@ -110,8 +115,8 @@ def lay_ahead(state: State, seat: int, sketch: Sketch, domino: int, is_last: boo
 
 
 @compiled
-def expected_points(state: State, sketch: Sketch, points: Any, room: Any) -> None:
-    """What each seat has in the end, or will probably have if a round is just beginning."""
+def expected_points(state: State, sketch: Sketch, thinker: int, points: Any, room: Any) -> None:
+    """What each seat has in the end, or will probably have if a round is just beginning and all go on as before."""
     if state.step == OVER:
         for seat in range(state.seats):
             points[seat] = score(state, seat)
@@ -121,7 +126,7 @@ def expected_points(state: State, sketch: Sketch, points: Any, room: Any) -> Non
         seat = number(state.line_seat[place])
         look(state, seat, sketch)
         lay_ahead(state, seat, sketch, number(state.line[place]), False, room)
-        points[seat] = outlook(room[3], seat, sketch, place)
+        points[seat] = outlook(room[3], seat, sketch, place, seat == thinker)
 
 
 @compiled

@@ -1,8 +1,9 @@
 """Games from which the outlook learns: what a seat saw after its turns, and the points it had in the end.
 
-Up to a turn that is drawn by lot a seat strays now and then, and in that turn it does for certain, so that the outlook
-also sees what it would not choose. From there on it plays as well as it can, and what it sees becomes lessons: what
-came of a territory must not be the fault of later strays.
+A seat goes on with foresight or as full greedy does; both have an outlook. Up to a turn that is drawn by lot it may
+have gone the other way and strays now and then, and in that turn it does for certain, so that the outlook also sees
+what would not be chosen. From there on a seat keeps to its way, and what it sees becomes lessons: what came of a
+territory must not be the fault of later strays.
 """
 
 from typing import Any
@@ -13,6 +14,7 @@ from puzzles.search.kernel.bits import number
 from puzzles.search.kernel.compiled import compiled
 from puzzles.search.kernel.dealing import deal
 from puzzles.search.kernel.foresight import MOST, PROPOSED, chosen_turn, foresees, lay_ahead
+from puzzles.search.kernel.full_greedy import full_greedy
 from puzzles.search.kernel.instinct import instinct, look
 from puzzles.search.kernel.layout import NOBODY, OVER, State, actor
 from puzzles.search.kernel.luck import below
@@ -22,57 +24,53 @@ from puzzles.search.kernel.scoring import score
 from puzzles.search.kernel.survey import Sketch
 from puzzles.search.kernel.turn import play
 from puzzles.search.kernel.ways import placement_options
-from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
 
-FORESEES = NOBODY  # instead of a style
-HALF = 2  # of the seats have foresight
 SELDOM = 5  # one turn of so many strays before the lot
 
 
 @compiled
-def take_lessons(table: State, sketches: Any, room: Any, sights: Any, to_come: Any, luck: np.uint64) -> int:
+def take_lessons(table: State, sketch: Sketch, room: Any, sights: Any, to_come: Any, luck: np.uint64) -> int:
     """Play games until `sights` is full; `to_come` gets the points that were still to come. How many were taken."""
-    taken, styles, lots = 0, np.zeros(4, np.int64), np.zeros(4, np.int64)
+    taken, plans, lots = 0, np.full(4, NOBODY, np.int64), np.zeros(4, np.int64)
+    has_foresight = np.zeros((4, 2), np.bool_)  # of each seat, before its lot and from there on
     seats, begin = np.zeros(len(sights), np.int64), 0
     while taken + 4 * table.rounds <= len(sights):
         room[0] = table
         game = room[0]
         game.luck = luck
         deal(game)
+        sketch.game += 1
         for seat in range(4):
-            styles[seat] = FORESEES if below(game, HALF) == 0 else below(game, STYLES)
             lots[seat] = below(game, game.rounds)
-            sketches[seat].game += 1
+            has_foresight[seat, 0], has_foresight[seat, 1] = below(game, 2), below(game, 2)
         begin = taken
         while game.step != OVER:
             seat = actor(game)
-            if styles[seat] == FORESEES and foresees(game):
-                place = _place(game, sketches[THOUGHTFUL], lots[seat], room)
-                if lots[seat] <= game.round < game.rounds - 1:
-                    sights[taken] = sketches[THOUGHTFUL].sights
-                    to_come[taken] = -room[3].points[seat]
-                    seats[taken] = seat
-                    taken += 1
-                play(game, place)
+            is_lesson = game.round >= lots[seat]
+            is_greedy = not has_foresight[seat, int(is_lesson)]
+            if not foresees(game):
+                play(game, full_greedy(game, plans, room[2:], True) if is_greedy else instinct(game, sketch))
+                continue
+            if game.round == lots[seat] or (not is_lesson and below(game, SELDOM) == 0):
+                placement, place = _stray(game, sketch)
+                play(game, placement)
+            elif is_greedy:
+                play(game, full_greedy(game, plans, room[2:], True))
+                place = full_greedy(game, plans, room[2:], True)
             else:
-                play(game, instinct(game, sketches[max(styles[seat], THOUGHTFUL)]))
+                placement, place = chosen_turn(game, sketch, room)
+                play(game, placement)
+            if is_lesson and game.round < game.rounds - 1:
+                look(game, seat, sketch)
+                lay_ahead(game, seat, sketch, number(game.next_line[place]), False, room)
+                see(room[3], seat, sketch, place, not is_greedy)
+                sights[taken], to_come[taken], seats[taken] = sketch.sights, -room[3].points[seat], seat
+                taken += 1
+            play(game, place)
         for lesson in range(begin, taken):
             to_come[lesson] += score(game, seats[lesson])
         luck = game.luck
     return taken
-
-
-@compiled
-def _place(game: State, sketch: Sketch, lot: int, room: Any) -> int:
-    """Lay the domino that is due; which to draft now. What is seen after both is written into the sketch."""
-    seat = actor(game)
-    strays = game.round == lot or (game.round < lot and below(game, SELDOM) == 0)
-    placement, place = _stray(game, sketch) if strays else chosen_turn(game, sketch, room)
-    play(game, placement)
-    look(game, seat, sketch)
-    lay_ahead(game, seat, sketch, number(game.next_line[place]), game.round == game.rounds - 1, room)
-    see(room[3], seat, sketch, place)
-    return place
 
 
 @compiled

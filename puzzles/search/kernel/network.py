@@ -11,7 +11,7 @@ Layer: TypeAlias = NDArray[np.float32]
 
 KINDS: Final = 6  # terrains of Kingdomino
 OF_TERRAIN: Final = 14  # things seen of each terrain
-OF_ALL: Final = 18  # and of the territory as a whole
+OF_ALL: Final = 19  # and of the territory as a whole
 SIGHTS: Final = KINDS * OF_TERRAIN + OF_ALL
 INNER: Final = 64
 OUTER: Final = 32

@@ -68,6 +68,7 @@ from puzzles.search.kernel.tables import board
     DISCARDED,
     SPARE,
     THREE,
+    FORESIGHT,
 ) = range(KINDS * OF_TERRAIN, SIGHTS)
 
 # Every other cell, as on a chess board: a domino always covers one of each.
@@ -81,14 +82,16 @@ def has_outlook(state: State) -> bool:
 
 
 @compiled
-def outlook(state: State, seat: int, sketch: Sketch, order: int) -> float:
-    """The points a territory will probably have in the end, if its chief stands at this place of the next line."""
-    see(state, seat, sketch, order)
+def outlook(state: State, seat: int, sketch: Sketch, order: int, foresees: bool) -> float:
+    """The points a territory will probably have in the end, if its chief stands at this place of the next line and
+    its seat goes on with foresight, or else as full greedy does.
+    """
+    see(state, seat, sketch, order, foresees)
     return float(state.points[seat] + _answer(sketch))
 
 
 @compiled
-def see(state: State, seat: int, sketch: Sketch, order: int) -> None:
+def see(state: State, seat: int, sketch: Sketch, order: int, foresees: bool) -> None:
     """Everything the network looks at, written into the sketch."""
     sketch.sights[:] = 0
     area, is_middle = playground(state, seat)
@@ -99,6 +102,7 @@ def see(state: State, seat: int, sketch: Sketch, order: int) -> None:
         sketch.sights[terrain * OF_TERRAIN + MARKS_DUE] = sketch.marks_due[terrain]
     _see_shape(sketch, area)
     _see_game(state, seat, sketch, order, is_middle)
+    sketch.sights[FORESIGHT] = foresees
 
 
 @compiled

@@ -40,7 +40,7 @@ def try_arms(
                 sketches[style].game += 1
             play_arm(room[1], sketches[THOUGHTFUL], arms[arm])
             play_on(room[1], sketches, styles, seat, horizon, room)
-            expected_points(room[1], sketches[THOUGHTFUL], points, room)
+            expected_points(room[1], sketches[THOUGHTFUL], seat, points, room)
             _note(points[: state.seats], seat, horizon == NEVER, tally[arm])
 
 

@@ -45,7 +45,7 @@ def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[S
 
 
 def _tried_once(trials: Trials, budget: Budget) -> Tally:
-    """Without luck an arm comes to the same end whenever the others play alike: no mixture of styles is met twice."""
+    """Without luck an arm comes to the same end whenever the others play alike: each of their mixtures is met once."""
     trials.run(trials.arms, max(1, min(trials.mixtures, budget.playouts // len(trials.arms))), budget)
     return trials.tally
 

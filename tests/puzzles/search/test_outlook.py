@@ -21,6 +21,7 @@ from puzzles.search.kernel.foresight import (
     foresees,
     play_on,
 )
+from puzzles.search.kernel.full_greedy import full_greedy
 from puzzles.search.kernel.instinct import instinct
 from puzzles.search.kernel.layout import DRAFT, NOBODY, OVER, State, actor, empty_states
 from puzzles.search.kernel.lessons import take_lessons
@@ -115,12 +116,15 @@ def test_who_cannot_know_is_not_asked() -> None:
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 @pytest.mark.parametrize("luck", range(6))
-def test_foresight_plays_by_the_rules(rules: Rules, luck: int) -> None:
+def test_foresight_and_greed_play_by_the_rules(rules: Rules, luck: int) -> None:
     pair: Twins = twins(rules, Random(luck))
     sketches, room, plans = new_sketches(rules), empty_states(4), dict[tuple[int, int], int]()
+    wishes = np.full(4, NOBODY, np.int64)  # what the greedy mean to draft
 
     def choose(state: State) -> int:
         turn = (actor(state), int(state["round"]))
+        if actor(state) % 2:
+            return full_greedy(state, wishes, room, True)
         if foresees(state):
             placement, plans[turn] = chosen_turn(state, sketches[THOUGHTFUL], room)
             return placement

@@ -14,8 +14,8 @@ from domain.notation.moves import read_move, write_move
 from domain.notation.territories import read_territory, write_territory
 from domain.pieces import Caveman
 from domain.rules import Rules
+from puzzles.making.themes import Theme
 from puzzles.search.exact.problem import Problem
-from puzzles.themes import Theme
 
 Source: TypeAlias = Literal["self_play", "game", "composed"]
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from tqdm import tqdm
 
-from service.app import assemble
+from service.assembly import assemble
 from service.lists.follower import rebuild
 from service.ops.export_import import export_logs, import_logs
 from service.ops.open_store import log_of

@@ -10,7 +10,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from puzzles.shipped.shipped import stock as shipped_stock
 from service.api.account import MeController
 from service.api.endings import LeavingController
 from service.api.forks import ForksController
@@ -29,14 +28,9 @@ from service.api.rule_examples import RulesController
 from service.api.sessions import SessionsController
 from service.api.tokens import TokensController
 from service.api.variations import SideLinesController
-from service.engine.hints import Hints
-from service.engine.queues import Jobs, jobs_of
-from service.engine.reviews import Reviews
-from service.games.handle import Handler
-from service.games.outages import Outages
-from service.games.streams import Hub
-from service.games.views import Views
-from service.http.caller import Services
+from service.assembly import assemble
+from service.engine.queues import jobs_of
+from service.games.counted_store import CountedStore
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
 from service.http.rate_limits import Arrivals, Limits
@@ -44,26 +38,12 @@ from service.http.request import StrictRequest
 from service.http.request_log import Observed
 from service.http.responses import Packed
 from service.http.session_cookie import COOKIE
-from service.lists.ratings import Ratings
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
-from service.people.accounts import Accounts
-from service.people.identity import People
-from service.pictures.cache import Pictures
-from service.privacy.anonymise import NeutralShelves, NeutralTables
-from service.privacy.departed import Departed
-from service.privacy.personal_data import OwnData
-from service.puzzles.attempts import Solvings
-from service.puzzles.calendar import Days
-from service.puzzles.library import Stock
-from service.puzzles.personal_data import own_puzzles
-from service.puzzles.practice import Practice
-from service.puzzles.results import Tallies
 from service.runtime.clock import Clock, wall_clock
-from service.runtime.metrics import CountedStore, Metrics
+from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.store.errors import Unavailable
-from service.store.event_store import EventStore
 
 LARGEST_BODY = 64 * 1024
 
@@ -144,40 +124,3 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app.state.arrivals = Arrivals(settings.guests)
     app.asgi_handler = Observed(Packed(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app
-
-
-def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Services:
-    departed = Departed(store)
-    handler = Handler(store, clock)
-    tables = NeutralTables(store, clock, departed, handler)
-    views = Views(store, tables.neutral_seats)
-    hub = Hub(store, views, views.heard, handler.heard, tables.heard)
-    shelves, ratings, outages = NeutralShelves(store, departed), Ratings(store, clock), Outages(store, clock)
-    people = People(store, clock)
-    accounts = Accounts(store, people, clock)
-    own_data = OwnData(people, accounts.names, departed, shelves, tables)
-    stock, solvings, tallies = Stock(store, clock, shipped_stock), Solvings(store, clock), Tallies(store)
-    own_puzzles(own_data, solvings, tallies)
-    return Services(
-        store,
-        people,
-        tables,
-        handler,
-        views,
-        hub,
-        shelves,
-        ratings,
-        outages,
-        accounts,
-        departed,
-        own_data,
-        Hints(store, clock),
-        Reviews(store),
-        jobs or Jobs(None),
-        stock,
-        Days(store, stock, clock),
-        solvings,
-        tallies,
-        Practice(stock, tallies),
-        Pictures(),
-    )

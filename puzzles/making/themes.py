@@ -1,7 +1,7 @@
 """What a puzzle is about: one small claim per theme about its best line, found by looking at it."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, get_args
 
 from domain.commands import PlaceDomino
 from domain.dominoes import dominoes
@@ -10,28 +10,7 @@ from domain.grid import Cell, distance
 from domain.scoring import RegionPoints, score
 from domain.territory import Region, Territory, place, regions
 from puzzles.making.solved_problem import Study, face
-
-Theme: TypeAlias = Literal[
-    "burnt_resource",
-    "centre_the_hut",
-    "far_fire",
-    "gather_fire",
-    "harmony",
-    "horde",
-    "hunters",
-    "join_regions",
-    "last_domino",
-    "leave_no_hole",
-    "no_room",
-    "one_big_region",
-    "only_board",
-    "patience",
-    "save_the_mushrooms",
-    "several_regions",
-    "split_fire",
-    "two_recruits",
-    "waiting_region",
-]
+from puzzles.puzzle import Theme
 
 _BIG: Final = 8  # squares
 _SEVERAL: Final = 4  # regions

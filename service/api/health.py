@@ -4,7 +4,8 @@ from contextlib import suppress
 
 from litestar import Response, get
 
-from service.http.caller import AnyRequest, Services, services
+from service.assembly import Services
+from service.http.caller import AnyRequest, services
 from service.http.openapi import refusals
 from service.ops.readiness import check, lag
 from service.runtime.metrics import CONTENT_TYPE, Metrics

@@ -13,11 +13,12 @@ from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND
 
 from domain.errors import Reason
 from domain.rules import GameName, Mode
-from puzzles.making.themes import Theme
+from projections.anonymous import SOMEBODY
+from puzzles.puzzle import Theme
 from service.api.puzzles import NOWHERE, puzzle_of, shown_to
-from service.http.caller import AnyRequest, Services, caller, known_caller, seated, services
+from service.assembly import Services
+from service.http.caller import AnyRequest, caller, known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
-from service.privacy.departed import SOMEBODY
 from service.puzzles.library import Wish
 from service.puzzles.public_dump import dumped
 from service.puzzles.question_view import ShownPuzzle, ShownResult, moment, shown_result

@@ -13,7 +13,8 @@ from domain.commands import Step
 from domain.errors import Reason
 from puzzles.solving.attempt import played
 from puzzles.solving.hint_ladder import Hint, hint
-from service.http.caller import AnyRequest, Services, caller, command_id, known_caller, services
+from service.assembly import Services
+from service.http.caller import AnyRequest, caller, command_id, known_caller, services
 from service.http.openapi import IDEMPOTENCY_KEY, TOKEN, TOKEN_OR_NOBODY, asking, body, refusal, refusals
 from service.people.identity import Person
 from service.puzzles.answer_view import Graded, Outcome, graded, outcome

@@ -16,7 +16,7 @@ from service.games.handle import LAST_UNDO
 from service.games.tables import UnknownGame
 from service.http.caller import AnyRequest, known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
-from service.people.identity import clean_name
+from service.people.names import clean_name
 from service.runtime.refusal import Refusal
 
 LONGEST: Final = LAST_UNDO + 500  # events: enough for whatever was played here

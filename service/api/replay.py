@@ -14,7 +14,8 @@ from projections.table import Table
 from projections.words import Language
 from service.http.caller import AnyRequest, seated, services
 from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN_OR_NOBODY, UNCHANGED, asking, refusals
-from service.http.responses import GZIP, Ready, tag_headers, tagged, takes_gzip, unchanged, unpacked
+from service.http.responses import GZIP, Ready, tag_headers, tagged, takes_gzip, unchanged
+from service.runtime.compression import unpacked
 
 MOST_FRAMES: Final = 64
 _FARTHEST: Final = 1_000_000

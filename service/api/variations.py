@@ -23,7 +23,8 @@ from service.games.seating import NOT_OVER
 from service.games.variations import SideLine
 from service.http.caller import AnyRequest, seated, services
 from service.http.openapi import INVITE, TOKEN_OR_NOBODY, asking, body, refusals
-from service.http.responses import GZIP, VARY, Ready, packed, takes_gzip
+from service.http.responses import GZIP, VARY, Ready, takes_gzip
+from service.runtime.compression import packed
 from service.runtime.refusal import Refusal
 
 MOST_MOVES: Final = 400  # more than any game has

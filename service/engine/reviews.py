@@ -14,11 +14,11 @@ import msgspec
 from domain.errors import DamagedLog
 from domain.events import Event, GameFinished
 from domain.position import Due
+from projections.anonymous import nameless
 from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, luck, playouts, summary
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.engine.search_process import Compare, LookBack, LookedBack, Ranked, shown
 from service.games.codec import decode_all
-from service.privacy.departed import nameless
 from service.runtime.shutdown import cancelled
 from service.store.event_store import EventStore
 from service.store.keys import tag_of

@@ -13,6 +13,9 @@ import msgspec
 
 from domain import events
 from domain.events import Event
+from domain.evolve import evolve
+from domain.game import INITIAL
+from projections.timing import Step
 from service.store.event_store import Entry
 
 CODES: Final[dict[type[msgspec.Struct], int]] = {
@@ -80,3 +83,13 @@ def stamped(seq: int, at: int, event: Event) -> Stamped:
 
 def decode_all(entries: Iterable[Entry]) -> list[Stamped]:
     return [decode(entry) for entry in entries]
+
+
+def steps_of(entries: list[Entry]) -> list[Step]:
+    """The time of each event, and the position after it."""
+    game, steps = INITIAL, list[Step]()
+    for entry in entries:
+        at, event = decode_raw(entry.data)
+        game = evolve(game, event)
+        steps.append((at, game.position))
+    return steps

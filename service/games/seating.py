@@ -3,7 +3,7 @@
 The game's own log begins when the table is full (docs/events.md); what concerns persons stays out of it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import reduce
 from typing import Final, TypeAlias, assert_never
 
@@ -14,6 +14,7 @@ from domain.events import Player
 from domain.pieces import Level
 from domain.rules import Rules
 from projections.timing import TimeControl
+from service.people.names import bot_names
 
 TAKEN: Final = Reason("table_full", "O1", "Every seat at this table is taken.")
 CANCELLED: Final = Reason("cancelled", "O1", "This game was called off before anybody moved.")
@@ -118,13 +119,6 @@ def seating(events: Iterable[SeatingEvent]) -> Seating:
     assert isinstance(first, TableOpened)
     names = tuple(bot_names(first.bots))
     return reduce(_evolve, rest, Seating(first, names, (None,) * len(first.bots), version=1))
-
-
-def bot_names(bots: Sequence[Level | None]) -> Iterator[str | None]:
-    """Several of one level are told apart: Flint, Flint 2, Flint 3."""
-    for seat, bot in enumerate(bots):
-        count = bots[: seat + 1].count(bot)
-        yield None if bot is None else bot.capitalize() if count == 1 else f"{bot.capitalize()} {count}"
 
 
 def _evolve(table: Seating, event: SeatingEvent) -> Seating:

@@ -38,11 +38,11 @@ from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
+from service.store.log_names import is_seating, seats_log, table_of
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 _LENGTH: Final = 10
 _KEPT: Final = 10_000
-_SEATS: Final = ".seats"
 _LUCK: Final = SystemRandom()
 _DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)  # made once: making one costs more than decoding
 
@@ -222,22 +222,3 @@ def _derived(game: str, purpose: str) -> str:
 def dynasty_game(match: str, number: int) -> str:
     """The name of a game of a match, from that of its first."""
     return match if number == 1 else _derived(match, f"dynasty {number}")
-
-
-def seats_log(game: str) -> str:
-    """The table's own log lies beside the game's."""
-    return f"{game}{_SEATS}"
-
-
-def is_game(log: str) -> bool:
-    """Other logs have a dot in their names: those of tables, and of puzzles."""
-    return "." not in log
-
-
-def is_seating(log: str) -> bool:
-    return log.endswith(_SEATS)
-
-
-def table_of(log: str) -> str:
-    """The game that a log, its own or its table's, is about."""
-    return log.removesuffix(_SEATS)

@@ -8,13 +8,13 @@ from typing import Final
 import msgspec
 
 from domain.events import Event, GameStarted
+from projections.anonymous import without_names
 from projections.frames import Frame, frames
 from projections.replay import ReplayStep, Turn, next_turn, replay_step
 from projections.table import public, table
 from projections.words import Language
 from service.games.codec import Stamped, decode_all
-from service.http.responses import packed
-from service.privacy.departed import without_names
+from service.runtime.compression import packed
 from service.store.event_store import Entry, EventStore
 
 _KEPT: Final = 1_000

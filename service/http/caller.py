@@ -1,35 +1,17 @@
 """The parts that routes and jobs work with, and who is asking."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_401_UNAUTHORIZED, HTTP_403_FORBIDDEN
 
 from domain.errors import Reason
-from service.engine.hints import Hints
-from service.engine.queues import Jobs
-from service.engine.reviews import Reviews
-from service.games.handle import Handler
-from service.games.outages import Outages
+from service.assembly import Services
 from service.games.seating import Seating
-from service.games.streams import Hub
-from service.games.tables import Tables, UnknownGame
-from service.games.views import Views
+from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
 from service.http.session_cookie import COOKIE, changes_something, refuse_forged
-from service.lists.index import Shelves
-from service.lists.ratings import Ratings
-from service.people.accounts import Accounts
-from service.people.identity import People, Person
-from service.pictures.cache import Pictures
-from service.privacy.departed import Departed
-from service.privacy.personal_data import OwnData
-from service.puzzles.attempts import Solvings
-from service.puzzles.calendar import Days
-from service.puzzles.library import Stock
-from service.puzzles.practice import Practice
-from service.puzzles.results import Tallies
+from service.people.identity import Person
 from service.runtime.refusal import Refusal
-from service.store.event_store import EventStore
 
 UNKNOWN_TOKEN: Final = Reason("unknown_token", "", "This token is not known: ask for a new one with POST /api/guests.")
 NOBODY: Final = Reason(
@@ -41,30 +23,6 @@ READING_ONLY: Final = Reason("reading_only", "", "This token is for reading only
 NOT_BY_TOKEN: Final = Reason("not_by_token", "", "A personal token may play and read, but not this: sign in for it.")
 BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
 _LONGEST_KEY: Final = 200
-
-
-class Services(NamedTuple):
-    store: EventStore
-    people: People
-    tables: Tables
-    handler: Handler
-    views: Views
-    hub: Hub
-    shelves: Shelves
-    ratings: Ratings
-    outages: Outages
-    accounts: Accounts
-    departed: Departed
-    own_data: OwnData
-    hints: Hints
-    reviews: Reviews
-    jobs: Jobs
-    stock: Stock
-    days: Days
-    solvings: Solvings
-    tallies: Tallies
-    practice: Practice
-    pictures: Pictures
 
 
 AnyRequest = StrictRequest

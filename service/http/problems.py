@@ -22,7 +22,7 @@ from puzzles.solving.attempt import IllegalAttempt
 from service.games.handle import GameMoved
 from service.games.tables import UnknownGame
 from service.http.language import language
-from service.people.identity import BadName
+from service.people.names import BadName
 from service.runtime.logging_setup import ASKED
 from service.runtime.refusal import Refusal
 from service.store.errors import Unavailable

@@ -17,14 +17,15 @@ from domain.errors import DamagedLog
 from domain.position import Position
 from projections.listing import ListedSeat, Listing, Status, answer_times, finished_seats
 from projections.timing import timing
+from service.games.codec import steps_of
 from service.games.seating import Seating, SeatingEvent, seating
-from service.games.tables import Tables, is_seating, seats_log, table_of
+from service.games.tables import Tables
 from service.lists.index import CURRENT, Shelves, prefix
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.feeds import ends, follow
 from service.store.keys import feed_key
-from service.worker.deadlines import steps_of
+from service.store.log_names import is_seating, seats_log, table_of
 
 _SAVE_EVERY: Final = 1.0
 _AT_ONCE: Final = 64

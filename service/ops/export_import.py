@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from tqdm import tqdm
 
-from service.games.tables import seats_log, table_of
 from service.ops.archive_file import BrokenArchive, LogLine, Reader, Trailer, stored, told, writing
 from service.ops.fingerprints import keep_prints, kept_prints
 from service.privacy.departed import Departed
 from service.store.event_store import Entry, EventStore
 from service.store.keys import game_keys
+from service.store.log_names import seats_log, table_of
 
 _NAME: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)
 _DIGEST: Final = re.compile(r"[0-9a-f]{24}")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tqdm import tqdm
 
-from service.http.caller import Services
+from service.assembly import Services
 from service.puzzles.attempts import Solving, parties_of
 from service.puzzles.library import puzzle_in
 from service.puzzles.production import progress_of

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
-from service.http.caller import Services
+from service.assembly import Services
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.feeds import START, ends

@@ -22,9 +22,9 @@ from domain.log import audit
 from domain.notation.positions import fingerprint
 from service.games.codec import decode
 from service.games.seating import SeatingEvent, seating
-from service.games.tables import is_game, is_seating
 from service.ops.fingerprints import chain, first_difference, keep_prints, kept_prints, packed
 from service.store.event_store import Entry, EventStore
+from service.store.log_names import is_game, is_seating
 
 
 class Verdict(NamedTuple):

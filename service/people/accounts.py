@@ -5,18 +5,17 @@ first the profile says which name it is about to take, then the name says whose 
 A name whose holder does not speak of it is nobody's; one that was never taken after all is free after a minute.
 """
 
-import unicodedata
 from typing import Any, Final, get_args
 
 import msgspec
 
 from domain.pieces import Level
-from service.games.seating import bot_names
+from projections.anonymous import SOMEBODY
 from service.people.credentials import Keyring, Profile
-from service.people.identity import People, clean_name
+from service.people.identity import People
 from service.people.login_throttle import Attempts
+from service.people.names import bot_names, clean_name, folded
 from service.people.passwords import Passwords
-from service.privacy.departed import SOMEBODY
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
 
@@ -43,12 +42,6 @@ class WrongPassword(Exception):
 
 class ChangedMeanwhile(Exception):
     """The person was changed by another request at the same time, or has left."""
-
-
-def folded(name: str) -> str:
-    """Names that look alike but for case and width are the same name."""
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return " ".join(plain.split())
 
 
 _BOTS: Final = (name for level in get_args(Level) for name in bot_names([level] * 4) if name)

@@ -1,12 +1,10 @@
 """Who is asking: guests and account holders, known by a bearer token or by the browser's session."""
 
 import secrets
-import unicodedata
 from typing import Final
 
 import msgspec
 
-from domain.errors import Reason
 from service.people.credentials import (
     ALL_SCOPES,
     Key,
@@ -20,6 +18,7 @@ from service.people.credentials import (
     new_secret,
     owner_of,
 )
+from service.people.names import clean_name
 from service.runtime.clock import Clock, wall_clock
 from service.store.event_store import EventStore
 
@@ -27,15 +26,10 @@ DAY: Final = 24 * 60 * 60 * 1000
 SESSION_DAYS: Final = 30  # without being used
 GUEST_SESSION_DAYS: Final = 400  # a guest who comes back later could not prove anything any more
 _MOST_SESSIONS: Final = 50
-_LONGEST_NAME: Final = 40
 _REMEMBERED: Final = 50_000
 # How long another process may still honour what was revoked here. One look at the store for each caller in this time
 # costs 15 µs: too little to be worth a way of telling everybody.
 _TRUSTED: Final = 2_000
-
-
-NAME_LENGTH: Final = Reason("name_length", "", "A name has 1 to {longest} characters.")
-NAME_UNSEEN: Final = Reason("name_unseen", "", "A name consists of characters one can see.")
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -45,24 +39,6 @@ class Person(msgspec.Struct, frozen=True):
     has_account: bool = False
     kind: Kind = "guest"  # what proves it
     proof: str = ""  # the hash of that secret
-
-
-class BadName(ValueError):
-    """A name nobody can have."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.text)
-        self.reason = reason
-
-
-def clean_name(name: str) -> str:
-    """The name as it is kept; raises BadName."""
-    tidy = " ".join(word for word in unicodedata.normalize("NFC", name).split(" ") if word)
-    if not tidy or tidy.isspace() or len(tidy) > _LONGEST_NAME:
-        raise BadName(NAME_LENGTH.about(longest=_LONGEST_NAME))
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in tidy):
-        raise BadName(NAME_UNSEEN)
-    return tidy
 
 
 class People:

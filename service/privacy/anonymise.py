@@ -10,12 +10,13 @@ import msgspec
 
 from domain.commands import Resign
 from domain.errors import IllegalMove
+from projections.anonymous import SOMEBODY
 from projections.listing import Listing
 from service.games.handle import GameMoved, Handler
 from service.games.seating import Seating
 from service.games.tables import Tables, UnknownGame
 from service.lists.index import Page, Shelves
-from service.privacy.departed import SOMEBODY, Departed
+from service.privacy.departed import Departed
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
 

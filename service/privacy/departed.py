@@ -10,12 +10,11 @@ from typing import Final
 
 import msgspec
 
-from domain.events import Event, GameStarted
+from projections.anonymous import SOMEBODY
 from service.games.seating import Seating
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 
-SOMEBODY: Final = "Somebody"
 _WHERE: Final = "people:departed"  # a stream: who left, in order, so that each process reads only what is new
 _LOOK_EVERY: Final = 1.0  # seconds
 
@@ -74,17 +73,3 @@ class Departed:
             return table
         names = tuple(SOMEBODY if seat in gone else name for seat, name in enumerate(table.names))
         return msgspec.structs.replace(table, names=names)
-
-
-def nameless(events: Iterable[Event]) -> list[Event]:
-    """The log of a game, in which nobody has a name."""
-    everybody = frozenset(range(4))
-    return [without_names(one, everybody) if isinstance(one, GameStarted) else one for one in events]
-
-
-def without_names(started: GameStarted, seats: frozenset[int]) -> GameStarted:
-    named = (
-        msgspec.structs.replace(player, name=SOMEBODY) if seat in seats else player
-        for seat, player in enumerate(started.seats)
-    )
-    return msgspec.structs.replace(started, seats=tuple(named))

@@ -9,7 +9,7 @@ from typing import Final
 import uvicorn
 
 from service.app import create_app
-from service.http.caller import Services
+from service.assembly import Services
 from service.runtime.settings import Settings
 from service.runtime.shutdown import stop_signal
 

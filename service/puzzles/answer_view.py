@@ -9,8 +9,7 @@ from domain.grid import Cell
 from domain.notation.moves import write_move
 from domain.scoring import Score
 from projections.table import ShownTerritory, shown_territory
-from puzzles.making.themes import Theme
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Puzzle, Theme
 from puzzles.solving.attempt import after, begun
 from puzzles.solving.grade import STARS, Grade
 from puzzles.solving.hint_ladder import Hint

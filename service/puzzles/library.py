@@ -13,8 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from domain.rules import GameName, Mode
-from puzzles.making.themes import Theme
-from puzzles.puzzle import Puzzle, from_json, to_json
+from puzzles.puzzle import Puzzle, Theme, from_json, to_json
 from service.runtime.clock import Clock
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore

@@ -15,13 +15,13 @@ import msgspec
 
 from domain.errors import DamagedLog
 from domain.events import Event, GameFinished, GameStarted
+from projections.anonymous import nameless
 from puzzles.puzzle import from_json
 from service.engine.reviews import Reviews
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.engine.search_process import Made, Make, Mine
 from service.games.codec import decode_all
 from service.games.tables import Tables
-from service.privacy.departed import nameless
 from service.puzzles.calendar import Days
 from service.puzzles.library import PRACTICE, RESERVE, SLOT, Shelf, Stock
 from service.store.event_store import EventStore

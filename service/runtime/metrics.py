@@ -8,10 +8,9 @@ the API to show, each replica of the API would tell the same numbers again, and 
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 from itertools import accumulate
-from typing import Final
+from typing import Final, Protocol
 
 from prometheus_client import (
     CollectorRegistry,
@@ -21,16 +20,9 @@ from prometheus_client import (
     Histogram,
     ProcessCollector,
     generate_latest,
-    start_http_server,
 )
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
-
-from service.games.streams import Hub
-from service.games.tables import is_game, is_seating
-from service.runtime.settings import Settings
-from service.store.errors import StreamMoved, Unavailable
-from service.store.event_store import Appended, EventStore
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4"
 NOWHERE: Final = "none"  # the route of a request that no route answers
@@ -70,8 +62,16 @@ class Requests(Collector):
         yield took
 
 
+class OpenStreams(Protocol):
+    @property
+    def streams(self) -> int: ...
+
+    @property
+    def resyncs(self) -> int: ...
+
+
 class _Streams(Collector):
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: OpenStreams) -> None:
         self._hub = hub
 
     def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
@@ -129,52 +129,8 @@ class Metrics:
             "firstfire_jobs_waiting", "Jobs begun or waiting, for all workers", ["queue"], registry=self.registry
         )
 
-    def watch(self, hub: Hub) -> None:
+    def watch(self, hub: OpenStreams) -> None:
         self.registry.register(_Streams(hub))
 
     def told(self) -> bytes:
         return generate_latest(self.registry)
-
-
-class CountedStore(EventStore):
-    """The log, with a count of what is asked of it: every append of this process goes through here."""
-
-    def __init__(self, url: str, replicas: int, metrics: Metrics) -> None:
-        super().__init__(url, replicas)
-        self.metrics = metrics
-        self._count = cache(metrics.commands.labels)  # finding a label costs more than counting
-
-    async def append(
-        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None
-    ) -> Appended:
-        by = _who(game, command_id)
-        try:
-            appended = await super().append(game, expected, events, command_id)
-        except StreamMoved:
-            self._count(by, "conflict").inc()
-            raise
-        except Unavailable:
-            self._count(by, "unavailable").inc()
-            raise
-        self._count(by, "repeated" if appended.repeated else "appended").inc()
-        if not appended.repeated:
-            self.metrics.events.inc(len(events))
-        return appended
-
-
-def _who(log: str, command_id: str | None) -> str:
-    """The names of commands are given by handle.py, tables.py and worker.py."""
-    if not is_game(log):
-        return "table" if is_seating(log) else "puzzle"
-    if command_id == "start" or command_id == "record":
-        return "start"
-    return "bot" if command_id is not None and command_id.startswith("bot:") else "person"
-
-
-def worker_store(settings: Settings) -> CountedStore:
-    """The log as a worker uses it; what it counts is shown on METRICS_PORT, if there is one."""
-    assert settings.redis_url is not None
-    metrics = Metrics()
-    if settings.metrics_port:
-        start_http_server(settings.metrics_port, settings.metrics_host, metrics.registry)
-    return CountedStore(settings.redis_url, settings.replicas, metrics)

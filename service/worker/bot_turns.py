@@ -19,10 +19,11 @@ import msgspec
 from domain.errors import DamagedLog
 from domain.game import Game
 from domain.pieces import Level
-from service.games.tables import UnknownGame, is_game
-from service.http.caller import Services
+from service.assembly import Services
+from service.games.tables import UnknownGame
 from service.store.errors import Unavailable
 from service.store.feeds import START, FeedEntry, follow
+from service.store.log_names import is_game
 
 POSITIONS: Final = "{bots}:positions"
 _LOOK_EVERY: Final = 0.5

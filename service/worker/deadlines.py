@@ -15,18 +15,16 @@ import msgspec
 
 from domain.commands import TimeOut
 from domain.errors import DamagedLog, IllegalMove
-from domain.evolve import evolve
-from domain.game import INITIAL
-from projections.timing import Step, Timing, timing
-from service.games.codec import decode_raw
+from projections.timing import Timing, timing
+from service.assembly import Services
+from service.games.codec import steps_of
 from service.games.handle import GameMoved
 from service.games.seating import Seating, TimeWarned
-from service.games.tables import UnknownGame, is_game, is_seating, seats_log
-from service.http.caller import Services
+from service.games.tables import UnknownGame
 from service.runtime.clock import Clock
 from service.store.errors import StreamMoved
-from service.store.event_store import Entry
 from service.store.feeds import FeedEntry, follow
+from service.store.log_names import is_game, is_seating, seats_log
 
 DUE: Final = "{deadlines}:due"
 POSITIONS: Final = "{deadlines}:positions"
@@ -153,16 +151,6 @@ class Sweeper:
     async def _call(self, *words: str | int) -> list[bytes]:
         found: list[bytes] = await self._here.store.servers.call(DUE, *words)
         return found
-
-
-def steps_of(entries: list[Entry]) -> list[Step]:
-    """The game after every event, with its time."""
-    game, steps = INITIAL, list[Step]()
-    for entry in entries:
-        at, event = decode_raw(entry.data)
-        game = evolve(game, event)
-        steps.append((at, game.position))
-    return steps
 
 
 def _member(game: str, seq: int) -> str:

@@ -30,19 +30,19 @@ from domain.commands import Play, Step
 from domain.pieces import Level
 from domain.position import Position
 from puzzles.bots.levels import SEARCHING, choose
-from service.app import assemble
+from service.assembly import Services, assemble
 from service.engine.hints import suggest
 from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Jobs, queue, queue_address
 from service.engine.reviews import review_game
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency, thinkers_wanted
 from service.engine.search_process import Choose, Chosen, shown
+from service.games.counted_store import worker_store
 from service.games.handle import GameMoved
-from service.http.caller import Services
 from service.lists.follower import ListsFollower
 from service.puzzles.production import Progress, Workshop, look_after_puzzles, make_stock, mine_game
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.logging_setup import about
-from service.runtime.metrics import Metrics, worker_store
+from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.runtime.shutdown import cancelled
 from service.store.errors import Unavailable

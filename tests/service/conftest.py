@@ -10,8 +10,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from service.app import assemble, create_app
-from service.http.caller import Services
+from service.app import create_app
+from service.assembly import Services, assemble
 from service.lists.follower import ListsFollower
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock

@@ -8,8 +8,7 @@ import msgspec
 
 from domain.commands import Step
 from puzzles.puzzle import Puzzle
-from service.app import assemble
-from service.http.caller import Services
+from service.assembly import Services, assemble
 from service.store.event_store import EventStore
 from tests.support.api_persons import Hand, another
 from tests.support.api_play import Guest, Json, fine

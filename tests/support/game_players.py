@@ -11,8 +11,8 @@ import msgspec
 from domain.log import audit
 from service.games.codec import decode_all
 from service.games.handle import Answer
-from service.games.tables import is_seating
 from service.store.event_store import EventStore, Span
+from service.store.log_names import is_seating
 
 _LOOK_EVERY: Final = 0.03
 _RULES: Final[tuple[dict[str, Any], ...]] = (

@@ -10,8 +10,7 @@ from domain.dominoes import dominoes
 from domain.rules import Rules
 from domain.territory import placements
 from puzzles.identity import puzzle_id
-from puzzles.making.themes import Theme
-from puzzles.puzzle import Answer, Puzzle
+from puzzles.puzzle import Answer, Puzzle, Theme
 from puzzles.search.exact.problem import Problem
 from puzzles.solving.attempt import Sitting, after, begun
 from tests.support.play import random_game

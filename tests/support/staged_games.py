@@ -8,8 +8,8 @@ from domain.pieces import Level
 from domain.rules import Rules
 from service.games.codec import encode
 from service.games.seating import SeatingEvent, SeatTaken, TableOpened
-from service.games.tables import seats_log
 from service.store.event_store import EventStore
+from service.store.log_names import seats_log
 from tests.support.play import Played, random_game
 
 PEOPLE = ("ann", "ben", "cleo", "dora", "emil")

@@ -8,7 +8,8 @@ from domain.commands import PlaceDomino, RecruitCaveman, Step
 from domain.notation.moves import read_move
 from domain.rules import Rules
 from puzzles.making.solved_problem import Study
-from puzzles.making.themes import CLAIMS, Theme, themes
+from puzzles.making.themes import CLAIMS, themes
+from puzzles.puzzle import Theme
 from puzzles.search.exact.problem import Optima, Problem, Solution
 from tests.support.boards import territory
 from tests.support.position_samples import samples

@@ -7,9 +7,10 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from service.people.accounts import Accounts, folded
+from service.people.accounts import Accounts
 from service.people.credentials import Keyring
 from service.people.identity import People
+from service.people.names import folded
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_persons import OURS, PASSWORD, Hand, another, session_of, sign_in, signed_up, without_attempts

@@ -10,10 +10,11 @@ from domain.events import Event
 from domain.log import audit
 from service.games.codec import decode_all
 from service.games.seating import Origin
-from service.games.tables import Tables, seats_log
+from service.games.tables import Tables
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
+from service.store.log_names import seats_log
 from tests.support.api_play import (
     DISCOVERY,
     KINGDOMINO,

@@ -7,10 +7,9 @@ import msgspec
 import pytest
 
 from domain.notation.positions import read_position
-from service.app import assemble
+from service.assembly import Services, assemble
 from service.engine.hints import MOST_A_MINUTE, Hint, Hints, SuggestedMove
 from service.engine.queues import HINTS, REVIEWS, Jobs
-from service.http.caller import Services
 from service.runtime.clock import wall_clock
 from service.store.address import parse
 from service.store.errors import Unavailable

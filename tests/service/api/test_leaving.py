@@ -10,10 +10,9 @@ import httpx
 import pytest
 
 from domain.events import SeatResigned
-from service.app import assemble
+from service.assembly import Services, assemble
 from service.games.codec import decode_all
 from service.games.tables import dynasty_game
-from service.http.caller import Services
 from service.lists.follower import put
 from service.lists.index import Shelves
 from service.runtime.clock import wall_clock

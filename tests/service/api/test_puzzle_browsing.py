@@ -5,7 +5,7 @@ import json
 import httpx
 from msgspec.structs import replace
 
-from service.http.caller import Services
+from service.assembly import Services
 from tests.support.api_persons import Hand
 from tests.support.api_play import KINGDOMINO, Guest, Json, fine, refused, started, welcome
 from tests.support.api_puzzles import attempt, known_puzzle, puzzling, sent, take_hint

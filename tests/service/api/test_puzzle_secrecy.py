@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
-from service.http.caller import Services
+from service.assembly import Services
 from service.runtime.logging_setup import JsonLines
 from tests.service.api.test_secrecy import Ears
 from tests.support.api_persons import Hand

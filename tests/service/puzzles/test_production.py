@@ -13,12 +13,10 @@ from msgspec.structs import replace
 from domain.rules import Rules
 from puzzles.puzzle import from_json, to_json
 from service.__main__ import main
-from service.app import assemble
+from service.assembly import Services, assemble
 from service.engine.queues import BOTS, PUZZLES
 from service.engine.search_pool import Thinkers
 from service.engine.search_process import Asked, Made, Make, Mine, answer
-from service.games.tables import is_game, seats_log
-from service.http.caller import Services
 from service.ops.export_import import export_logs, import_logs
 from service.ops.puzzle_commands import rebuild_puzzles
 from service.ops.verify import verify
@@ -27,6 +25,7 @@ from service.puzzles.library import RESERVE, puzzle_log
 from service.puzzles.production import AHEAD, Progress, Workshop, make_stock, mine_game, noted_progress
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
+from service.store.log_names import is_game, seats_log
 from tests.service.engine.test_reviews import guessed
 from tests.support.play import random_game
 from tests.support.puzzle_samples import some_puzzle, worst_line

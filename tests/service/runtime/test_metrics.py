@@ -11,8 +11,9 @@ from litestar.testing import AsyncTestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
+from service.games.counted_store import CountedStore, worker_store
 from service.ops.readiness import LONGEST_LAG, lag
-from service.runtime.metrics import CountedStore, Metrics, worker_store
+from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore

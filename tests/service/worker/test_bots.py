@@ -19,12 +19,11 @@ from domain.log import audit
 from domain.pieces import Level
 from domain.rules import Rules
 from puzzles.bots import levels
-from service.app import assemble
+from service.assembly import Services, assemble
 from service.engine.queues import BOTS
 from service.engine.search_pool import Thinkers
 from service.games.codec import decode_all
 from service.games.seating import Origin, TableOpened
-from service.http.caller import Services
 from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock

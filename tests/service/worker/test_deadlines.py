@@ -17,11 +17,10 @@ from domain.log import audit
 from domain.rules import Rules
 from domain.undo import undoable
 from projections.timing import Bank, Days, TimeControl, Timing, merged, timing
-from service.app import assemble
-from service.games.codec import decode_all
+from service.assembly import assemble
+from service.games.codec import decode_all, steps_of
 from service.games.outages import HEARTBEAT, Outages
 from service.games.seating import SeatingEvent, TableCancelled, TableOpened, TimeWarned
-from service.games.tables import seats_log
 from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.settings import Settings
@@ -29,9 +28,10 @@ from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.feeds import START, FeedEntry
 from service.store.keys import bucket_of, feed_key
+from service.store.log_names import seats_log
 from service.store.servers import Servers
 from service.worker.bot_turns import bot_to_move
-from service.worker.deadlines import DUE, Sweeper, steps_of
+from service.worker.deadlines import DUE, Sweeper
 from service.worker.main import run_worker
 from tests.support.play import random_move
 from tests.support.servers import eventually

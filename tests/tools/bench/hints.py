@@ -28,9 +28,9 @@ from puzzles.review.review import decisions
 from puzzles.search.precompile import warm
 from service.games.codec import encode
 from service.games.seating import SeatingEvent, SeatTaken, TableOpened
-from service.games.tables import seats_log
 from service.people.identity import People
 from service.store.event_store import EventStore
+from service.store.log_names import seats_log
 from tests.support.play import random_game, start
 from tests.support.stack import stack
 from tests.tools.bench.measure import Ratio

@@ -11,11 +11,11 @@ import msgspec
 from domain.rules import Rules
 from service.games.codec import encode
 from service.games.seating import SeatingEvent, SeatTaken, TableOpened
-from service.games.tables import seats_log
 from service.lists.follower import rebuild
 from service.lists.index import Shelves
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
+from service.store.log_names import seats_log
 from tests.support.play import Played, random_game
 from tests.tools.bench.measure import Ratio
 from tests.tools.bench.stage import NOW

@@ -109,7 +109,7 @@ def test_the_image_has_a_place_of_its_own_to_write_to() -> None:
 
 
 def test_the_configuration_of_the_log_is_the_one_that_everything_runs_on() -> None:
-    assert (DEPLOY / "valkey.conf").resolve() == ROOT / "service" / "store" / "valkey.conf"
+    assert (DEPLOY / "valkey.conf").resolve() == ROOT / "service" / "local_valkey" / "valkey.conf"
     mounted = dict(volume.split(":")[:2] for volume in SERVICES["log"]["volumes"])
     assert mounted["./valkey.conf"] in SERVICES["log"]["command"]
     settings = (DEPLOY / "valkey.conf").read_text()

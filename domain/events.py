@@ -1,4 +1,8 @@
-"""What has happened. Tags and fields are stored for ever (docs/events.md): they never change meaning."""
+"""What has happened. Events are stored permanently (docs/events.md): tags and fields never change meaning.
+
+The order of the fields of an event, and its code in `service/codec.py`, are the stored contract: fields are never
+reordered or removed, and a new field goes to the end and has a default.
+"""
 
 from typing import Literal, TypeAlias
 

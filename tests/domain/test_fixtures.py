@@ -34,7 +34,7 @@ def test_every_configuration_has_a_finished_game() -> None:
 
 
 @pytest.mark.parametrize("kind", get_args(Event), ids=tag)
-def test_every_event_ever_written_still_decodes(kind: type[msgspec.Struct]) -> None:
+def test_the_public_json_form_of_every_event_still_decodes(kind: type[msgspec.Struct]) -> None:
     stored = (HERE / "events" / f"{tag(kind)}.json").read_bytes()
     event = msgspec.json.decode(stored, type=Event)
     assert type(event) is kind

@@ -1,0 +1,107 @@
+"""What the stored samples of events mean: those of games, of tables and of people who solve puzzles."""
+
+from typing import Final
+
+from domain import events as e
+from domain.rules import Rules
+from projections.timing import Bank, Days
+from service import seating, solving
+
+AT: Final = 1_790_000_123_456
+
+RULES: Final = Rules(game="origins", seats=3, mode="tribe", variants=("homo_habilis", "empire_of_fire"), version=1)
+OLD_RULES: Final = Rules(game="kingdomino", seats=2, mode=None, variants=(), version=1)
+
+GAME_EVENTS: Final[dict[str, e.Event]] = {
+    "game_started": e.GameStarted(
+        rules=RULES,
+        seats=(e.Player(name="Ugh", bot=None), e.Player(name="Flint", bot="flint"), e.Player(name="Oona", bot=None)),
+        commitment="4fa8f1",
+        deal=e.Deal(dominoes=(30, 4, 15), cavemen=("sculptor", "fisher"), chiefs=(2, 0, 1)),
+        salt="84ef1e",
+    ),
+    "game_started.old": e.GameStarted(
+        rules=OLD_RULES,
+        seats=(e.Player(name="Ugh", bot=None), e.Player(name="Nag", bot=None)),
+        commitment="478ef0",
+        deal=None,
+        salt=None,
+    ),
+    "chiefs_drawn": e.ChiefsDrawn(order=(2, 0, 1)),
+    "line_revealed": e.LineRevealed(line=5, dominoes=(4, 15, 30, 32)),
+    "cave_revealed": e.CaveRevealed(cavemen=("sculptor", "small_warrior", "fisher")),
+    "domino_drafted": e.DominoDrafted(seat=1, domino=30),
+    "domino_placed": e.DominoPlaced(seat=2, domino=48, a=(-1, 3), b=(-1, 4)),
+    "domino_discarded": e.DominoDiscarded(seat=3, domino=43, reason="declined"),
+    "domino_discarded.unclaimed": e.DominoDiscarded(seat=None, domino=45, reason="unclaimed"),
+    "fire_landed": e.FireLanded(seat=0, volcano=(-1, 2), at=(3, -4), fires=1, burned="flint"),
+    "fire_landed.nothing_burned": e.FireLanded(seat=1, volcano=(2, 1), at=(2, 3), fires=3, burned=None),
+    "fire_lost": e.FireLost(seat=2, volcano=(1, 0), fires=3),
+    "totem_moved": e.TotemMoved(resource="fish", giver=3, to=1),
+    "totem_moved.from_the_middle": e.TotemMoved(resource="flint", giver=None, to=2),
+    "caveman_recruited": e.CavemanRecruited(
+        seat=1, caveman="small_warrior", source="pile", spent=((-1, 0), (0, 2)), at=(3, 1)
+    ),
+    "recruit_passed": e.RecruitPassed(seat=3),
+    "seat_resigned": e.SeatResigned(seat=1, successor="pebble"),
+    "seat_timed_out": e.SeatTimedOut(seat=2, successor="volcano"),
+    "turn_undone": e.TurnUndone(seat=1, to=36),
+    "game_finished": e.GameFinished(winners=(2, 0)),
+}
+
+TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
+    "table_opened": seating.TableOpened(
+        rules=RULES,
+        bots=(None, "flint", None),
+        invite="open-sesame",
+        is_record=True,
+        clock=Bank(bank=600, increment=20, cap=900),
+        successor="mammoth",
+        rated=False,
+        match=seating.Match(id="firstgame", number=2),
+        rematch_of="gamebefore",
+        reserved=("oona", None, "ugh"),
+        at=AT,
+        forked_from=seating.Origin(game="forkedgame", at=41),
+        hints=True,
+    ),
+    "table_opened.days": seating.TableOpened(
+        rules=OLD_RULES,
+        bots=(None, None),
+        invite=None,
+        is_record=False,
+        clock=Days(days=3),
+        successor="pebble",
+        rated=True,
+        match=None,
+        rematch_of=None,
+        reserved=(),
+        at=AT,
+        forked_from=None,
+        hints=False,
+    ),
+    "table_opened.old": seating.TableOpened(
+        rules=OLD_RULES,
+        bots=("pebble", None),
+        invite=None,
+        is_record=False,
+        clock=None,
+        successor="flint",
+        rated=False,
+        match=None,
+        rematch_of=None,
+        reserved=(),
+        at=0,
+        forked_from=None,
+        hints=False,
+    ),
+    "seat_taken": seating.SeatTaken(seat=2, player="player-id", name="Oona"),
+    "table_cancelled": seating.TableCancelled(by="player-id"),
+    "time_warned": seating.TimeWarned(seat=1, seq=37, due=AT),
+}
+
+SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {
+    "puzzle_seen": solving.PuzzleSeen(),
+    "hint_taken": solving.HintTaken(rung="region"),
+    "attempt_made": solving.AttemptMade(moves=("48@f8f9", "9@e9e8")),
+}

@@ -1,0 +1,268 @@
+"""What the stored samples in tests/fixtures/stored mean, and with which code each family of them is read and written.
+
+A sample whose name ends in `.old` is as an earlier release wrote it: it lacks every field that has a default. Such a
+sample is only read; all others are also written again. Neighbouring fields have different values, so that two fields
+in the wrong order cannot be confused unnoticed.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from msgspec import json, msgpack
+
+from domain.commands import PlaceDomino
+from projections.listing import ListedSeat, Listing
+from projections.timing import Bank, Days
+from puzzles.puzzle import StoredAnswer, StoredPuzzle
+from puzzles.review import Hindsight
+from service import (
+    codec,
+    daily,
+    hints,
+    keyring,
+    puzzle_ratings,
+    ratings,
+    reviews,
+    shelves,
+    solving,
+    stock,
+    tables,
+    tallies,
+)
+from service.store import engine
+from tests.service.stored_events import AT, GAME_EVENTS, OLD_RULES, RULES, SOLVING_EVENTS, TABLE_EVENTS
+
+
+class Family(NamedTuple):
+    read: Callable[[bytes], Any]
+    write: Callable[[Any], bytes]
+    samples: dict[str, Any]  # what each sample means, by its name
+
+
+_ANSWER: Final = StoredAnswer(optimum=64, line="8@f8f9 9@e9e8", boards=3, first_moves="8@f8f9", greedy=61, nodes=1234)
+
+_PUZZLES: Final = {
+    "puzzle": StoredPuzzle(
+        id="abcde12345",
+        rules=RULES,
+        territory="48@f8f9",
+        dominoes=(8, 9),
+        answer=_ANSWER,
+        themes=("far_fire", "horde"),
+        difficulty=1612.5,
+        source="game",
+        cave=("sculptor", "fisher"),
+        recruits=2,
+        game="somegame",
+        seat=1,
+        seq=40,
+    ),
+    "puzzle.old": StoredPuzzle(
+        id="fghij67890",
+        rules=OLD_RULES,
+        territory="47@f8f9",
+        dominoes=(9, 8),
+        answer=_ANSWER,
+        themes=("harmony",),
+        difficulty=1402.25,
+        source="self_play",
+        cave=(),
+        recruits=0,
+        game=None,
+        seat=None,
+        seq=None,
+    ),
+}
+
+_LINE_RULES: Final = shelves._Rules(
+    game="origins", seats=3, mode="totem", variants=("homo_habilis", "empire_of_fire"), version=1
+)
+_LINE_SEATS: Final = (
+    shelves._Seat(
+        name="Oona", player="oona-id", bot=None, total=71, rank=2, has_left=True, answer_time=45_000, kept_for=None
+    ),
+    shelves._Seat(
+        name="Flint", player=None, bot="flint", total=68, rank=3, has_left=False, answer_time=250, kept_for="ugh-id"
+    ),
+)
+
+# Four flags cannot all differ in one line; in these two together, each pair of them does.
+_LINES: Final[dict[str, tuple[int, Listing]]] = {
+    "line": (
+        17,
+        shelves._Line(
+            game="somegame",
+            status="running",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=True,
+            is_rated=True,
+            is_record=False,
+            seq=41,
+            turn=2,
+            touched=AT,
+            due=AT + 5,
+            clock=Days(days=3),
+            has_hints=False,
+        ),
+    ),
+    "line.record": (
+        18,
+        shelves._Line(
+            game="othergame",
+            status="over",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS[:1],
+            is_private=True,
+            is_rated=False,
+            is_record=True,
+            seq=42,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Bank(bank=600, increment=20, cap=900),
+            has_hints=False,
+        ),
+    ),
+    "line.old": (
+        19,
+        shelves._Line(
+            game="oldgame",
+            status="open",
+            rules=shelves._Rules(game="kingdomino", seats=2, mode=None, variants=(), version=1),
+            seats=(
+                shelves._Seat(
+                    name="Ugh",
+                    player=None,
+                    bot=None,
+                    total=None,
+                    rank=None,
+                    has_left=False,
+                    answer_time=None,
+                    kept_for=None,
+                ),
+            ),
+            is_private=False,
+            is_rated=False,
+            is_record=False,
+            seq=0,
+            turn=None,
+            touched=0,
+            due=None,
+            clock=None,
+            has_hints=False,
+        ),
+    ),
+    "line.map.old": (0, Listing(game="oldestgame", status="open", rules=OLD_RULES, seats=(ListedSeat(name="Nag"),))),
+}
+
+_ROW: Final = reviews._Row(
+    seq=12, seat=1, step="place", played="48@f8f9", best="48@e9e8", before=250, after=-125, error=33
+)
+
+_REVIEWS: Final = {
+    "review": reviews._Document(
+        seats=2,
+        turning_points=[12, 30],
+        rows=[_ROW],
+        hindsights=[Hindsight(seat=1, best=61, bound=64, territory="8@f8f9 9@e9e8")],
+    ),
+    "review.old": reviews._Document(seats=3, turning_points=[7], rows=[_ROW], hindsights=[]),
+}
+
+_RATINGS: Final = {
+    "rating": ratings.Rating(mu=25.5, sigma=8.25, games=3, at=AT, game="somegame", pool="origins-tribe"),
+    "rating.old": ratings.Rating(mu=24.5, sigma=7.25, games=4, at=0, game="", pool=""),
+}
+
+_PROFILES: Final = {
+    "profile": keyring.Profile(
+        name="Oona", created=AT, account="oona", claims=("oona", "oona2"), claimed=AT + 7, password="$hash$"
+    ),
+    "profile.old": keyring.Profile(name="Ugh", created=AT, account=None, claims=(), claimed=0, password=None),
+}
+
+_KEYS: Final = {
+    "key": keyring.Key(kind="token", id="key-id", created=AT, used=AT + 9, label="my bot", scopes=("read",)),
+    "key.old": keyring.Key(kind="guest", id="old-id", created=AT, used=AT + 3, label="", scopes=("play", "read")),
+}
+
+_HINTS: Final = {
+    "hint": hints.Hint(
+        hint="41-500",
+        status="running",
+        seq=41,
+        seat=1,
+        progress=0.25,
+        moves=[
+            hints.SuggestedMove(
+                move=PlaceDomino(domino=48, a=(-1, 3), b=(-1, 4)),
+                notation="48@f8f9",
+                value=2.5,
+                lead=2.25,
+                score=61.5,
+                wins=0.75,
+                error=0.5,
+                trials=300,
+            )
+        ],
+    ),
+    "hint.old": hints.Hint(hint="42-500", status="queued", seq=42, seat=2, progress=0.0, moves=[]),
+}
+
+_RESULT: Final = tallies.Result(
+    puzzle="abcde12345",
+    day=date(2026, 11, 17),
+    at=AT,
+    score=61,
+    optimum=64,
+    stars=2,
+    solved=False,
+    hints=1,
+    seconds=45.25,
+    attempts=3,
+    best=63,
+    rating=1512.25,
+    rating_before=1500.5,
+    deviation=290.75,
+    on_the_day=True,
+    version=6,
+)
+
+_SOLVER: Final = puzzle_ratings.Rating(rating=1512.25, deviation=290.75, volatility=0.06, rated=4)
+
+
+def _stamped(samples: dict[str, Any]) -> dict[str, Any]:
+    return {name: (AT + number, event) for number, (name, event) in enumerate(samples.items())}
+
+
+FAMILIES: Final = {
+    "game_events": Family(codec.decode_raw, lambda both: codec.encode(both[1], both[0]), _stamped(GAME_EVENTS)),
+    "table_events": Family(tables._DECODER.decode, msgpack.encode, {**TABLE_EVENTS}),
+    "puzzle_logs": Family(
+        stock._DECODER.decode,
+        msgpack.encode,
+        _stamped({"puzzle_kept": stock.PuzzleKept(puzzle="a line of JSON", shelf="practice")}),
+    ),
+    "day_logs": Family(
+        daily._DECODER.decode,
+        msgpack.encode,
+        _stamped({"day_given": daily.DayGiven(day=date(2026, 11, 17), puzzle="abcde12345")}),
+    ),
+    "solving_logs": Family(solving._DECODER.decode, msgpack.encode, _stamped(SOLVING_EVENTS)),
+    "puzzles": Family(lambda data: json.decode(data, type=StoredPuzzle), json.encode, _PUZZLES),
+    "lines": Family(shelves._decode, lambda both: shelves._encode(both[1], both[0]), {**_LINES}),
+    "reviews": Family(reviews._DECODER.decode, msgpack.encode, _REVIEWS),
+    "ratings": Family(ratings._DECODER.decode, msgpack.encode, _RATINGS),
+    "profiles": Family(keyring._PROFILES.decode, keyring._packed, _PROFILES),
+    "keys": Family(keyring._KEYS.decode, keyring._packed, _KEYS),
+    "hints": Family(hints._DECODER.decode, msgpack.encode, _HINTS),
+    "results": Family(tallies._RESULT.decode, json.encode, {"result": _RESULT}),
+    "puzzle_ratings": Family(tallies._RATING.decode, json.encode, {"puzzle_rating": _SOLVER}),
+    "engines": Family(
+        lambda data: json.decode(data, type=engine.Engine),
+        engine._encoded,
+        {"engine": engine.Engine(flavour="valkey", version="8.1.2")},
+    ),
+}

@@ -15,23 +15,15 @@ from domain.commands import PlaceDomino
 from projections.listing import ListedSeat, Listing
 from projections.timing import Bank, Days
 from puzzles.puzzle import StoredAnswer, StoredPuzzle
-from puzzles.review import Hindsight
-from service import (
-    codec,
-    daily,
-    hints,
-    keyring,
-    puzzle_ratings,
-    ratings,
-    reviews,
-    shelves,
-    solving,
-    stock,
-    tables,
-    tallies,
-)
-from service.store import engine
-from tests.service.stored_events import AT, GAME_EVENTS, OLD_RULES, RULES, SOLVING_EVENTS, TABLE_EVENTS
+from puzzles.review.review import Hindsight
+from service.engine import hints, reviews
+from service.games import codec, tables
+from service.lists import index, ratings
+from service.local_valkey import binary
+from service.people import credentials
+from service.puzzles import attempts, calendar, library, results
+from service.puzzles import ratings as puzzle_ratings
+from tests.support.stored_events import AT, GAME_EVENTS, OLD_RULES, RULES, SOLVING_EVENTS, TABLE_EVENTS
 
 
 class Family(NamedTuple):
@@ -75,14 +67,14 @@ _PUZZLES: Final = {
     ),
 }
 
-_LINE_RULES: Final = shelves._Rules(
+_LINE_RULES: Final = index._Rules(
     game="origins", seats=3, mode="totem", variants=("homo_habilis", "empire_of_fire"), version=1
 )
 _LINE_SEATS: Final = (
-    shelves._Seat(
+    index._Seat(
         name="Oona", player="oona-id", bot=None, total=71, rank=2, has_left=True, answer_time=45_000, kept_for=None
     ),
-    shelves._Seat(
+    index._Seat(
         name="Flint", player=None, bot="flint", total=68, rank=3, has_left=False, answer_time=250, kept_for="ugh-id"
     ),
 )
@@ -91,7 +83,7 @@ _LINE_SEATS: Final = (
 _LINES: Final[dict[str, tuple[int, Listing]]] = {
     "line": (
         17,
-        shelves._Line(
+        index._Line(
             game="somegame",
             status="running",
             rules=_LINE_RULES,
@@ -109,7 +101,7 @@ _LINES: Final[dict[str, tuple[int, Listing]]] = {
     ),
     "line.record": (
         18,
-        shelves._Line(
+        index._Line(
             game="othergame",
             status="over",
             rules=_LINE_RULES,
@@ -127,12 +119,12 @@ _LINES: Final[dict[str, tuple[int, Listing]]] = {
     ),
     "line.old": (
         19,
-        shelves._Line(
+        index._Line(
             game="oldgame",
             status="open",
-            rules=shelves._Rules(game="kingdomino", seats=2, mode=None, variants=(), version=1),
+            rules=index._Rules(game="kingdomino", seats=2, mode=None, variants=(), version=1),
             seats=(
-                shelves._Seat(
+                index._Seat(
                     name="Ugh",
                     player=None,
                     bot=None,
@@ -177,15 +169,15 @@ _RATINGS: Final = {
 }
 
 _PROFILES: Final = {
-    "profile": keyring.Profile(
+    "profile": credentials.Profile(
         name="Oona", created=AT, account="oona", claims=("oona", "oona2"), claimed=AT + 7, password="$hash$"
     ),
-    "profile.old": keyring.Profile(name="Ugh", created=AT, account=None, claims=(), claimed=0, password=None),
+    "profile.old": credentials.Profile(name="Ugh", created=AT, account=None, claims=(), claimed=0, password=None),
 }
 
 _KEYS: Final = {
-    "key": keyring.Key(kind="token", id="key-id", created=AT, used=AT + 9, label="my bot", scopes=("read",)),
-    "key.old": keyring.Key(kind="guest", id="old-id", created=AT, used=AT + 3, label="", scopes=("play", "read")),
+    "key": credentials.Key(kind="token", id="key-id", created=AT, used=AT + 9, label="my bot", scopes=("read",)),
+    "key.old": credentials.Key(kind="guest", id="old-id", created=AT, used=AT + 3, label="", scopes=("play", "read")),
 }
 
 _HINTS: Final = {
@@ -211,7 +203,7 @@ _HINTS: Final = {
     "hint.old": hints.Hint(hint="42-500", status="queued", seq=42, seat=2, progress=0.0, moves=[]),
 }
 
-_RESULT: Final = tallies.Result(
+_RESULT: Final = results.Result(
     puzzle="abcde12345",
     day=date(2026, 11, 17),
     at=AT,
@@ -241,28 +233,28 @@ FAMILIES: Final = {
     "game_events": Family(codec.decode_raw, lambda both: codec.encode(both[1], both[0]), _stamped(GAME_EVENTS)),
     "table_events": Family(tables._DECODER.decode, msgpack.encode, {**TABLE_EVENTS}),
     "puzzle_logs": Family(
-        stock._DECODER.decode,
+        library._DECODER.decode,
         msgpack.encode,
-        _stamped({"puzzle_kept": stock.PuzzleKept(puzzle="a line of JSON", shelf="practice")}),
+        _stamped({"puzzle_kept": library.PuzzleKept(puzzle="a line of JSON", shelf="practice")}),
     ),
     "day_logs": Family(
-        daily._DECODER.decode,
+        calendar._DECODER.decode,
         msgpack.encode,
-        _stamped({"day_given": daily.DayGiven(day=date(2026, 11, 17), puzzle="abcde12345")}),
+        _stamped({"day_given": calendar.DayGiven(day=date(2026, 11, 17), puzzle="abcde12345")}),
     ),
-    "solving_logs": Family(solving._DECODER.decode, msgpack.encode, _stamped(SOLVING_EVENTS)),
+    "solving_logs": Family(attempts._DECODER.decode, msgpack.encode, _stamped(SOLVING_EVENTS)),
     "puzzles": Family(lambda data: json.decode(data, type=StoredPuzzle), json.encode, _PUZZLES),
-    "lines": Family(shelves._decode, lambda both: shelves._encode(both[1], both[0]), {**_LINES}),
+    "lines": Family(index._decode, lambda both: index._encode(both[1], both[0]), {**_LINES}),
     "reviews": Family(reviews._DECODER.decode, msgpack.encode, _REVIEWS),
     "ratings": Family(ratings._DECODER.decode, msgpack.encode, _RATINGS),
-    "profiles": Family(keyring._PROFILES.decode, keyring._packed, _PROFILES),
-    "keys": Family(keyring._KEYS.decode, keyring._packed, _KEYS),
+    "profiles": Family(credentials._PROFILES.decode, credentials._packed, _PROFILES),
+    "keys": Family(credentials._KEYS.decode, credentials._packed, _KEYS),
     "hints": Family(hints._DECODER.decode, msgpack.encode, _HINTS),
-    "results": Family(tallies._RESULT.decode, json.encode, {"result": _RESULT}),
-    "puzzle_ratings": Family(tallies._RATING.decode, json.encode, {"puzzle_rating": _SOLVER}),
+    "results": Family(results._RESULT.decode, json.encode, {"result": _RESULT}),
+    "puzzle_ratings": Family(results._RATING.decode, json.encode, {"puzzle_rating": _SOLVER}),
     "engines": Family(
-        lambda data: json.decode(data, type=engine.Engine),
-        engine._encoded,
-        {"engine": engine.Engine(flavour="valkey", version="8.1.2")},
+        lambda data: json.decode(data, type=binary.Engine),
+        binary._encoded,
+        {"engine": binary.Engine(flavour="valkey", version="8.1.2")},
     ),
 }

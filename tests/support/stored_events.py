@@ -5,7 +5,8 @@ from typing import Final
 from domain import events as e
 from domain.rules import Rules
 from projections.timing import Bank, Days
-from service import seating, solving
+from service.games import seating
+from service.puzzles import attempts as solving
 
 AT: Final = 1_790_000_123_456
 

@@ -19,14 +19,14 @@ import domain
 import projections
 import service
 from domain.events import Event
-from service.codec import CODES
-from service.daily import DayGiven
-from service.seating import SeatingEvent
-from service.solving import SolvingEvent
-from service.stock import PuzzleKept
-from tests.service.stored_samples import FAMILIES, Family
+from service.games.codec import CODES
+from service.games.seating import SeatingEvent
+from service.puzzles.attempts import SolvingEvent
+from service.puzzles.calendar import DayGiven
+from service.puzzles.library import PuzzleKept
+from tests.support.stored_samples import FAMILIES, Family
 
-_WHERE: Final = Path(__file__).parent.parent / "fixtures" / "stored"
+_WHERE: Final = Path(__file__).parents[2] / "fixtures" / "stored"
 _OLD: Final = ".old"
 _SAMPLES: Final = [(family, name) for family, form in FAMILIES.items() for name in form.samples]
 

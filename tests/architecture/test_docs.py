@@ -1,5 +1,6 @@
 """What the documents say must stay true: events, notation, rule numbers, the map and links are checked here."""
 
+import ast
 import json
 import re
 import subprocess
@@ -147,10 +148,18 @@ def test_everything_on_the_map_exists() -> None:
         folders[depth + 1 :] = [path]
 
 
-@pytest.mark.parametrize("folder", ["domain", "projections"])
-def test_every_module_of_the_core_is_on_the_map(folder: str) -> None:
-    modules = {path.name for path in (ROOT / folder).glob("*.py")} - {"__init__.py"}
-    assert modules <= set(under(README, "The map").split())
+def test_the_map_is_short_and_has_every_package_of_the_service() -> None:
+    [drawn] = blocks(under(README, "The map"), "")
+    assert len(drawn.splitlines()) <= 40
+    packages = {path.parent.name for path in (ROOT / "service").glob("*/__init__.py")}
+    packages |= {path.parent.name for path in (ROOT / "puzzles").glob("*/__init__.py")}
+    assert {f"{name}/" for name in packages} <= {line.split()[0] for line in drawn.splitlines()}
+
+
+def test_every_package_says_what_it_is_for() -> None:
+    for name in ("domain", "projections", "puzzles", "service"):
+        for path in (ROOT / name).rglob("__init__.py"):
+            assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path.relative_to(ROOT)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -23,10 +23,10 @@ test: .venv/ready chromium warm  ## run every test, on two cores
 	$(BIN)/pytest -q -n 2
 
 warm: .venv/ready
-	@$(BIN)/python -m puzzles.search.warm
+	@$(BIN)/python -m puzzles.search.precompile
 
 chromium: .venv/ready
-	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m tests.tools.chromium
 
 check: .venv/ready chromium  ## ruff, mypy, import-linter, then the tests
 	$(BIN)/ruff format --check .
@@ -48,22 +48,22 @@ coverage: .venv/ready  ## which branches of the rules no test reaches
 	$(BIN)/pytest -q --cov --cov-report=term-missing tests/domain tests/projections
 
 bench: .venv/ready chromium  ## measure, and print beside the targets
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.tools.bench
 
 arena: .venv/ready  ## how strong the engine is, match by match (PARTS= GAMES= JOBS=)
-	$(BIN)/python -m tests.arena
+	$(BIN)/python -m tests.tools.arena
 
 teach: .venv/ready  ## teach the engine anew what territories promise: a quarter of an hour
-	$(BIN)/python -m puzzles.search.teach
+	$(BIN)/python -m puzzles.search.train
 
 soak: .venv/ready  ## the long proofs: 10,000 random games, killed processes, power cuts
-	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.tools.soak
 
 sprites: .venv/ready chromium  ## the drawn pieces as pixels, whenever pieces.svg changes
-	$(BIN)/python -m tests.sprites
+	$(BIN)/python -m tests.tools.sprites
 
 screenshots: .venv/ready chromium  ## the pictures of the README, from a real game
-	$(BIN)/python -m tests.screenshots
+	$(BIN)/python -m tests.tools.screenshots
 
 clean:  ## forget the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

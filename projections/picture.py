@@ -1,4 +1,4 @@
-"""Tables and puzzles as pictures: which drawing goes where, and how large. Pure; service/painting.py paints them.
+"""Tables and puzzles as pictures: which drawing goes where, and how large. Pure; `service.pictures` paints them.
 
 There are no letters in them: names belong to the text beside a picture.
 """

@@ -15,7 +15,28 @@ from domain.notation.territories import read_territory, write_territory
 from domain.pieces import Caveman
 from domain.rules import Rules
 from puzzles.search.exact.problem import Problem
-from puzzles.themes import Theme
+
+Theme: TypeAlias = Literal[
+    "burnt_resource",
+    "centre_the_hut",
+    "far_fire",
+    "gather_fire",
+    "harmony",
+    "horde",
+    "hunters",
+    "join_regions",
+    "last_domino",
+    "leave_no_hole",
+    "no_room",
+    "one_big_region",
+    "only_board",
+    "patience",
+    "save_the_mushrooms",
+    "several_regions",
+    "split_fire",
+    "two_recruits",
+    "waiting_region",
+]
 
 Source: TypeAlias = Literal["self_play", "game", "composed"]
 

@@ -9,21 +9,21 @@ from typing import Final
 
 from tqdm import tqdm
 
-from service.app import assemble
-from service.attach import log_of
-from service.clock import wall_clock
-from service.generating import noted_progress, progress_of
-from service.lists import rebuild
-from service.logs import set_up
-from service.puzzle_errands import make_some, rebuild_puzzles, write_dump
-from service.run import check_port, run
-from service.serve import serve
-from service.settings import Settings, settings
-from service.stopping import until_stopped
+from service.assembly import assemble
+from service.lists.follower import rebuild
+from service.ops.export_import import export_logs, import_logs
+from service.ops.open_store import log_of
+from service.ops.puzzle_commands import make_some, rebuild_puzzles, write_dump
+from service.ops.verify import verify
+from service.process.api_server import serve
+from service.process.supervisor import check_port, run
+from service.puzzles.production import noted_progress, progress_of
+from service.runtime.clock import wall_clock
+from service.runtime.logging_setup import set_up
+from service.runtime.settings import Settings, settings
+from service.runtime.shutdown import until_stopped
 from service.store.errors import CannotStart, Unavailable
-from service.transfer import export_logs, import_logs
-from service.verify import verify
-from service.worker import run_worker
+from service.worker.main import run_worker
 
 
 def main(words: list[str]) -> int:

@@ -10,60 +10,40 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from puzzles.stock import stock as shipped_stock
-from service.accounts import Accounts
-from service.answers import Packed
-from service.bodies import StrictRequest
-from service.clock import Clock, wall_clock
-from service.daily import Days
-from service.departed import Departed
-from service.embeds import embed
-from service.handle import Handler
-from service.hints import Hints
-from service.hub import Hub
-from service.jobs import Jobs, jobs_of
-from service.limits import Arrivals, Limits
-from service.metrics import CountedStore, Metrics
-from service.neutral import NeutralShelves, NeutralTables
-from service.observe import Observed
-from service.openapi import schema_router
-from service.outages import Outages
-from service.own_data import OwnData
-from service.own_puzzles import own_puzzles
-from service.pages import asset, favicon, lost, page
-from service.people import People
-from service.pictures import Pictures
-from service.practice import Practice
-from service.problems import HANDLERS
-from service.ratings import Ratings
-from service.reviews import Reviews
-from service.routes.forks import ForksController
-from service.routes.games import GamesController
-from service.routes.guests import welcome_guest
-from service.routes.health import live, metrics, ready
-from service.routes.hints import HintsController
-from service.routes.leaving import LeavingController
-from service.routes.lists import ListsController
-from service.routes.me import MeController
-from service.routes.pictures import PicturesController
-from service.routes.players import PlayersController, sitters
-from service.routes.puzzle_lists import PuzzleListsController
-from service.routes.puzzles import PuzzlesController
-from service.routes.records import RecordsController
-from service.routes.replay import ReplayController
-from service.routes.rules import RulesController
-from service.routes.sessions import SessionsController
-from service.routes.sidelines import SideLinesController
-from service.routes.tokens import TokensController
-from service.services import Services
-from service.sessions import COOKIE
-from service.settings import Settings
-from service.solving import Solvings
-from service.stock import Stock
+from service.api.account import MeController
+from service.api.endings import LeavingController
+from service.api.forks import ForksController
+from service.api.games import GamesController
+from service.api.guests import welcome_guest
+from service.api.health import live, metrics, ready
+from service.api.hints import HintsController
+from service.api.lists import ListsController
+from service.api.pictures import PicturesController
+from service.api.players import PlayersController, sitters
+from service.api.puzzle_browsing import PuzzleListsController
+from service.api.puzzles import PuzzlesController
+from service.api.records import RecordsController
+from service.api.replay import ReplayController
+from service.api.rule_examples import RulesController
+from service.api.sessions import SessionsController
+from service.api.tokens import TokensController
+from service.api.variations import SideLinesController
+from service.assembly import assemble
+from service.engine.queues import jobs_of
+from service.games.counted_store import CountedStore
+from service.http.openapi import schema_router
+from service.http.problems import HANDLERS
+from service.http.rate_limits import Arrivals, Limits
+from service.http.request import StrictRequest
+from service.http.request_log import Observed
+from service.http.responses import Packed
+from service.http.session_cookie import COOKIE
+from service.pages.embeds import embed
+from service.pages.shell import asset, favicon, lost, page
+from service.runtime.clock import Clock, wall_clock
+from service.runtime.metrics import Metrics
+from service.runtime.settings import Settings
 from service.store.errors import Unavailable
-from service.store.log import EventStore
-from service.tallies import Tallies
-from service.views import Views
 
 LARGEST_BODY = 64 * 1024
 
@@ -124,7 +104,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
         exception_handlers={**HANDLERS, NotFoundException: lost},
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
-        logging_config=None,  # ours: service/logs.py
+        logging_config=None,  # ours: service/runtime/logging_setup.py
         openapi_config=OpenAPIConfig(
             title="Firstfire",
             version="1",
@@ -144,40 +124,3 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app.state.arrivals = Arrivals(settings.guests)
     app.asgi_handler = Observed(Packed(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app
-
-
-def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Services:
-    departed = Departed(store)
-    handler = Handler(store, clock)
-    tables = NeutralTables(store, clock, departed, handler)
-    views = Views(store, tables.neutral_seats)
-    hub = Hub(store, views, views.heard, handler.heard, tables.heard)
-    shelves, ratings, outages = NeutralShelves(store, departed), Ratings(store, clock), Outages(store, clock)
-    people = People(store, clock)
-    accounts = Accounts(store, people, clock)
-    own_data = OwnData(people, accounts.names, departed, shelves, tables)
-    stock, solvings, tallies = Stock(store, clock, shipped_stock), Solvings(store, clock), Tallies(store)
-    own_puzzles(own_data, solvings, tallies)
-    return Services(
-        store,
-        people,
-        tables,
-        handler,
-        views,
-        hub,
-        shelves,
-        ratings,
-        outages,
-        accounts,
-        departed,
-        own_data,
-        Hints(store, clock),
-        Reviews(store),
-        jobs or Jobs(None),
-        stock,
-        Days(store, stock, clock),
-        solvings,
-        tallies,
-        Practice(stock, tallies),
-        Pictures(),
-    )

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from domain.commands import Step
 from domain.position import Position
-from puzzles.search.choices import Budget, Choice
-from puzzles.search.kernel.moves import as_move, as_step
-from puzzles.search.kernel.trial import LEADS, POINTS, SQUARED, TRIALS, WINS
+from puzzles.search.budget import Budget, Choice
+from puzzles.search.kernel.policy.trial import LEADS, POINTS, SQUARED, TRIALS, WINS
+from puzzles.search.kernel.rules.moves import as_move, as_step
 from puzzles.search.sampling import luck_is_out
 from puzzles.search.trials import LONGER, WIDTH, Trials
 

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from domain.commands import Step
 from domain.position import Position
 from puzzles.search.best import best_moves
-from puzzles.search.choices import Budget, Choice
-from puzzles.search.kernel.moves import as_move
-from puzzles.search.kernel.trial import LEADS, POINTS, SQUARED, TRIALS, WINS
+from puzzles.search.budget import Budget, Choice
+from puzzles.search.kernel.policy.trial import LEADS, POINTS, SQUARED, TRIALS, WINS
+from puzzles.search.kernel.rules.moves import as_move
 from puzzles.search.sampling import luck_is_out
 from puzzles.search.trials import Trials
 

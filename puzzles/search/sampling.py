@@ -5,8 +5,8 @@ as any other. With two or three seats of Kingdomino some dominoes never come: th
 """
 
 from domain.position import Position
-from puzzles.search.kernel.layout import State
-from puzzles.search.kernel.pack import pack
+from puzzles.search.kernel.rules.layout import State
+from puzzles.search.kernel.rules.pack import pack
 
 
 def unshuffled(position: Position) -> State:

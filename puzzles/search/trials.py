@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from domain.position import Position
-from puzzles.search.choices import Budget
-from puzzles.search.kernel.arms import MOST, add_arms, lengthen, list_arms
-from puzzles.search.kernel.layout import empty_states
-from puzzles.search.kernel.outlook import has_outlook
-from puzzles.search.kernel.survey import new_sketches
-from puzzles.search.kernel.trial import TALLIES, try_arms
-from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
+from puzzles.search.budget import Budget
+from puzzles.search.kernel.policy.arms import MOST, add_arms, lengthen, list_arms
+from puzzles.search.kernel.policy.outlook import has_outlook
+from puzzles.search.kernel.policy.survey import new_sketches
+from puzzles.search.kernel.policy.trial import TALLIES, try_arms
+from puzzles.search.kernel.policy.weights import STYLES, THOUGHTFUL
+from puzzles.search.kernel.rules.layout import empty_states
 from puzzles.search.sampling import luck_is_out, unshuffled
 
 WIDTH: Final = 16  # moves that are tried

@@ -1,1 +1,1 @@
-"""The event log on Redis Streams, the feeds that tell of it, and a private server to keep it in. Knows no rules."""
+"""Bytes on Valkey: logs, feeds and the connections to the servers. Knows no rules."""

@@ -13,8 +13,8 @@ from typing import Any
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
 from service.store.address import Address
+from service.store.connection import Argument, Wire
 from service.store.errors import ErrorReply, Unavailable
-from service.store.wire import Argument, Wire
 
 _REDIRECTIONS = 5
 

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from service.store import address
 from service.store.address import Address
 from service.store.cluster import Cluster
-from service.store.wire import PATIENCE, Argument, Wire
+from service.store.connection import PATIENCE, Argument, Wire
 
 
 class Servers(Protocol):

@@ -3,16 +3,16 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from service.store.log import EventStore
-from tests.browser.chromium import chromium
-from tests.browser.person import WIDE, Person
-from tests.service.stack import Stack, stack
+from service.store.event_store import EventStore
+from tests.support.browser_person import WIDE, Arrive, Person
+from tests.support.stack import Stack, stack
+from tests.tools.chromium import chromium
 
 HERE = Path(__file__).parent
 
@@ -48,19 +48,6 @@ async def own_service(tmp_path: Path) -> AsyncIterator[Stack]:
     """One that a test may hurt."""
     async with stack(tmp_path) as it:
         yield it
-
-
-class Arrive(Protocol):
-    async def __call__(
-        self,
-        *,
-        language: str = "en",
-        size: tuple[int, int] = WIDE,
-        colours: Literal["light", "dark"] = "light",
-        calm: bool = True,
-        touch: bool = False,
-        at: str | None = None,
-    ) -> Person: ...
 
 
 @pytest_asyncio.fixture(loop_scope="session")

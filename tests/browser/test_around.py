@@ -2,12 +2,11 @@
 
 import msgspec
 
-from service.clock import wall_clock
-from service.seating import SeatTaken, TableOpened
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.staged import DISCOVERY, TRIBE, finished, stage, turn_of, until
+from service.games.seating import SeatTaken, TableOpened
+from service.runtime.clock import wall_clock
+from service.store.event_store import EventStore
+from tests.support.browser_person import Arrive, Person
+from tests.support.staged_tables import DISCOVERY, TRIBE, finished, stage, turn_of, until
 
 
 async def test_the_front_page_leads_to_a_replay(guest: Person, store: EventStore) -> None:

@@ -3,10 +3,9 @@
 import pytest
 
 from domain.notation.records import write_record
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.staged import DISCOVERY, INVITE, finished, stage
+from service.store.event_store import EventStore
+from tests.support.browser_person import Arrive, Person
+from tests.support.staged_tables import DISCOVERY, INVITE, finished, stage
 
 LAST = len(finished(DISCOVERY).events)
 

@@ -1,9 +1,8 @@
 """The service goes away and comes back: the page says so, and goes on."""
 
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.playing import Player
-from tests.service.stack import Stack
+from tests.support.browser_person import Arrive, Person
+from tests.support.browser_play import Player
+from tests.support.stack import Stack
 
 AWAY = (
     r"ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)",

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.async_api import Locator
 
-from tests.browser.person import Person
 from tests.browser.test_weight import weighed
+from tests.support.browser_person import Person
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -8,10 +8,10 @@ import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser
 
-from service.store.log import EventStore
-from tests.browser.person import PHONE, WIDE, Person
-from tests.browser.views import VIEWS, settle, show
-from tests.service.stack import Stack
+from service.store.event_store import EventStore
+from tests.support.browser_person import PHONE, WIDE, Person
+from tests.support.browser_views import VIEWS, settle, show
+from tests.support.stack import Stack
 
 PREFIX = "every"
 

@@ -5,10 +5,10 @@ from typing import Final
 
 import pytest
 
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import PHONE, Person
-from tests.browser.staged import (
+from service.store.event_store import EventStore
+from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.play import Played
+from tests.support.staged_tables import (
     DISCOVERY,
     KINGDOMINO,
     TOTEM,
@@ -18,7 +18,6 @@ from tests.browser.staged import (
     turn_of,
     until,
 )
-from tests.support.play import Played
 
 _MIDDLE: Final = 20
 # By step: the game, and what is drawn of an exact hint.

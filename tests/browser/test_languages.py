@@ -8,10 +8,9 @@ import pytest
 
 import service
 from projections.words import LANGUAGES
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.views import settle, show
+from service.store.event_store import EventStore
+from tests.support.browser_person import Arrive, Person
+from tests.support.browser_views import settle, show
 
 FOLDER = Path(service.__file__).parent / "web" / "languages"
 SENTENCES: dict[str, dict[str, Any]] = {

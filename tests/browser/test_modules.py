@@ -13,9 +13,9 @@ import pytest_asyncio
 
 from domain.rules import Rules
 from projections.choices import choices
-from service.pages import VERSION
-from tests.browser.conftest import Arrive
-from tests.browser.staged import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished
+from service.pages.shell import VERSION
+from tests.support.browser_person import Arrive
+from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished
 
 Run = Callable[..., Awaitable[Any]]
 

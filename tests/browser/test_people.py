@@ -7,14 +7,13 @@ import httpx
 
 from domain.rules import Rules
 from domain.scoring import standings
-from service.seating import SeatTaken, TableOpened
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.staged import DISCOVERY, KINGDOMINO, finished, stage
-from tests.service.running import eventually
-from tests.service.staging import keep
+from service.games.seating import SeatTaken, TableOpened
+from service.store.event_store import EventStore
+from tests.support.browser_person import Arrive, Person
 from tests.support.play import random_game
+from tests.support.servers import eventually
+from tests.support.staged_games import keep
+from tests.support.staged_tables import DISCOVERY, KINGDOMINO, finished, stage
 
 DAY = 86_400_000
 

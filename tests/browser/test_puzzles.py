@@ -13,11 +13,10 @@ from playwright.async_api import Error, Route
 from domain.commands import RecruitCaveman, ThrowFire
 from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import PHONE, Person
-from tests.browser.puzzling import ANSWERED, Solver, give_day, poor_line, post, puzzle_at, read, some_practice
+from service.store.event_store import EventStore
 from tests.browser.test_weight import weighed
+from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.browser_puzzles import ANSWERED, Solver, give_day, poor_line, post, puzzle_at, read, some_practice
 
 SECRETS = {"optimum", "greedy", "boards", "first_moves", "line", "themes", "difficulty", "answer", "histogram", "heat"}
 SHARED = re.compile(

@@ -10,12 +10,11 @@ from domain.events import DominoPlaced
 from domain.log import replay
 from projections.frames import frames
 from projections.replay import ReplayStep, Turn, next_turn, replay_step
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.playing import Player
-from tests.browser.staged import TRIBE, finished, stage
+from service.store.event_store import EventStore
 from tests.browser.test_share import opens_sharing
+from tests.support.browser_person import Arrive, Person
+from tests.support.browser_play import Player
+from tests.support.staged_tables import TRIBE, finished, stage
 
 GAME = "replayed"
 PLAYED = finished(TRIBE)

@@ -7,16 +7,15 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from puzzles.review import Judged
-from service.pages import VERSION
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import PHONE, Person
-from tests.browser.playing import Player
-from tests.browser.reviewed import keep_review, reviewed
-from tests.browser.staged import DISCOVERY, KINGDOMINO, TRIBE, finished, stage
-from tests.service.running import eventually
-from tests.service.stack import Stack
+from puzzles.review.review import Judged
+from service.pages.shell import VERSION
+from service.store.event_store import EventStore
+from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.browser_play import Player
+from tests.support.browser_reviews import keep_review, reviewed
+from tests.support.servers import eventually
+from tests.support.stack import Stack
+from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TRIBE, finished, stage
 
 GAME = "looked-back-on"
 REVIEW = reviewed(TRIBE)

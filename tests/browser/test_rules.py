@@ -6,13 +6,12 @@ import pytest
 
 from projections.trying import EXAMPLES
 from projections.words import LANGUAGES
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import PHONE, Person
-from tests.browser.staged import KINGDOMINO, stage, turn_of, until
+from service.store.event_store import EventStore
+from tests.architecture.test_web_rules import OUTLINE, SAID
 from tests.browser.test_turns import tampered
 from tests.browser.test_weight import weighed
-from tests.web.test_rules import OUTLINE, SAID
+from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.staged_tables import KINGDOMINO, stage, turn_of, until
 
 LARGEST = 200_000
 BOARD = ".exercise-board.is-own .territory"

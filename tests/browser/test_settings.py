@@ -4,8 +4,7 @@ import json
 
 import httpx
 
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
+from tests.support.browser_person import Arrive, Person
 
 PASSWORD = "mammoth mammoth"
 

@@ -8,11 +8,10 @@ from threading import Thread
 
 import pytest
 
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.staged import DISCOVERY, INVITE, TOTEM, TRIBE, finished, stage, turn_of, until
+from service.store.event_store import EventStore
 from tests.browser.test_weight import weighed
+from tests.support.browser_person import Arrive, Person
+from tests.support.staged_tables import DISCOVERY, INVITE, TOTEM, TRIBE, finished, stage, turn_of, until
 
 
 async def opens_sharing(person: Person) -> None:

@@ -1,9 +1,8 @@
 """Opening a game first plays what happened since one's own last move."""
 
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.staged import KINGDOMINO, stage, turn_of, until
+from service.store.event_store import EventStore
+from tests.support.browser_person import Arrive, Person
+from tests.support.staged_tables import KINGDOMINO, stage, turn_of, until
 
 OUTPUT = "document.querySelector('.controls output')?.textContent"
 

@@ -1,8 +1,8 @@
 """Whoever looks at another tab sees that it is their turn; one key leads from game to game."""
 
-from service.store.log import EventStore
-from tests.browser.person import Person
-from tests.browser.staged import DISCOVERY, TRIBE, stage, turn_of, until
+from service.store.event_store import EventStore
+from tests.support.browser_person import Person
+from tests.support.staged_tables import DISCOVERY, TRIBE, stage, turn_of, until
 
 ICON = "() => document.getElementById('favicon').href.includes('favicon-turn')"
 

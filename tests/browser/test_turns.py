@@ -4,10 +4,10 @@ import json
 
 from playwright.async_api import Route
 
-from service.store.log import EventStore
-from tests.browser.person import Person
-from tests.browser.playing import OPEN_SPOTS, SLOTS, Player
-from tests.browser.staged import DISCOVERY, KINGDOMINO, TRIBE, can_recruit, stage, turn_of, until
+from service.store.event_store import EventStore
+from tests.support.browser_person import Person
+from tests.support.browser_play import OPEN_SPOTS, SLOTS, Player
+from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TRIBE, can_recruit, stage, turn_of, until
 
 UNDO = ".action button[title$='(U)']"
 

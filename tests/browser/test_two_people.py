@@ -1,8 +1,7 @@
 """Two people at two browsers: an invite link, each other's moves, and a private game without its invite."""
 
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.playing import Player
+from tests.support.browser_person import Arrive, Person
+from tests.support.browser_play import Player
 
 
 async def private_table(owner: Person) -> str:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import Person
-from tests.browser.staged import TRIBE, finished, stage, turn_of, until
+from service.store.event_store import EventStore
+from tests.support.browser_person import Arrive, Person
+from tests.support.staged_tables import TRIBE, finished, stage, turn_of, until
 
 LARGEST = 150_000
 

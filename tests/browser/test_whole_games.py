@@ -2,12 +2,11 @@
 
 import pytest
 
-from service.store.log import EventStore
-from tests.browser.conftest import Arrive
-from tests.browser.person import PHONE, Person
-from tests.browser.playing import OPEN_SPOTS, Player
-from tests.browser.playing_by_keys import Typist
-from tests.browser.staged import TRIBE, can_recruit, stage, until
+from service.store.event_store import EventStore
+from tests.support.browser_keyboard import Typist
+from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.browser_play import OPEN_SPOTS, Player
+from tests.support.staged_tables import TRIBE, can_recruit, stage, until
 
 CAVEMAN = ".board .square use[href^='#caveman-']"
 

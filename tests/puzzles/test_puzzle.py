@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from domain.errors import Unreadable
-from puzzles.dump import dump
 from puzzles.puzzle import Puzzle, from_json, stored, to_json
-from tests.puzzles.samples import samples
+from puzzles.shipped.public_form import dump
+from tests.support.position_samples import samples
 
 
 @pytest.mark.parametrize("puzzle", samples(), ids=lambda puzzle: puzzle.id)

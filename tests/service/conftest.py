@@ -1,13 +1,24 @@
-"""One real server for the whole session, a cluster if a test asks for it, and an empty store for each test."""
+"""One real server for the whole session, a cluster if a test asks for it, an empty store and the API for each test."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
 
-from service.store.embedded import Embedded
-from service.store.log import EventStore
-from tests.service.running import cluster, in_background
+from service.app import create_app
+from service.assembly import Services, assemble
+from service.lists.follower import ListsFollower
+from service.local_valkey.server import Embedded
+from service.runtime.clock import wall_clock
+from service.store.errors import Unavailable
+from service.store.event_store import EventStore
+from tests.support.api_server import serving, unlimited
+from tests.support.servers import cluster, emptied, in_background
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +57,33 @@ async def own_store(own_server: Embedded) -> AsyncIterator[EventStore]:
     await store.aclose()
 
 
-async def emptied(store: EventStore) -> None:
-    await store.prepare()
-    for master in await store.servers.masters():
-        await master.call("FLUSHALL")
+@pytest.fixture
+async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
+    async with AsyncTestClient(create_app(unlimited(server_url))) as client:
+        yield client
+
+
+@pytest.fixture
+async def worker_beside(server_url: str) -> AsyncIterator[Services]:
+    """What a worker does for the lists, beside the API and with a store of its own."""
+    here = assemble(EventStore(server_url), wall_clock)
+    following = asyncio.create_task(_persistent(ListsFollower(here.store, here.tables)))
+    yield here
+    following.cancel()
+    await asyncio.gather(following, return_exceptions=True)
+    await here.store.aclose()
+
+
+async def _persistent(follower: ListsFollower) -> None:
+    """As the worker does it: again from where it stood, when the server could not be reached."""
+    while True:
+        with suppress(Unavailable):
+            await follower.run()
+
+
+@pytest.fixture
+async def remote(server_url: str) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a running server, that can keep streams open."""
+    with serving(create_app(unlimited(server_url))) as url:
+        async with httpx.AsyncClient(base_url=url, timeout=None) as client:
+            yield client

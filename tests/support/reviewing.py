@@ -7,8 +7,8 @@ from typing import TypeAlias
 from domain.commands import Step
 from domain.events import Event
 from domain.position import Position
-from puzzles.review import Review, decisions, judge, luck, summary
-from puzzles.search.choices import Choice
+from puzzles.review.review import Review, decisions, judge, luck, summary
+from puzzles.search.budget import Choice
 
 Search: TypeAlias = Callable[[Position, Step, Random], Sequence[Choice]]  # the best and the step, the better first
 

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from puzzles.search.exact.cells import ZERO
-from puzzles.search.exact.desk import MOVES, Desk
 from puzzles.search.exact.placing import make
 from puzzles.search.exact.proof import expand, final_worth, rank
-from puzzles.search.exact.task import BOARDS, PLIES, Numbers, Task, Words
-from puzzles.search.kernel.bits import number
-from puzzles.search.kernel.compiled import compiled
+from puzzles.search.exact.window_problem import BOARDS, PLIES, Numbers, Task, Words
+from puzzles.search.exact.workspace import MOVES, Desk
+from puzzles.search.kernel.rules.bits import number
+from puzzles.search.kernel.rules.compiled import compiled
 
 _FAN: Final = 64  # at most so many children of one territory are weighed against those of others
 _RANKS: Final = 4096

@@ -14,14 +14,14 @@ from typing import Final
 
 import numpy as np
 
+from puzzles.search.exact.capacity import room_for
 from puzzles.search.exact.cells import ZERO, beside, count, first_of, group, scrambled, spread
-from puzzles.search.exact.desk import Desk, plane
 from puzzles.search.exact.placing import slack_edges
-from puzzles.search.exact.room import room_for
-from puzzles.search.exact.task import BOARDS, GOODS, MARK_HIGH, MARK_LOW, TAKEN, Task
 from puzzles.search.exact.tribe import cavemen, marks_in, tribe_bound, tribe_points
-from puzzles.search.kernel.compiled import compiled
-from puzzles.search.kernel.tables import CRATERS, MARKS, RESOURCE, TERRAIN, TERRAINS, VOLCANO
+from puzzles.search.exact.window_problem import BOARDS, GOODS, MARK_HIGH, MARK_LOW, TAKEN, Task
+from puzzles.search.exact.workspace import Desk, plane
+from puzzles.search.kernel.rules.compiled import compiled
+from puzzles.search.kernel.rules.constants import CRATERS, MARKS, RESOURCE, TERRAIN, TERRAINS, VOLCANO
 
 KINDS: Final = 4  # the terrains that bear resources come first
 _MOST: Final = 32  # regions of one terrain in a territory

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from puzzles.search.kernel.bits import lowest, ones
-from puzzles.search.kernel.compiled import compiled
+from puzzles.search.kernel.rules.bits import lowest, ones
+from puzzles.search.kernel.rules.compiled import compiled
 
 STRIDE: Final = 8
 CELLS: Final = 64

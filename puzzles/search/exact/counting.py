@@ -6,8 +6,7 @@ may lead to it.
 """
 
 from puzzles.search.exact.bound import picture
-from puzzles.search.exact.desk import Desk
-from puzzles.search.exact.ledger import (
+from puzzles.search.exact.counted_boards import (
     FRUITFUL,
     FUTILE,
     NEVER_MET,
@@ -21,9 +20,10 @@ from puzzles.search.exact.payments import note_recruits
 from puzzles.search.exact.placing import copy_boards, make
 from puzzles.search.exact.proof import START, chosen, expand
 from puzzles.search.exact.recruiting import recruits_worth
-from puzzles.search.exact.task import Task
 from puzzles.search.exact.tribe import tribe_bound, tribe_points
-from puzzles.search.kernel.compiled import compiled
+from puzzles.search.exact.window_problem import Task
+from puzzles.search.exact.workspace import Desk
+from puzzles.search.kernel.rules.compiled import compiled
 
 COUNTED, TOO_MANY, UNFINISHED = range(3)
 

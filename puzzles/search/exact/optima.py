@@ -6,14 +6,14 @@ from typing import Final
 from domain.commands import DeclineDomino, PlaceDomino, Step
 from domain.dominoes import dominoes
 from domain.territory import placements
+from puzzles.search.exact.counted_boards import Ledger, ledger
 from puzzles.search.exact.counting import COUNTED, TOO_MANY, count_boards
-from puzzles.search.exact.desk import Desk, desk
-from puzzles.search.exact.ledger import Ledger, ledger
 from puzzles.search.exact.placing import DISCARD
 from puzzles.search.exact.problem import Budget, Optima, Problem
 from puzzles.search.exact.proof import START
-from puzzles.search.exact.task import Task, boards, tasks
 from puzzles.search.exact.window import Window, windows
+from puzzles.search.exact.window_problem import Task, boards, tasks
+from puzzles.search.exact.workspace import Desk, desk
 
 _SLICE: Final = 4096  # nodes between two looks at the clock
 

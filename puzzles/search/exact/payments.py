@@ -3,13 +3,13 @@
 import numpy as np
 
 from puzzles.search.exact.cells import ONE, ZERO, cell_board, cell_of, count
-from puzzles.search.exact.desk import Desk, plane
-from puzzles.search.exact.ledger import Ledger, is_full, note_board
+from puzzles.search.exact.counted_boards import Ledger, is_full, note_board
 from puzzles.search.exact.placing import copy_boards
 from puzzles.search.exact.recruiting import cheapest, gain_alone, gain_of_pair, weigh_resources
-from puzzles.search.exact.task import GOODS, MEN, Task
 from puzzles.search.exact.tribe import KINDS, standing_room
-from puzzles.search.kernel.compiled import compiled
+from puzzles.search.exact.window_problem import GOODS, MEN, Task
+from puzzles.search.exact.workspace import Desk, plane
+from puzzles.search.kernel.rules.compiled import compiled
 
 
 @compiled

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 
 from puzzles.search.exact.cells import NOWHERE, ONE, ZERO, around, beside, cell_board
-from puzzles.search.exact.desk import Desk, plane
-from puzzles.search.exact.task import BOARDS, GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, THROWN, Task
-from puzzles.search.kernel.compiled import compiled
-from puzzles.search.kernel.tables import CRATERS, MARKS, RESOURCE, TERRAIN, VOLCANO
+from puzzles.search.exact.window_problem import BOARDS, GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, THROWN, Task
+from puzzles.search.exact.workspace import Desk, plane
+from puzzles.search.kernel.rules.compiled import compiled
+from puzzles.search.kernel.rules.constants import CRATERS, MARKS, RESOURCE, TERRAIN, VOLCANO
 
 DISCARD: Final = -1
 _ROW: Final = np.uint64(8)

@@ -10,7 +10,6 @@ import numpy as np
 
 from puzzles.search.exact.bound import survey
 from puzzles.search.exact.cells import CELLS, NOWHERE, ONE, ZERO, cell_board, cell_of, scrambled
-from puzzles.search.exact.desk import MOVES, Desk, plane
 from puzzles.search.exact.placing import (
     DISCARD,
     burn,
@@ -25,11 +24,12 @@ from puzzles.search.exact.placing import (
     targets,
 )
 from puzzles.search.exact.recruiting import recruits_worth
-from puzzles.search.exact.table import UNKNOWN, Table, recalled, remember
-from puzzles.search.exact.task import BOARDS, TAKEN, Task
+from puzzles.search.exact.transpositions import UNKNOWN, Table, recalled, remember
 from puzzles.search.exact.tribe import tribe_bound, tribe_points
-from puzzles.search.kernel.compiled import compiled
-from puzzles.search.kernel.tables import CRATERS
+from puzzles.search.exact.window_problem import BOARDS, TAKEN, Task
+from puzzles.search.exact.workspace import MOVES, Desk, plane
+from puzzles.search.kernel.rules.compiled import compiled
+from puzzles.search.kernel.rules.constants import CRATERS
 
 FAILED, FOUND, PAUSED = range(3)
 START: Final = -1  # the ply of a desk on which a search is to begin

@@ -11,8 +11,6 @@ from typing import Final
 import numpy as np
 
 from puzzles.search.exact.cells import CELLS, ONE, ZERO, cell_board, cell_of, count
-from puzzles.search.exact.desk import Desk, plane
-from puzzles.search.exact.task import GOODS, MEN, Task
 from puzzles.search.exact.tribe import (
     KINDS,
     caveman_at,
@@ -24,8 +22,10 @@ from puzzles.search.exact.tribe import (
     standing_room,
     worth_of,
 )
-from puzzles.search.kernel.compiled import compiled
-from puzzles.search.kernel.tables import FIRE_LADY, SHAMAN, WARRIOR
+from puzzles.search.exact.window_problem import GOODS, MEN, Task
+from puzzles.search.exact.workspace import Desk, plane
+from puzzles.search.kernel.rules.compiled import compiled
+from puzzles.search.kernel.rules.constants import FIRE_LADY, SHAMAN, WARRIOR
 
 TOO_DEAR: Final = 1 << 20
 

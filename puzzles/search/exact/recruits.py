@@ -8,13 +8,13 @@ from domain.grid import Cell
 from domain.pieces import Caveman, Resource
 from domain.territory import Territory
 from domain.tribe import misprice, misstand, recruit, stock
-from puzzles.search.exact.desk import Desk, desk
 from puzzles.search.exact.line import after
 from puzzles.search.exact.problem import Problem
 from puzzles.search.exact.recruiting import gain_alone, gain_of_pair, recruits_worth
-from puzzles.search.exact.task import Task, boards
 from puzzles.search.exact.window import Window
-from puzzles.search.kernel.tables import TRIBE
+from puzzles.search.exact.window_problem import Task, boards
+from puzzles.search.exact.workspace import Desk, desk
+from puzzles.search.kernel.rules.constants import TRIBE
 
 Recruit = tuple[Caveman, Cell]
 

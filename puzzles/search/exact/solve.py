@@ -13,15 +13,15 @@ import msgspec
 from domain.commands import Step
 from puzzles.search.exact.beam import best_line
 from puzzles.search.exact.bound import survey
-from puzzles.search.exact.desk import desk
 from puzzles.search.exact.line import placing_steps, worth
 from puzzles.search.exact.optima import optima
 from puzzles.search.exact.problem import Budget, Problem, Solution
 from puzzles.search.exact.proof import FOUND, PAUSED, START, chosen, search
 from puzzles.search.exact.recruits import recruiting_line
-from puzzles.search.exact.table import hand_over, table
-from puzzles.search.exact.task import PLIES, Task, Words, boards, tasks
+from puzzles.search.exact.transpositions import hand_over, table
 from puzzles.search.exact.window import Window, different_windows
+from puzzles.search.exact.window_problem import PLIES, Task, Words, boards, tasks
+from puzzles.search.exact.workspace import desk
 
 _SLICE: Final = 4096  # nodes between two looks at the clock: some hundredths of a second
 

@@ -5,10 +5,10 @@ from typing import Final
 import numpy as np
 
 from puzzles.search.exact.cells import ZERO, around, cell_board, cell_of, count, first_of, group
-from puzzles.search.exact.desk import Desk, plane
-from puzzles.search.exact.task import GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, Task
-from puzzles.search.kernel.compiled import compiled
-from puzzles.search.kernel.tables import FIRE_LADY, GATHERER, PAINTER, SCULPTOR, SHAMAN, VOLCANO, WARRIOR
+from puzzles.search.exact.window_problem import GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, Task
+from puzzles.search.exact.workspace import Desk, plane
+from puzzles.search.kernel.rules.compiled import compiled
+from puzzles.search.kernel.rules.constants import FIRE_LADY, GATHERER, PAINTER, SCULPTOR, SHAMAN, VOLCANO, WARRIOR
 
 KINDS: Final = 4  # of resources; each has the number of its terrain
 

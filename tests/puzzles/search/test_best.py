@@ -16,15 +16,15 @@ from domain.position import Position
 from domain.rules import Rules
 from domain.scoring import scores
 from puzzles.search.best import MANY, best_moves
-from puzzles.search.choices import Budget
-from puzzles.search.kernel.arms import play_arm
-from puzzles.search.kernel.instinct import instinct
-from puzzles.search.kernel.layout import PLACE, actor
-from puzzles.search.kernel.moves import as_move, as_step
-from puzzles.search.kernel.survey import new_sketches
-from puzzles.search.kernel.trial import mix
-from puzzles.search.kernel.turn import play
-from puzzles.search.kernel.weights import STYLES, THOUGHTFUL
+from puzzles.search.budget import Budget
+from puzzles.search.kernel.policy.arms import play_arm
+from puzzles.search.kernel.policy.instinct import instinct
+from puzzles.search.kernel.policy.survey import new_sketches
+from puzzles.search.kernel.policy.trial import mix
+from puzzles.search.kernel.policy.weights import STYLES, THOUGHTFUL
+from puzzles.search.kernel.rules.layout import PLACE, actor
+from puzzles.search.kernel.rules.moves import as_move, as_step
+from puzzles.search.kernel.rules.turn import play
 from puzzles.search.sampling import unshuffled
 from puzzles.search.trials import CHUNK, Trials
 from tests.support.play import random_game

@@ -6,9 +6,9 @@ import pytest
 
 from domain.legal import legal
 from domain.rules import Rules
-from puzzles.review import decisions
+from puzzles.review.review import decisions
 from puzzles.search.best import best_moves
-from puzzles.search.choices import Budget
+from puzzles.search.budget import Budget
 from puzzles.search.compare import compared
 from tests.support.configurations import name
 from tests.support.play import random_game

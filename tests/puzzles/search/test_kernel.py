@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from domain.rules import Rules
-from puzzles.search.kernel.instinct import instinct
-from puzzles.search.kernel.survey import new_sketch
+from puzzles.search.kernel.policy.instinct import instinct
+from puzzles.search.kernel.policy.survey import new_sketch
 from tests.puzzles.search.twins import check_game
 from tests.support.configurations import CONFIGURATIONS, name
 

@@ -11,8 +11,8 @@ from domain.grid import SYMMETRIES
 from domain.position import Position
 from domain.rules import Rules
 from domain.territory import regions
-from puzzles.search.kernel.dealing import deal
-from puzzles.search.kernel.foresight import (
+from puzzles.identity import turned
+from puzzles.search.kernel.policy.foresight import (
     NEVER,
     best_draft,
     chosen_turn,
@@ -21,12 +21,11 @@ from puzzles.search.kernel.foresight import (
     foresees,
     play_on,
 )
-from puzzles.search.kernel.full_greedy import full_greedy
-from puzzles.search.kernel.instinct import instinct
-from puzzles.search.kernel.layout import DRAFT, NOBODY, OVER, State, actor, empty_states
-from puzzles.search.kernel.lessons import take_lessons
-from puzzles.search.kernel.network import OF_TERRAIN, SIGHTS, learnt, unpacked
-from puzzles.search.kernel.outlook import (
+from puzzles.search.kernel.policy.full_greedy import full_greedy
+from puzzles.search.kernel.policy.instinct import instinct
+from puzzles.search.kernel.policy.lessons import take_lessons
+from puzzles.search.kernel.policy.network import OF_TERRAIN, SIGHTS, learnt, unpacked
+from puzzles.search.kernel.policy.outlook import (
     AREA,
     FORESIGHT,
     LINES,
@@ -40,15 +39,16 @@ from puzzles.search.kernel.outlook import (
     outlook,
     see,
 )
-from puzzles.search.kernel.pack import pack_table
-from puzzles.search.kernel.scoring import score
-from puzzles.search.kernel.survey import expect, new_sketch, new_sketches
-from puzzles.search.kernel.tables import KINGDOMINO
-from puzzles.search.kernel.turn import play
-from puzzles.search.kernel.weights import THOUGHTFUL
+from puzzles.search.kernel.policy.survey import expect, new_sketch, new_sketches
+from puzzles.search.kernel.policy.weights import THOUGHTFUL
+from puzzles.search.kernel.rules.constants import KINGDOMINO
+from puzzles.search.kernel.rules.dealing import deal
+from puzzles.search.kernel.rules.layout import DRAFT, NOBODY, OVER, State, actor, empty_states
+from puzzles.search.kernel.rules.pack import pack_table
+from puzzles.search.kernel.rules.scoring import score
+from puzzles.search.kernel.rules.turn import play
 from puzzles.search.sampling import unshuffled
-from puzzles.search.teach import Pupil
-from puzzles.symmetry import turned
+from puzzles.search.train import Pupil
 from tests.puzzles.search.twins import Twins, check, take, twins
 from tests.support.play import random_game
 

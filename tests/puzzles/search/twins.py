@@ -17,13 +17,13 @@ from domain.game import INITIAL, Game
 from domain.legal import legal, steps
 from domain.rules import Rules
 from domain.scoring import Score, scores, winners
-from puzzles.search.kernel import legal as kernel_legal
-from puzzles.search.kernel import scoring
-from puzzles.search.kernel.layout import CLAIM, OVER, State
-from puzzles.search.kernel.moves import as_step
-from puzzles.search.kernel.pack import pack
-from puzzles.search.kernel.playout import random_move
-from puzzles.search.kernel.turn import play
+from puzzles.search.kernel.policy.playout import random_move
+from puzzles.search.kernel.rules import legal as kernel_legal
+from puzzles.search.kernel.rules import scoring
+from puzzles.search.kernel.rules.layout import CLAIM, OVER, State
+from puzzles.search.kernel.rules.moves import as_step
+from puzzles.search.kernel.rules.pack import pack
+from puzzles.search.kernel.rules.turn import play
 from tests.support.play import start
 
 FEW = 2000  # recruits can be hundreds of thousands: beyond this only their number is compared

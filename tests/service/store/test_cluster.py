@@ -9,14 +9,13 @@ from functools import partial
 import pytest
 from redis.crc import key_slot
 
+from service.store.connection import Wire
 from service.store.errors import Unavailable
+from service.store.event_store import EventStore
 from service.store.feeds import ends
 from service.store.keys import BUCKETS, feed_key, game_keys
-from service.store.log import EventStore
-from service.store.wire import Wire
-from tests.service.conftest import emptied
-from tests.service.running import persistently
 from tests.service.store.test_feeds import collected, said
+from tests.support.servers import emptied, persistently
 
 
 async def test_a_slot_that_moved_is_followed(cluster_url: str) -> None:

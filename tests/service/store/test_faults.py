@@ -12,12 +12,12 @@ from time import monotonic
 import msgspec
 import pytest
 
+from service.local_valkey.server import Embedded
 from service.store.address import parse
-from service.store.embedded import Embedded
+from service.store.connection import CONNECT_PATIENCE, PATIENCE, Wire
 from service.store.errors import Unavailable
-from service.store.log import EventStore
-from service.store.wire import CONNECT_PATIENCE, PATIENCE, Wire
-from tests.service.running import eventually, free_port, persistently
+from service.store.event_store import EventStore
+from tests.support.servers import eventually, free_port, persistently
 
 KILOBYTE = b"x" * 1000
 

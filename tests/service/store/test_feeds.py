@@ -9,11 +9,11 @@ from functools import partial
 
 import pytest
 
-from service.store.embedded import Embedded
+from service.local_valkey.server import Embedded
+from service.store.event_store import EventStore
 from service.store.feeds import FeedEntry, ends, follow
 from service.store.keys import bucket_of
-from service.store.log import EventStore
-from tests.service.running import eventually, persistently
+from tests.support.servers import eventually, persistently
 
 
 async def collected(store: EventStore, positions: dict[int, str], count: int) -> list[FeedEntry]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.soak.kills import store_survives_kills
+from tests.tools.soak.kills import store_survives_kills
 
 
 async def test_killed_servers_lose_nothing_acknowledged(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from service.store.log import EventStore
+from service.store.event_store import EventStore
 
 GAMES = 400  # enough that the fixed cost of the 256 feeds does not count
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from service.local_valkey.server import Embedded
 from service.store.address import parse
-from service.store.embedded import Embedded
+from service.store.connection import Wire
 from service.store.errors import Unavailable
-from service.store.log import EventStore
-from service.store.wire import Wire
-from tests.service.running import eventually, free_port
+from service.store.event_store import EventStore
+from tests.support.servers import eventually, free_port
 
 
 @pytest.fixture

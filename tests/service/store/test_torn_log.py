@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.store.embedded import Embedded
-from service.store.log import EventStore
+from service.local_valkey.server import Embedded
+from service.store.event_store import EventStore
 
 LAST = [b"x" * 50, b"y" * 50, b"z" * 50]
 

@@ -1,8 +1,0 @@
-"""`python -m puzzles.catalogue` makes the shipped puzzles anew."""
-
-from pathlib import Path
-from random import Random
-
-from puzzles.stock import FILE, write
-
-write(Path(__file__).with_name(FILE), Random(2026))

@@ -1,0 +1,1 @@
+"""Making puzzles: candidates, what makes them good, themes and difficulty."""

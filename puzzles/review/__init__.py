@@ -1,0 +1,1 @@
+"""Judging finished games: points lost move by move, and what was possible in hindsight."""

@@ -1,0 +1,62 @@
+"""What is known of territories looked at before: how much each can add to its certain points at most.
+
+Each key has two places. The first is for the territory with more dominoes to come, whose loss would cost most work;
+the second takes what comes.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.search.exact.window_problem import Words
+from puzzles.search.kernel.rules.bits import number
+from puzzles.search.kernel.rules.compiled import compiled
+
+UNKNOWN: Final = -32768
+
+
+class Table(NamedTuple):
+    key: Words
+    gain: NDArray[np.int16]
+    ply: NDArray[np.int8]
+
+
+def table(bits: int) -> Table:
+    size = 1 << bits
+    return Table(np.zeros(size, np.uint64), np.zeros(size, np.int16), np.zeros(size, np.int8))
+
+
+@compiled
+def recalled(table: Table, key: np.uint64) -> int:
+    """What is known to be the most that territories of this key can gain."""
+    place = _first_place(table, key)
+    if table.key[place] == key:
+        return number(table.gain[place])
+    if table.key[place + 1] == key:
+        return number(table.gain[place + 1])
+    return UNKNOWN
+
+
+@compiled
+def remember(table: Table, key: np.uint64, ply: int, gain: int) -> None:
+    place = _first_place(table, key)
+    is_lesser = table.key[place] != np.uint64(0) and ply > table.ply[place]
+    if table.key[place] != key and (is_lesser or table.key[place + 1] == key):
+        place += 1
+    table.key[place] = key
+    table.gain[place] = gain
+    table.ply[place] = ply
+
+
+@compiled
+def _first_place(table: Table, key: np.uint64) -> int:
+    return number(key & np.uint64(len(table.key) - 2))
+
+
+@compiled
+def hand_over(old: Table, new: Table) -> None:
+    """Puts all that is known into a larger table."""
+    for place in range(len(old.key)):
+        if old.key[place] != np.uint64(0):
+            remember(new, old.key[place], old.ply[place], old.gain[place])

@@ -1,0 +1,1 @@
+"""Who plays in playouts: evaluation, greedy players, the learned network."""

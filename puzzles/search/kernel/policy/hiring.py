@@ -1,0 +1,154 @@
+"""The recruit that pays best (O10): tried caveman by caveman and post by post, each with a cheap payment."""
+
+from puzzles.search.kernel.policy.stores import COUNTS, around, list_shields, shield_of
+from puzzles.search.kernel.policy.survey import Sketch, expect
+from puzzles.search.kernel.policy.weights import HOPE, KEEP
+from puzzles.search.kernel.rules.bits import (
+    Board,
+    both,
+    count,
+    either,
+    first,
+    group,
+    has,
+    is_empty,
+    rest,
+    single,
+    without,
+)
+from puzzles.search.kernel.rules.compiled import compiled
+from puzzles.search.kernel.rules.constants import FIRE_LADY, PAINTER, WARRIOR
+from puzzles.search.kernel.rules.layout import GOODS, MEN, NOBODY, OPEN, State, actor, land
+from puzzles.search.kernel.rules.scoring import caveman_points, horde_points
+from puzzles.search.kernel.rules.totems import KINDS
+from puzzles.search.kernel.rules.tribe import (
+    CAVE,
+    FROM_PILE,
+    PASS,
+    goods,
+    is_offered,
+    paying,
+    recruit_move,
+    standing_room,
+)
+
+
+@compiled
+def best_recruit(state: State, sketch: Sketch) -> int:
+    seat = actor(state)
+    if not list_offers(state, seat, sketch):
+        return PASS
+    expect(state, sketch)
+    list_shields(state, seat, sketch)
+    best, chosen = 0.0, PASS
+    posts = either(standing_room(state, seat), land(state, seat, GOODS))
+    while not is_empty(posts):
+        cell = first(posts)
+        posts = rest(posts)
+        for caveman in range(1, 11):
+            source = int(sketch.offer[caveman])
+            if source == NOBODY:
+                continue
+            due = 4 if source == FROM_PILE else 2
+            worth = post_worth(state, seat, sketch, caveman, cell) - due * sketch.ahead * sketch.weights[KEEP]
+            if worth > best:
+                loss, move = payment(state, seat, sketch, recruit_move(caveman, source, cell))
+                if worth - loss > best:
+                    best, chosen = worth - loss, move
+    return chosen
+
+
+@compiled
+def list_offers(state: State, seat: int, sketch: Sketch) -> bool:
+    """Note where each caveman is to be had, the cave before the pile, which is dearer; False if none is."""
+    kinds, found = 0, False
+    for kind in range(KINDS):
+        kinds += not is_empty(goods(state, seat, kind))
+    for caveman in range(1, 11):
+        sketch.offer[caveman] = NOBODY
+        if kinds >= 2 and is_offered(state, CAVE, caveman):
+            sketch.offer[caveman] = CAVE
+            found = True
+        elif kinds == KINDS and is_offered(state, FROM_PILE, caveman):
+            sketch.offer[caveman] = FROM_PILE
+            found = True
+    return found
+
+
+@compiled
+def post_worth(state: State, seat: int, sketch: Sketch, caveman: int, cell: int) -> float:
+    """The points a caveman brings on a cell, and a little for what may come to be beside him."""
+    near = around(cell)
+    if caveman >= WARRIOR:
+        return _horde_worth(state, seat, caveman, cell) + 2.0 * count(both(near, _shamans(state, seat)))
+    points = caveman_points(state, seat, caveman, cell) + 2 * count(both(near, _shamans(state, seat)))
+    hope = sketch.weights[HOPE] * sketch.ahead * COUNTS[caveman] * count(both(near, land(state, seat, OPEN)))
+    return float(points + (hope if caveman <= FIRE_LADY else 0.0))
+
+
+@compiled
+def _shamans(state: State, seat: int) -> Board:
+    low = both(land(state, seat, MEN), both(land(state, seat, MEN + 1), land(state, seat, MEN + 2)))
+    return without(low, land(state, seat, MEN + 3))
+
+
+@compiled
+def _horde_worth(state: State, seat: int, caveman: int, cell: int) -> float:
+    warriors = land(state, seat, MEN + 3)
+    horde = without(group(single(cell), either(warriors, single(cell))), single(cell))
+    before, power, size = 0, 0, count(horde)
+    waiting = horde
+    while not is_empty(waiting):
+        part = group(single(first(waiting)), horde)
+        before += horde_points(state, seat, part)
+        power += horde_points(state, seat, part) // count(part)
+        waiting = without(waiting, part)
+    return float((size + 1) * (power + caveman - WARRIOR + 1) - before)
+
+
+@compiled
+def payment(state: State, seat: int, sketch: Sketch, move: int) -> tuple[float, int]:
+    """What is lost by paying for a recruit as cheaply as possible, and the move with its payment, kind by kind."""
+    due = 4 if (move >> 12) & 1 == FROM_PILE else 2
+    total, used = 0.0, 0
+    for _ in range(due):
+        kind, loss = _next_kind(state, seat, sketch, move, used)
+        total += loss
+        used |= 1 << kind
+    paid = 0
+    for kind in range(KINDS):
+        if used >> kind & 1:
+            cell, _ = _cheapest(sketch, goods(state, seat, kind), kind, (move >> 8) & 15, move & 255)
+            move = paying(move, paid, cell)
+            paid += 1
+    return total, move
+
+
+@compiled
+def _next_kind(state: State, seat: int, sketch: Sketch, move: int, used: int) -> tuple[int, float]:
+    """The kind to pay with next: the one under his feet, then the cheapest, and of equals the one that abounds."""
+    at, caveman = move & 255, (move >> 8) & 15
+    chosen, lost, best = -1, 0.0, 1e9
+    for kind in range(KINDS):
+        stock = goods(state, seat, kind)
+        if used >> kind & 1 or is_empty(stock):
+            continue
+        cell, loss = _cheapest(sketch, stock, kind, caveman, at)
+        rank = loss - 0.01 * count(stock) - (100.0 if cell == at else 0.0)
+        if rank < best:
+            chosen, lost, best = kind, loss, rank
+    return chosen, lost
+
+
+@compiled
+def _cheapest(sketch: Sketch, stock: Board, kind: int, caveman: int, cell: int) -> tuple[int, float]:
+    """The resource of a kind to be spent: the one the recruit is to stand on, or one that nobody counts."""
+    shield = either(shield_of(sketch, kind), shield_of(sketch, PAINTER - 1))
+    if caveman in (kind + 1, PAINTER):
+        shield = either(shield, around(cell))
+    if has(stock, cell):
+        return cell, COUNTS[kind + 1] if has(shield, cell) else 0.0
+    spare = without(stock, shield)
+    if is_empty(spare):
+        return first(stock), COUNTS[kind + 1]
+    return first(spare), 0.0

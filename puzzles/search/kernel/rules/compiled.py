@@ -1,0 +1,79 @@
+"""How the kernel is compiled, and where the result is kept.
+
+Numba compiles a function when it is first called, which takes seconds, and keeps the machine code in a cache. It
+looks for changes only in the module of the function itself, not in those it calls: a cached caller would go on
+with the old rules. So the cache has one folder for each wording of all that is compiled, named by its digest.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar, cast
+
+import numba
+from numba.core.types import unliteral
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_OPTIONS: Final[dict[str, Any]] = {"cache": True, "error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+_KERNEL: Final = Path(__file__).parents[1]
+_DOMAIN: Final = _KERNEL.parents[2] / "domain"
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """The function as machine code, compiled at its first call. Types are inferred: annotations are for people."""
+    made = numba.njit(**_OPTIONS)(function)
+    _compile_once(made)
+    return cast(Callable[P, R], made)
+
+
+def _compile_once(made: Any) -> None:
+    """Numba would compile a function again for every constant it is called with, and need twice the time."""
+    template = made.get_call_template
+
+    def for_any_value(arguments: Any, keywords: Any) -> Any:
+        plain = tuple(unliteral(argument) for argument in arguments)  # type: ignore[no-untyped-call]
+        return template(plain, keywords)
+
+    made.get_call_template = for_any_value
+
+
+def cache_folder() -> Path:
+    """Where the machine code is kept: in NUMBA_CACHE_DIR, or beside the package, or else in the user's cache."""
+    return _base() / _digest()
+
+
+def _base() -> Path:
+    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
+        return Path(chosen)
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    private = f"firstfire-{os.getuid()}" if hasattr(os, "getuid") else "firstfire"
+    for folder in (_KERNEL / "__pycache__", Path(home) / "firstfire", Path(tempfile.gettempdir()) / private):
+        if _is_writable(folder):
+            return folder
+    raise OSError("there is no folder to keep the compiled kernel in: set NUMBA_CACHE_DIR to a writable one")
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _digest() -> str:
+    """Changes with every word of the compiled packages and of what they take over from the rules as constants."""
+    sources = [*_KERNEL.parent.glob("*/**/*.py"), *(_DOMAIN / "data").glob("*.json"), _DOMAIN / "pieces.py"]
+    digest = sha256(numba.__version__.encode())
+    for path in sorted(sources):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+# Numba asks for it when a function is decorated, so it must be known before the first one is.
+setattr(numba.config, "CACHE_DIR", str(cache_folder()))  # noqa: B010 - the checker does not know it

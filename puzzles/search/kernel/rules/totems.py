@@ -1,0 +1,54 @@
+"""Who holds each totem, and when it changes hands (O9)."""
+
+from puzzles.search.kernel.rules.bits import both, count, number
+from puzzles.search.kernel.rules.compiled import compiled
+from puzzles.search.kernel.rules.layout import GOODS, State, land
+
+KINDS = 4
+
+
+@compiled
+def stock(state: State, seat: int, kind: int) -> int:
+    """How many resources of this kind lie in a territory."""
+    return count(both(land(state, seat, GOODS), land(state, seat, kind)))
+
+
+@compiled
+def leaders(state: State, kind: int) -> int:
+    """The seats that have most of this kind, as bits."""
+    most, found = -1, 0
+    for seat in range(state.seats):
+        here = stock(state, seat, kind)
+        if here > most:
+            most, found = here, 0
+        if here == most:
+            found |= 1 << seat
+    return found
+
+
+@compiled
+def move_totems(state: State, seat: int) -> None:
+    """The totems that move by themselves after `seat` has placed and thrown its fire."""
+    for kind in range(KINDS):
+        found, holder = leaders(state, kind), number(state.totems[kind])
+        for leader in range(state.seats):
+            if found == 1 << leader and holder != leader and seat in (leader, holder):
+                state.totems[kind] = leader
+
+
+@compiled
+def takers(state: State, seat: int, kind: int) -> int:
+    """The seats to which `seat` must give its totem with a choice, as bits; 0 if it need not."""
+    if state.totems[kind] != seat:
+        return 0
+    found = leaders(state, kind)
+    return 0 if found & (1 << seat) or found & (found - 1) == 0 else found
+
+
+@compiled
+def owes(state: State, seat: int) -> bool:
+    """Whether a totem must be given away with a choice."""
+    for kind in range(KINDS):  # noqa: SIM110 - a generator is not compiled
+        if takers(state, seat, kind):
+            return True
+    return False

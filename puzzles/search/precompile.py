@@ -1,0 +1,73 @@
+"""Compiling the engine before anybody waits for it: a worker calls `warm` when it starts.
+
+The first time on a machine, and after every change of what is compiled, this takes a minute or two of one core. Later
+the machine code is read from the cache, which takes a second or two.
+"""
+
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import Final
+
+from domain.commands import Play, StartGame
+from domain.decide import advance
+from domain.dominoes import NUMBERS
+from domain.events import Deal, Player
+from domain.game import INITIAL
+from domain.pieces import CAVEMEN, Caveman
+from domain.rules import Rules
+from domain.territory import Territory
+from puzzles.search.best import MANY, best_moves
+from puzzles.search.budget import Budget
+from puzzles.search.exact.problem import Budget as Patience
+from puzzles.search.exact.problem import Problem
+from puzzles.search.exact.solve import solve
+from puzzles.search.kernel.policy.playout import random_games
+from puzzles.search.kernel.rules.compiled import cache_folder
+from puzzles.search.kernel.rules.layout import empty_states
+from puzzles.search.kernel.rules.pack import pack_table
+
+_TRIBE: Final = Rules("origins", 2, "tribe")
+
+_CAVE: Final[tuple[Caveman, ...]] = ("hunter", "shaman", "painter", "small_warrior")
+
+# Puzzles that between them come to everything the exact solver can do.
+_PUZZLES: Final = (
+    Problem(Rules("kingdomino", 4, None, ("must_place",)), Territory(5), (35, 34, 27, 39, 41, 38, 20)),
+    Problem(Rules("origins", 4, "tribe"), Territory(5), (13, 20, 19), _CAVE, 1),
+    Problem(Rules("origins", 4, "tribe"), Territory(5), (13, 20, 19), _CAVE, 2),
+)
+
+
+def warm(tell: Callable[[str], object] = print) -> None:
+    """Make everything ready that a search calls; `tell` gets a line when it is, and more if that takes long."""
+    begin = perf_counter()
+    folder = cache_folder()
+    is_new = not any(folder.glob("*/*.nbi"))
+    if is_new:
+        tell(f"Compiling the engine, once for this version: a minute or two. It will be kept in {folder}")
+    random_games(pack_table(_TRIBE), empty_states(1), 1)
+    if is_new:
+        tell(f"The rules are compiled after {perf_counter() - begin:.0f} s; the search comes next")
+    _play_a_round()
+    if is_new:
+        tell(f"The search is compiled after {perf_counter() - begin:.0f} s; the solver of puzzles comes last")
+    for puzzle in _PUZZLES:
+        solve(puzzle, Patience(counts_optima=puzzle is _PUZZLES[0]))
+    tell(f"The engine is ready after {perf_counter() - begin:.1f} s")
+
+
+def _play_a_round() -> None:
+    """A game of Tribe mode has every step that needs compiling, and comes to all but the fire in its first round."""
+    cavemen = tuple(caveman for caveman, count in CAVEMEN.items() for _ in range(count))
+    deal = Deal(tuple(sorted(NUMBERS)), cavemen, (0, 1))
+    _, game = advance(INITIAL, StartGame(_TRIBE, (Player("one"), Player("two")), deal, "0"))
+    while game.position.round < 2 and game.position.seat is not None:
+        step = best_moves(game.position, Budget(1), Random(1))[0].step
+        best_moves(game.position, Budget(1), Random(1), [step])
+        _, game = advance(game, Play(game.position.seat, step))
+    best_moves(game.position, Budget(MANY), Random(1))
+
+
+if __name__ == "__main__":
+    warm(lambda line: print(line, flush=True))

@@ -1,0 +1,1 @@
+"""Solving puzzles: an attempt, its grade, the ladder of hints."""

@@ -1,0 +1,124 @@
+"""What one looks through: the lobby, one's games, leaderboards, counts and matches."""
+
+from typing import Final, Literal
+
+import msgspec
+from litestar import Controller, get
+from litestar.params import FromPath, FromQuery
+from litestar.status_codes import HTTP_404_NOT_FOUND
+
+from domain.dynasty import dynasty_winners, totals
+from domain.errors import Reason
+from domain.position import Position
+from projections.listing import Listing
+from service.games.seating import Match
+from service.games.tables import dynasty_game
+from service.http.caller import AnyRequest, known_caller, seated, services
+from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.lists.ratings import Rating
+from service.runtime.refusal import Refusal
+
+NO_DYNASTY: Final = Reason("no_dynasty", "", "This game is not part of a dynasty.")
+PAGE: Final = 50
+_FARTHEST: Final = 1_000_000
+
+
+class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
+    total: int
+    games: list[Listing]
+    next: int | None = None  # the `start` of the next page, if there is one
+
+
+class RatedPlayer(msgspec.Struct, frozen=True):
+    player: str
+    ordinal: float
+    rating: Rating
+
+
+class MatchStanding(msgspec.Struct, frozen=True):
+    games: list[str]
+    totals: list[int]
+    winners: list[int] | None
+
+
+class ListsController(Controller):
+    path = "/api"
+    tags = ("lists",)
+    security = TOKEN_OR_NOBODY
+
+    @get("/lobby", summary="Public games: open, running or finished", responses=refusals(400, 401))
+    async def lobby(
+        self,
+        request: AnyRequest,
+        status: FromQuery[Literal["open", "running", "over"]] = "open",
+        start: FromQuery[int] = 0,
+    ) -> Lines:
+        return await lines_from(request, status, start)
+
+    @get(
+        "/me/games",
+        summary="Your games: those that wait for you first, by the time left",
+        security=TOKEN,
+        responses=refusals(400, 401),
+    )
+    async def mine(self, request: AnyRequest, start: FromQuery[int] = 0) -> Lines:
+        person = await known_caller(request)
+        return await lines_from(request, f"mine:{person.player}", start, newest_first=False)
+
+    @get(
+        "/leaderboards/{pool:str}",
+        summary="The best of a game and mode, such as origins-tribe",
+        responses=refusals(400, 401),
+    )
+    async def leaderboard(
+        self, request: AnyRequest, pool: FromPath[str], start: FromQuery[int] = 0
+    ) -> list[RatedPlayer]:
+        best = await services(request).ratings.board(pool, _from(start), PAGE)
+        return [RatedPlayer(place.player, round(place.rating.ordinal, 3), place.rating) for place in best]
+
+    @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))
+    async def counts(self, request: AnyRequest) -> dict[str, int]:
+        return await services(request).shelves.counts("all")
+
+    @get(
+        "/games/{game:str}/match",
+        summary="How the dynasty of this game stands",
+        operation_class=asking(INVITE),
+        responses=refusals(400, 401, 404),
+    )
+    async def match(self, request: AnyRequest, game: FromPath[str]) -> MatchStanding:
+        table, _, _ = await seated(request, game)
+        if table.opened.match is None:
+            raise Refusal(HTTP_404_NOT_FOUND, NO_DYNASTY)
+        games, finished = await _games_of(request, table.opened.match)
+        won = dynasty_winners(finished)
+        return MatchStanding(games, list(totals(finished)), None if won is None else list(won))
+
+
+async def lines_from(request: AnyRequest, name: str, start: int, *, newest_first: bool = True) -> Lines:
+    """A page of a list; `next` counts lines that are not shown too."""
+    begin = _from(start)
+    page = await services(request).shelves.page(name, newest_first=newest_first, start=begin, count=PAGE)
+    behind = begin + PAGE
+    return Lines(page.total, page.lines, behind if behind < page.total else None)
+
+
+async def _games_of(request: AnyRequest, match: Match) -> tuple[list[str], list[Position]]:
+    """The games of the match that have begun, and how those that are over ended."""
+    here, games, finished = services(request), list[str](), list[Position]()
+    for number in (1, 2, 3):
+        game = dynasty_game(match.id, number)
+        view = await here.views.view(game)
+        if view.seq:
+            games.append(game)
+        if view.is_over:
+            finished.append(view.frames[-1].game.position)
+    return games, finished
+
+
+def _from(start: int) -> int:
+    return min(max(0, start), _FARTHEST)
+
+
+def public(lines: list[Listing]) -> list[Listing]:
+    return [line for line in lines if not line.is_private]

@@ -1,0 +1,81 @@
+"""Whole games as text notation."""
+
+import asyncio
+from typing import Final
+
+import msgspec
+from litestar import Controller, MediaType, get, post
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_400_BAD_REQUEST
+
+from domain.errors import Reason
+from domain.events import GameStarted
+from domain.notation.reading import read_record
+from domain.notation.records import write_record
+from service.games.handle import LAST_UNDO
+from service.games.tables import UnknownGame
+from service.http.caller import AnyRequest, known_caller, seated, services
+from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.people.names import clean_name
+from service.runtime.refusal import Refusal
+
+LONGEST: Final = LAST_UNDO + 500  # events: enough for whatever was played here
+NOT_TEXT: Final = Reason("not_text", "", "A record is text in UTF-8, and its numbers are small.")
+RECORD: Final = """\
+firstfire 1
+rules 1 origins discovery 2
+player 0 - "Ugh"
+player 1 flint "Nag"
+commitment 4fa8f1741dfb7aac46105462b8648467c7d2faf5430c826700705f0bbd2446bc
+line 1: 2 11 17 31
+chiefs 0 1
+0.0 =2,31
+0.1 =11,17
+"""
+
+
+class Imported(msgspec.Struct, frozen=True):
+    id: str
+    seq: int
+
+
+class RecordsController(Controller):
+    path = "/api"
+    tags = ("records",)
+
+    @get(
+        "/games/{game:str}/record",
+        media_type=MediaType.TEXT,
+        summary="The game as text; without its deal while it runs",
+        security=TOKEN_OR_NOBODY,
+        operation_class=asking(INVITE),
+        responses=refusals(400, 401, 404),
+    )
+    async def record(self, request: AnyRequest, game: FromPath[str]) -> str:
+        await seated(request, game)
+        view = await services(request).views.view(game)
+        if not view.seq:
+            raise UnknownGame(game)
+        return write_record(view.events())
+
+    @post(
+        "/records",
+        summary="Keep a game written as text, to step through it",
+        security=TOKEN,
+        operation_class=asking(text=RECORD),
+        responses=refusals(400, 401, 413, 422),
+    )
+    async def keep(self, request: AnyRequest) -> Imported:
+        """The body is the record itself, as text."""
+        await known_caller(request)
+        try:
+            text = (await request.body()).decode()
+            events = await asyncio.to_thread(read_record, text, LONGEST)
+        except ValueError as error:  # bytes that are no text, or a number of thousands of digits
+            raise Refusal(HTTP_400_BAD_REQUEST, NOT_TEXT) from error
+        started = events[0]
+        assert isinstance(started, GameStarted)
+        for player in started.seats:
+            clean_name(player.name)
+        game = await services(request).tables.keep_record(started.rules, started.seats, events)
+        return Imported(game, len(events))

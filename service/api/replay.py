@@ -1,0 +1,83 @@
+"""Stepping through a game, running or finished: what happened in words, and the tables to show with it."""
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+from litestar import Controller, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery
+from litestar.types import ASGIApp
+
+from projections.replay import ReplayStep
+from projections.table import Table
+from projections.words import Language
+from service.http.caller import AnyRequest, seated, services
+from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN_OR_NOBODY, UNCHANGED, asking, refusals
+from service.http.responses import GZIP, Ready, tag_headers, tagged, takes_gzip, unchanged
+from service.runtime.compression import unpacked
+
+MOST_FRAMES: Final = 64
+_FARTHEST: Final = 1_000_000
+
+
+class TimedStep(ReplayStep, frozen=True, kw_only=True):
+    at: datetime
+
+
+class ReplayController(Controller):
+    path = "/api/games/{game:str}"
+    tags = ("games",)
+    security = TOKEN_OR_NOBODY
+
+    @get(
+        "/steps",
+        summary="The events behind `after` in words, with their turns and the running totals",
+        operation_class=asking(INVITE, IF_NONE_MATCH),
+        responses={
+            200: ResponseSpec(list[TimedStep], description="The steps", generate_examples=False),
+            304: UNCHANGED,
+            **refusals(400, 401, 404),
+        },
+    )
+    async def steps(
+        self, request: AnyRequest, game: FromPath[str], after: FromQuery[int] = 0, language: FromQuery[Language] = "en"
+    ) -> ASGIApp:
+        """An event's `turn` is a running number; what follows a move by itself belongs to the turn of that move."""
+        await seated(request, game)
+        view = await services(request).views.view(game, after + 1)
+        begin = min(max(0, after), view.seq)
+
+        def body() -> bytes:
+            steps = zip(view.stamped[begin:], view.steps(begin, language), strict=True)
+            return msgspec.json.encode([TimedStep(*msgspec.structs.astuple(step), at=one.at) for one, step in steps])
+
+        return tagged(request, f'"steps-{begin}-{view.seq}-{language}-{len(view.neutral)}"', body)
+
+    @get(
+        "/frames",
+        summary="The tables after events `start` to `end`, at most 64 of them",
+        operation_class=asking(INVITE, IF_NONE_MATCH),
+        responses={
+            200: ResponseSpec(list[Table], description="The tables", generate_examples=False),
+            304: UNCHANGED,
+            **refusals(400, 401, 404),
+        },
+    )
+    async def frames(
+        self, request: AnyRequest, game: FromPath[str], start: FromQuery[int] = 1, end: FromQuery[int | None] = None
+    ) -> ASGIApp:
+        """Each as `GET /api/games/{game}?at=` shows it, without a clock. `end` is at most 63 more than `start`."""
+        _, _, seat = await seated(request, game)
+        views = services(request).views
+        begin = min(max(1, start), _FARTHEST)
+        view = await views.view(game, begin)
+        farthest = min(begin + MOST_FRAMES - 1, view.seq)
+        last = max(begin - 1, farthest if end is None else min(end, farthest))
+        tag = f'"frames-{begin}-{last}-{seat}-{len(view.neutral)}"'
+        if known := unchanged(request, tag):
+            return known
+        tables = await views.replay(view, begin, last, seat)
+        if takes_gzip(request.scope):
+            return Ready(tables, GZIP, *tag_headers(tag))
+        return Ready(unpacked(tables), *tag_headers(tag))

@@ -1,0 +1,54 @@
+"""The rules to try: examples, and what the rules say to a move there. Nothing is kept of it."""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
+
+from domain.commands import Step
+from domain.errors import Reason
+from projections.trying import EXAMPLES, Answer, Example, ShownExample, answer, shown
+from service.http.language import language
+from service.http.openapi import TOKEN_OR_NOBODY, body, refusal, refusals
+from service.http.request import StrictRequest
+from service.runtime.refusal import Refusal
+
+NO_SUCH_EXAMPLE: Final = Reason("no_such_example", "", "There is no example of the rules called {example}.")
+_UNKNOWN: Final = {404: refusal(404, "No such example", "There is no example of the rules called nothing.")}
+MOVES: Final = body(
+    allowed={"move": {"type": "place", "domino": 20, "a": [2, -1], "b": [1, -1]}},
+    refused={"move": {"type": "place", "domino": 20, "a": [1, -1], "b": [2, -1]}},
+)
+
+
+class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    move: Step
+
+
+class RulesController(Controller):
+    path = "/api/rules/examples/{example:str}"
+    tags = ("rules",)
+    security = TOKEN_OR_NOBODY
+
+    @get("/", summary="An example of the rules, and moves to try there", responses=refusals(400, 401) | _UNKNOWN)
+    async def example(self, example: FromPath[str]) -> ShownExample:
+        """Which of the moves are allowed it does not tell: try them."""
+        return shown(_known(example))
+
+    @post(
+        "/",
+        summary="Tries a move in an example: the table after it, or why the rules refuse it",
+        status_code=HTTP_200_OK,
+        responses=refusals(400, 401, 413) | _UNKNOWN,
+    )
+    async def attempt(self, request: StrictRequest, example: FromPath[str], data: Annotated[Attempt, MOVES]) -> Answer:
+        """Told in the language of `Accept-Language`. A refused move is an answer like any other, not an error."""
+        return answer(_known(example), data.move, language(request))
+
+
+def _known(name: str) -> Example:
+    if (found := EXAMPLES.get(name)) is None:
+        raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EXAMPLE.about(example=name))
+    return found

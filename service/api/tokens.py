@@ -1,0 +1,106 @@
+"""Personal tokens, for a person's programs: shown once, listed, revoked."""
+
+import unicodedata
+from datetime import UTC, date, datetime
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Controller, delete, get, post
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND, HTTP_409_CONFLICT
+
+from domain.errors import Reason
+from service.api.account_problems import NOT_YOURS, REFUSED
+from service.http.caller import AnyRequest, owner, services
+from service.http.openapi import TOKEN, body, refusal, refusals
+from service.people.credentials import Key, Scope
+from service.runtime.refusal import Refusal
+
+_MOST: Final = 50
+_LONGEST_LABEL: Final = 100
+
+NO_SCOPE: Final = Reason("no_scope", "", "A token is for something: name at least one scope, play or read.")
+TOO_MANY_TOKENS: Final = Reason("too_many_tokens", "", "You have {most} tokens: revoke one first.")
+NO_SUCH_TOKEN: Final = Reason("no_such_token", "", "You have no token of this id.")
+BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} characters that one can see.")
+
+TOKENS: Final = body(
+    bot={"label": "my bot", "scopes": ["play", "read"]}, statistics={"label": "statistics", "scopes": ["read"]}
+)
+MANY: Final = refusal(409, "You have as many tokens as one may have", "You have 50 tokens: revoke one first.")
+
+
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    label: str
+    scopes: tuple[Scope, ...]  # "play" may do what you may do in games, "read" only look
+
+
+class ShownToken(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+    scopes: tuple[Scope, ...]
+    created: datetime
+    used: date  # the last day it was used
+
+
+class MadeToken(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+    scopes: tuple[Scope, ...]
+    token: str  # shown this once
+
+
+class TokensController(Controller):
+    path = "/api/tokens"
+    tags = ("people",)
+    security = TOKEN
+    exception_handlers = REFUSED
+
+    @post(
+        "/",
+        summary="A token for a program of yours; it is shown this once",
+        responses={403: NOT_YOURS, 409: MANY, **refusals(400, 401, 413)},
+    )
+    async def make(self, request: AnyRequest, data: Annotated[NewToken, TOKENS]) -> MadeToken:
+        person = await owner(request)
+        label, scopes = _label(data.label), tuple(sorted(set(data.scopes)))
+        if not scopes:
+            raise Refusal(HTTP_400_BAD_REQUEST, NO_SCOPE)
+        people = services(request).people
+        if len(await people.tokens(person.player)) >= _MOST:
+            raise Refusal(HTTP_409_CONFLICT, TOO_MANY_TOKENS.about(most=_MOST))
+        key, secret = await people.give_token(person.player, label, scopes)
+        return MadeToken(key.id, label, scopes, secret)
+
+    @get("/", summary="Your tokens, without their secrets", responses={403: NOT_YOURS, **refusals(401)})
+    async def all(self, request: AnyRequest) -> list[ShownToken]:
+        person = await owner(request)
+        keys = (await services(request).people.tokens(person.player)).values()
+        return [_shown(key) for key in sorted(keys, key=lambda key: key.created)]
+
+    @delete(
+        "/{token:str}",
+        status_code=HTTP_200_OK,
+        summary="Revoke a token, by its id",
+        responses={403: NOT_YOURS, **refusals(400, 401, 404)},
+    )
+    async def revoke(self, request: AnyRequest, token: FromPath[str]) -> ShownToken:
+        """It is refused at once; other processes follow within two seconds."""
+        person, people = await owner(request), services(request).people
+        for proof, key in (await people.tokens(person.player)).items():
+            if key.id == token:
+                await people.revoke(person.player, proof)
+                return _shown(key)
+        raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_TOKEN)
+
+
+def _label(label: str) -> str:
+    tidy = label.strip()
+    if not 0 < len(tidy) <= _LONGEST_LABEL or any(unicodedata.category(letter)[0] == "C" for letter in tidy):
+        raise Refusal(HTTP_400_BAD_REQUEST, BAD_LABEL.about(longest=_LONGEST_LABEL))
+    return tidy
+
+
+def _shown(key: Key) -> ShownToken:
+    created, used = (datetime.fromtimestamp(at / 1000, UTC) for at in (key.created, key.used))
+    return ShownToken(key.id, key.label or "guest", key.scopes, created, used.date())

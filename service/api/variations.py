@@ -1,0 +1,121 @@
+"""Trying other moves in a finished game, without leaving it."""
+
+import asyncio
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Controller, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery
+from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND, HTTP_409_CONFLICT
+from litestar.types import ASGIApp
+
+from domain.commands import Step
+from domain.errors import IllegalMove
+from projections.choices import Choices, choices
+from projections.replay import ReplayStep
+from projections.table import Table
+from projections.words import Language
+from service.api.games import NO_SUCH_EVENT
+from service.api.hints import NOTHING_TO_HINT, RUNNING, UNFAIR
+from service.games.fair_play import check_fair_play
+from service.games.seating import NOT_OVER
+from service.games.variations import SideLine
+from service.http.caller import AnyRequest, seated, services
+from service.http.openapi import INVITE, TOKEN_OR_NOBODY, asking, body, refusals
+from service.http.responses import GZIP, VARY, Ready, takes_gzip
+from service.runtime.compression import packed
+from service.runtime.refusal import Refusal
+
+MOST_MOVES: Final = 400  # more than any game has
+TRIES: Final = body(
+    nothing_yet={"at": 3},
+    two_moves={"at": 3, "moves": [{"type": "claim", "dominoes": [2, 31]}, {"type": "claim", "dominoes": [14, 22]}]},
+)
+
+
+class AskedSideLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: int  # the event after which it leaves the game
+    moves: Annotated[tuple[Step, ...], msgspec.Meta(max_length=MOST_MOVES)] = ()  # of all seats, in order
+
+
+class TriedSideLine(msgspec.Struct, frozen=True):
+    """What came of it: the moves are to be sent again, with the next one behind them."""
+
+    at: int
+    seat: int  # whose side line it is: the one that was to move there
+    seq: int  # the newest event
+    moves: list[Step]  # those that were asked for, then the answers of the other seats
+    steps: list[ReplayStep]  # of all events behind `at`
+    frames: msgspec.Raw  # the tables from the last move that was asked for to the newest event
+    choices: Choices | None  # what the seat may do now; null when all is over
+
+
+class ShownSideLine(TriedSideLine, frozen=True):
+    """The same, as the schema tells of it."""
+
+    frames: list[Table]  # type: ignore[assignment]
+
+
+class SideLinesController(Controller):
+    path = "/api/games/{game:str}"
+    tags = ("help",)
+    security = TOKEN_OR_NOBODY
+
+    @post(
+        "/sideline",
+        status_code=HTTP_200_OK,
+        summary="Try other moves after event `at` of a finished game; the others answer, and nothing is kept",
+        operation_class=asking(INVITE),
+        responses={
+            200: ResponseSpec(ShownSideLine, description="What came of it", generate_examples=False),
+            **refusals(400, 401, 404, 413, 422),
+            403: UNFAIR,
+            409: RUNNING,
+        },
+    )
+    async def sideline(
+        self,
+        request: AnyRequest,
+        game: FromPath[str],
+        data: Annotated[AskedSideLine, TRIES],
+        language: FromQuery[Language] = "en",
+    ) -> ASGIApp:
+        """On the same deal: what comes next is what came in the game. A quick bot moves for the other seats."""
+        _, _, viewer = await seated(request, game)
+        here = services(request)
+        view = await here.views.view(game, data.at)
+        if not view.is_over:
+            raise Refusal(HTTP_409_CONFLICT, NOT_OVER)
+        if not 1 <= data.at <= view.seq:
+            raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EVENT.about(last=view.seq, event=data.at))
+        await check_fair_play(here.tables, here.views, game)
+        line = SideLine(view, data.at)
+        seat = line.game.position.seat
+        if seat is None:
+            raise IllegalMove(NOTHING_TO_HINT.about(event=data.at))
+        await asyncio.to_thread(_try, line, data.moves, seat)
+        return _answer(request, await _tried(line, seat, viewer, language))
+
+
+def _try(line: SideLine, moves: tuple[Step, ...], seat: int) -> None:
+    line.play(moves)
+    line.answer(seat)
+
+
+async def _tried(line: SideLine, seat: int, viewer: int | None, language: Language) -> TriedSideLine:
+    game = line.game
+    return TriedSideLine(
+        at=line.at,
+        seat=seat,
+        seq=game.version,
+        moves=line.moves,
+        steps=line.view.steps(line.at, language),
+        frames=msgspec.Raw(await line.view.tables(line.newest, game.version, viewer)),
+        choices=None if game.position.seat is None else choices(game),
+    )
+
+
+def _answer(request: AnyRequest, tried: TriedSideLine) -> Ready:
+    found = msgspec.json.encode(tried)
+    return Ready(packed(found, effort=6), GZIP, VARY) if takes_gzip(request.scope) else Ready(found)

@@ -1,0 +1,1 @@
+"""Searching: the processes that search, the queues of jobs, hints and reviews."""

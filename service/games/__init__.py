@@ -1,0 +1,1 @@
+"""Playing: tables and their seats, moves, views, streams, clocks."""

@@ -1,0 +1,141 @@
+"""Who sits at a table before and while its game is played: a small log of its own beside each game's.
+
+The game's own log begins when the table is full (docs/events.md); what concerns persons stays out of it.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final, TypeAlias, assert_never
+
+import msgspec
+
+from domain.errors import Reason
+from domain.events import Player
+from domain.pieces import Level
+from domain.rules import Rules
+from projections.timing import TimeControl
+from service.people.names import bot_names
+
+TAKEN: Final = Reason("table_full", "O1", "Every seat at this table is taken.")
+CANCELLED: Final = Reason("cancelled", "O1", "This game was called off before anybody moved.")
+MOVED_ALREADY: Final = Reason("moved_already", "O1", "A game can be called off only before anybody has moved.")
+NOT_OVER: Final = Reason("not_over", "O1", "The game is not over yet.")
+SEATED_ALREADY: Final = Reason("seated_already", "O1", "You sit at this table already.")
+
+
+class Match(msgspec.Struct, frozen=True):
+    """K6: the place of a game in a dynasty."""
+
+    id: str  # the first game of the match
+    number: int  # 1, 2 or 3
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """The position a game was begun from: that of another game after event `at`."""
+
+    game: str
+    at: int
+
+
+class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
+    rules: Rules
+    bots: tuple[Level | None, ...]  # of seats 0, 1, …: None is for a person
+    invite: str | None = None  # the secret that opens a private table
+    is_record: bool = False  # a game read from its notation: nobody plays it on
+    clock: TimeControl | None = None
+    successor: Level = "flint"  # who plays on for a seat that resigned or ran out of time
+    rated: bool = False
+    match: Match | None = None
+    rematch_of: str | None = None
+    reserved: tuple[str | None, ...] = ()  # for whom seats are kept: those of the game before
+    at: int = 0  # when, in milliseconds
+    forked_from: Origin | None = None
+    hints: bool = False  # whoever sits down agrees that all may ask for hints while they play
+
+
+class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
+    seat: int
+    player: str
+    name: str
+
+
+class TableCancelled(msgspec.Struct, frozen=True, tag="table_cancelled"):
+    """Nobody had moved yet, and somebody who sits there called it off."""
+
+    by: str
+
+
+class TimeWarned(msgspec.Struct, frozen=True, tag="time_warned"):
+    """A fifth of the time is left for the turn that began with event `seq` of the game."""
+
+    seat: int
+    seq: int
+    due: int  # when the time is up, in milliseconds
+
+
+SeatingEvent: TypeAlias = TableOpened | SeatTaken | TableCancelled | TimeWarned
+
+
+class Seating(msgspec.Struct, frozen=True):
+    opened: TableOpened
+    names: tuple[str | None, ...]  # of seats 0, 1, …: None is an open seat
+    players: tuple[str | None, ...]  # who holds each seat; None for bots and open seats
+    version: int
+    warned: int = 0  # the turn (its first event) for which its seat has been warned
+    is_cancelled: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        return self.opened.rules
+
+    @property
+    def bots(self) -> tuple[Level | None, ...]:
+        return self.opened.bots
+
+    @property
+    def is_full(self) -> bool:
+        return None not in self.names
+
+    @property
+    def kept(self) -> tuple[str | None, ...]:
+        """For whom each seat is kept; None is nobody, or everybody."""
+        return (*self.opened.reserved, *(None,) * (len(self.names) - len(self.opened.reserved)))
+
+    def seat_for(self, player: str) -> int | None:
+        """The open seat that `player` may take: the one kept for them, or one kept for nobody."""
+        free = [seat for seat, name in enumerate(self.names) if name is None and self.kept[seat] in (player, None)]
+        return min(free, key=lambda seat: self.kept[seat] is None, default=None)
+
+    def seat_of(self, player: str | None) -> int | None:
+        return self.players.index(player) if player is not None and player in self.players else None
+
+    def seats(self) -> tuple[Player, ...]:
+        """The players as the game's log names them, once the table is full."""
+        return tuple(Player(name or "", bot) for name, bot in zip(self.names, self.bots, strict=True))
+
+
+def seating(events: Iterable[SeatingEvent]) -> Seating:
+    first, *rest = events
+    assert isinstance(first, TableOpened)
+    names = tuple(bot_names(first.bots))
+    return reduce(_evolve, rest, Seating(first, names, (None,) * len(first.bots), version=1))
+
+
+def _evolve(table: Seating, event: SeatingEvent) -> Seating:
+    after = msgspec.structs.replace(table, version=table.version + 1)
+    match event:
+        case SeatTaken(seat, player, name):
+            names, players = _with(table.names, seat, name), _with(table.players, seat, player)
+            return msgspec.structs.replace(after, names=names, players=players)
+        case TableCancelled():
+            return msgspec.structs.replace(after, is_cancelled=True)
+        case TimeWarned(_, seq):
+            return msgspec.structs.replace(after, warned=seq)
+        case TableOpened():
+            raise ValueError("a table is opened once")
+        case _ as never:
+            assert_never(never)
+
+
+def _with(values: tuple[str | None, ...], at: int, value: str) -> tuple[str | None, ...]:
+    return (*values[:at], value, *values[at + 1 :])

@@ -1,0 +1,65 @@
+"""The clock of a game as the table shows it."""
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from domain.pieces import Level
+from projections.table import Table
+from projections.timing import Bank, Outage, Step, TimeControl, stocks, timing
+from service.games.seating import Seating
+from service.games.views import View
+
+
+class ShownClock(msgspec.Struct, frozen=True):
+    """`seat` and the times are null when a bot or nobody is to move."""
+
+    control: TimeControl
+    successor: Level  # who plays on for a seat whose time is up
+    seat: int | None = None  # whose time is running
+    warn: datetime | None = None  # when a fifth of it is left
+    due: datetime | None = None  # when it is up
+    left: tuple[int | None, ...] | None = None  # of a bank: seconds for each seat as its turn stands; null for a bot
+
+
+class TimedTable(Table, frozen=True):
+    """A table with the clock of its game; the clock is that of the newest event, and left out before."""
+
+    clock: ShownClock | msgspec.UnsetType = msgspec.UNSET
+    invite: str | msgspec.UnsetType = msgspec.UNSET  # of a private game, for those who sit at it
+
+
+def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage, ...] = ()) -> ShownClock | None:
+    """The clock of a table, with the times of its game if that has begun; None for a game without a clock."""
+    control, successor = table.opened.clock, table.opened.successor
+    if control is None:
+        return None
+    if view is None:
+        return ShownClock(control, successor)
+    steps = _steps(view)
+    turn = timing(control, steps, outages)
+    left = _left(control, steps, outages) if isinstance(control, Bank) else None
+    if turn is None:
+        return ShownClock(control, successor, left=left)
+    return ShownClock(control, successor, turn.seat, _moment(turn.warn), _moment(turn.due), left)
+
+
+def with_more(table: bytes, clock: ShownClock | None, invite: str | None) -> bytes:
+    """The JSON of a table, which is kept, with what is not: an outage may change the clock, an invite is for few."""
+    more = {name: value for name, value in (("clock", clock), ("invite", invite)) if value is not None}
+    return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table
+
+
+def _steps(view: View) -> list[Step]:
+    times = (round(one.at.timestamp() * 1000) for one in view.stamped)
+    return [(at, frame.game.position) for at, frame in zip(times, view.frames, strict=True)]
+
+
+def _left(control: Bank, steps: list[Step], outages: tuple[Outage, ...]) -> tuple[int | None, ...]:
+    players = steps[-1][1].players if steps else ()
+    left = stocks(control, steps, outages)
+    return tuple(None if player.bot is not None else stock // 1000 for player, stock in zip(players, left, strict=True))
+
+
+def _moment(at: int) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)

@@ -1,0 +1,1 @@
+"""The plumbing of every route: requests, responses, problems, limits, sessions."""

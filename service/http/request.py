@@ -1,0 +1,46 @@
+"""Bodies decoded straight into their type: faster than the framework's way, which also takes "1" for 1."""
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from litestar import Request
+from litestar.status_codes import HTTP_400_BAD_REQUEST
+
+from domain.errors import Reason
+from service.runtime.refusal import Refusal
+
+BAD_LENGTH: Final = Reason("bad_length", "", "The length of the body is not a number.")
+BAD_BODY: Final = Reason("bad_body", "", "The body is not what is asked for here: {problem}")
+NOT_JSON: Final = Reason("not_json", "", "The body is not JSON in UTF-8, or is nested too deeply.")
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    def header(self, name: bytes) -> str | None:
+        """A header as it came: to make a table of all of them costs more than to look through them."""
+        for key, value in self.scope["headers"]:
+            if key == name:
+                return value.decode("latin-1")
+        return None
+
+    @property
+    def content_length(self) -> int | None:
+        length = self.header(b"content-length")
+        if length is not None and not length.isdecimal():
+            raise Refusal(HTTP_400_BAD_REQUEST, BAD_LENGTH)
+        return None if length is None else int(length)
+
+    async def json(self) -> Any:
+        """The body as the type that the route asks for; raises ClientException."""
+        field = self.route_handler.parsed_data_field
+        try:
+            return _decoder(field.annotation if field else Any).decode(await self.body())
+        except msgspec.DecodeError as error:
+            raise Refusal(HTTP_400_BAD_REQUEST, BAD_BODY.about(problem=str(error))) from error
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise Refusal(HTTP_400_BAD_REQUEST, NOT_JSON) from error
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)

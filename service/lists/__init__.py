@@ -1,0 +1,1 @@
+"""Which games there are: lobby, my games, histories, and the ratings made of them."""

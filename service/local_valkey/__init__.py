@@ -1,0 +1,1 @@
+"""The private Valkey server of `make run` and of the tests."""

@@ -1,0 +1,82 @@
+"""One server for one data directory, whatever was killed before.
+
+Two locks, both held by the operating system and let go when their holders die. The keeper's is held by the process
+that starts the server. The server's is handed down to the server itself: if its keeper was killed and it lives on,
+the next keeper finds this lock taken, and stops the orphan before it starts its own.
+"""
+
+import asyncio
+import fcntl
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from service.store.address import parse
+from service.store.connection import Wire
+from service.store.errors import CannotStart, ErrorReply, Unavailable
+
+_POLL = 0.05
+
+log = logging.getLogger(__name__)
+
+
+class Locks:
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._keeper: int | None = None
+        self.server: int | None = None  # the server process inherits this one
+
+    async def take(self) -> None:
+        """Raises CannotStart when another keeper lives; waits until a server left over from a dead one has stopped."""
+        self._keeper = os.open(self._directory / "keeper.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        if not _locked(self._keeper):
+            pid = _note(self._keeper)
+            self.release()
+            raise CannotStart(f"{self._directory} is in use by another copy of Firstfire (process {pid or 'unknown'}).")
+        _write_note(self._keeper, str(os.getpid()))
+        self.server = os.open(self._directory / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        if not _locked(self.server):
+            log.warning("stopping a server that was left over in %s", self._directory)
+            while not _locked(self.server):
+                await _shut_down(_note(self.server), self._directory)
+                await asyncio.sleep(_POLL)
+
+    def remember(self, url: str) -> None:
+        """Where the server will listen, for a keeper that finds it without us."""
+        assert self.server is not None
+        _write_note(self.server, url)
+
+    def release(self) -> None:
+        for descriptor in (self.server, self._keeper):
+            if descriptor is not None:
+                os.close(descriptor)
+        self.server = self._keeper = None
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _note(descriptor: int) -> str:
+    return os.pread(descriptor, 1000, 0).decode()
+
+
+def _write_note(descriptor: int, text: str) -> None:
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, text.encode(), 0)
+
+
+async def _shut_down(url: str, directory: Path) -> None:
+    """Stop the server at `url` if it is the one of `directory`: a port may belong to another by now."""
+    if not url:
+        return
+    wire = Wire(parse(url))
+    with suppress(Unavailable, ErrorReply):
+        if (await wire.call("CONFIG", "GET", "dir"))[1] == os.fsencode(directory):
+            await wire.call("SHUTDOWN")
+    await wire.aclose()

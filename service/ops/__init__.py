@@ -1,0 +1,1 @@
+"""What an operator runs: verify, export and import, readiness, puzzle commands."""

@@ -1,0 +1,1 @@
+"""HTML: the shell of the site, link previews, embeds."""

@@ -1,0 +1,89 @@
+"""What a link shows where it is passed on: a title, a text and a picture, of what anybody may see who has the link."""
+
+from html import escape
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+
+from domain.rules import Rules
+from projections.words import Language
+from service.games.tables import UnknownGame
+from service.http.caller import seated, services
+from service.http.language import language
+from service.http.request import StrictRequest
+from service.puzzles.calendar import NoPuzzle
+from service.runtime.refusal import Refusal
+from service.store.errors import Unavailable
+
+NAME: Final = "Firstfire"
+
+
+class Preview(NamedTuple):
+    title: str
+    picture: str  # its address on this site
+
+
+SITE: Final = Preview(NAME, "/api/puzzles/daily/picture")
+
+
+async def preview(request: StrictRequest, words: dict[Language, Any]) -> Preview:
+    """Of the page that is asked for; whatever nobody may see, or cannot be read now, looks like the site itself."""
+    known = words[language(request)]
+    try:
+        if "game" in request.path_params:
+            return await _game(request, known)
+        if "puzzle" in request.path_params:
+            return await _puzzle(request, known)
+    except (Refusal, UnknownGame, NoPuzzle, Unavailable):
+        pass
+    return SITE
+
+
+async def _game(request: StrictRequest, words: Any) -> Preview:
+    game, step = request.path_params["game"], request.path_params.get("step")
+    table, _, _ = await seated(request, game)
+    view = await services(request).views.view(game)
+    if not 1 <= (seq := step or view.seq) <= view.seq or table.is_cancelled:
+        return SITE
+    frame = view.frames[seq - 1]
+    told = (
+        f"{player.name} {score.total}" for player, score in zip(frame.game.position.players, frame.scores, strict=True)
+    )
+    asked = {"at": step, "invite": table.opened.invite and request.query_params.get("invite")}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    address = f"/api/games/{game}/picture"
+    return Preview(f"{', '.join(told)} · {_kind(table.rules, words)}", f"{address}?{query}" if query else address)
+
+
+async def _puzzle(request: StrictRequest, words: Any) -> Preview:
+    name = request.path_params["puzzle"]
+    problem = (await services(request).days.find(name)).puzzle.problem
+    return Preview(f"{words['puzzle']} · {_kind(problem.rules, words)}", f"/api/puzzles/{name}/picture")
+
+
+def _kind(rules: Rules, words: Any) -> str:
+    box: str = words["boxes"][rules.game]["name"]
+    return f"{box} · {words['modes'][rules.mode]}" if rules.mode else box
+
+
+def tags(request: StrictRequest, shown: Preview, text: str) -> str:
+    """As the readers of links understand them. The address is the one that was asked for."""
+    origin = str(request.base_url).rstrip("/")
+    told = {
+        "og:site_name": NAME,
+        "og:type": "website",
+        "og:title": shown.title,
+        "og:description": text,
+        "og:image": origin + shown.picture,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "twitter:card": "summary_large_image",
+    }
+    return "\n".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items())
+
+
+def sentences(told: bytes, names: bytes, heading: str = "own_puzzles") -> dict[str, Any]:
+    """What previews say in a language: the names of the editions, and two sentences of the pages."""
+    pages, words = msgspec.json.decode(told), msgspec.json.decode(names)
+    return {**words, "puzzle": pages[heading], "text": pages["front_text"]}

@@ -1,0 +1,1 @@
+"""Who somebody is: tokens, sessions, accounts, passwords."""

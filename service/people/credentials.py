@@ -1,0 +1,148 @@
+"""What is kept about one person lies under one key: a profile, and every secret that proves to be that person.
+
+So one command of the server changes or forgets a person as a whole, on a cluster too, and nothing can be left half
+done or come back after it was removed. Secrets are kept as hashes only; each begins with the player it belongs to,
+which says where to look.
+"""
+
+import re
+import secrets
+from hashlib import sha256
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from service.store.event_store import EventStore
+
+Scope: TypeAlias = Literal["play", "read"]
+Kind: TypeAlias = Literal["guest", "session", "token"]
+ALL_SCOPES: Final[tuple[Scope, ...]] = ("play", "read")
+
+_PROFILE: Final = "profile"
+_KEY: Final = "key:"
+_SECRET: Final = re.compile(r"([\w-]{12})\.[\w-]{43}", re.ASCII)
+# Sets a field if another one is there, and (unless '' is asked for) as it is expected to be.
+_PUT: Final = """
+local found = redis.call('HGET', KEYS[1], ARGV[1])
+if not found or (ARGV[2] ~= '' and found ~= ARGV[2]) then return 0 end
+redis.call('HSET', KEYS[1], ARGV[3], ARGV[4])
+return 1
+"""
+
+
+class Profile(msgspec.Struct, frozen=True):
+    name: str
+    created: int  # milliseconds, as every time here
+    account: str | None = None  # the name as it is compared, once there is an account
+    claims: tuple[str, ...] = ()  # names this person holds or is about to take
+    claimed: int = 0  # when the last of them was
+    password: str | None = None  # its hash
+
+
+class Key(msgspec.Struct, frozen=True):
+    """One secret of a person, without the secret."""
+
+    kind: Kind
+    id: str
+    created: int
+    used: int  # exact to a day: not every use is worth a write
+    label: str = ""
+    scopes: tuple[Scope, ...] = ALL_SCOPES
+
+
+class Found(NamedTuple):
+    profile: Profile
+    key: Key
+
+
+class Record(NamedTuple):
+    profile: Profile
+    keys: dict[str, Key]  # by the hashes of their secrets
+
+
+_PROFILES: Final = msgspec.msgpack.Decoder(Profile)
+_KEYS: Final = msgspec.msgpack.Decoder(Key)
+
+
+def new_player() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def new_secret(player: str) -> str:
+    """256 random bits, behind whom they belong to."""
+    return f"{player}.{secrets.token_urlsafe(32)}"
+
+
+def new_key(kind: Kind, now: int, label: str = "", scopes: tuple[Scope, ...] = ALL_SCOPES) -> Key:
+    return Key(kind, secrets.token_hex(6), now, now, label, scopes)
+
+
+def owner_of(secret: str) -> str | None:
+    """The player that a secret claims to belong to; None for what is no secret of ours."""
+    found = _SECRET.fullmatch(secret)
+    return found[1] if found else None
+
+
+def digest(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()
+
+
+class Keyring:
+    def __init__(self, store: EventStore) -> None:
+        self._servers = store.servers
+
+    async def create(self, player: str, profile: Profile, proof: str, key: Key) -> None:
+        where, fields = _where(player), (_PROFILE, _packed(profile), _KEY + proof, _packed(key))
+        await self._servers.call(where, "HSET", where, *fields)
+
+    async def profile(self, player: str) -> Profile | None:
+        where = _where(player)
+        stored: bytes | None = await self._servers.call(where, "HGET", where, _PROFILE)
+        return None if stored is None else _PROFILES.decode(stored)
+
+    async def find(self, player: str, proof: str) -> Found | None:
+        where = _where(player)
+        profile, key = await self._servers.call(where, "HMGET", where, _PROFILE, _KEY + proof)
+        return None if profile is None or key is None else Found(_PROFILES.decode(profile), _KEYS.decode(key))
+
+    async def load(self, player: str) -> Record | None:
+        where = _where(player)
+        words: list[bytes] = await self._servers.call(where, "HGETALL", where)
+        stored = dict(zip(map(bytes.decode, words[::2]), words[1::2], strict=True))
+        if _PROFILE not in stored:
+            return None
+        profile = _PROFILES.decode(stored.pop(_PROFILE))
+        return Record(profile, {name.removeprefix(_KEY): _KEYS.decode(key) for name, key in stored.items()})
+
+    async def change(self, player: str, before: Profile, after: Profile) -> bool:
+        """False when the profile is no longer as it was `before`, or the person has gone."""
+        return await self._put(player, _PROFILE, _packed(before), _PROFILE, _packed(after))
+
+    async def add(self, player: str, profile: Profile, proof: str, key: Key) -> bool:
+        """One more key; False when the profile is no longer `profile`: with a new password, say."""
+        return await self._put(player, _PROFILE, _packed(profile), _KEY + proof, _packed(key))
+
+    async def renew(self, player: str, proof: str, key: Key) -> bool:
+        """The key as it is now; False when it was removed meanwhile, and then it stays so."""
+        return await self._put(player, _KEY + proof, b"", _KEY + proof, _packed(key))
+
+    async def remove(self, player: str, *proofs: str) -> None:
+        if proofs:
+            where = _where(player)
+            await self._servers.call(where, "HDEL", where, *(_KEY + proof for proof in proofs))
+
+    async def forget(self, player: str) -> None:
+        where = _where(player)
+        await self._servers.call(where, "DEL", where)
+
+    async def _put(self, player: str, guard: str, expected: bytes, field: str, value: bytes) -> bool:
+        where = _where(player)
+        return bool(await self._servers.call(where, "EVAL", _PUT, 1, where, guard, expected, field, value))
+
+
+def _where(player: str) -> str:
+    return f"person:{player}"
+
+
+def _packed(value: msgspec.Struct) -> bytes:
+    return msgspec.msgpack.encode(value)

@@ -1,0 +1,75 @@
+"""How often somebody may guess a password: after some free attempts each one makes the next wait twice as long.
+
+Counted in the store, so that all processes share it, and before the guess is looked at, so that a hundred guesses at
+the same moment gain nothing. Names are counted whether they exist or not.
+"""
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from service.people.client_network import network
+from service.runtime.clock import Clock
+from service.store.event_store import EventStore
+
+_KEPT: Final = 60 * 60 * 1000  # without an attempt, in milliseconds
+_TAKE: Final = """
+local state = redis.call('HMGET', KEYS[1], 'made', 'until')
+local now, free, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local open = tonumber(state[2] or 0)
+if open > now and open <= now + longest then return open - now end
+local made, wait = tonumber(state[1] or 0) + 1, 0
+if made >= free then wait = math.min(longest, 1000 * 2 ^ math.min(made - free, 30)) end
+redis.call('HSET', KEYS[1], 'made', made, 'until', string.format('%.0f', now + wait))
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+return 0
+"""
+_GIVE_BACK: Final = """
+if redis.call('HINCRBY', KEYS[1], 'made', -1) <= 0 then return redis.call('DEL', KEYS[1]) end
+redis.call('HSET', KEYS[1], 'until', 0)
+return redis.call('PEXPIRE', KEYS[1], ARGV[1])
+"""
+
+
+class TooOften(Exception):
+    """Too many wrong guesses, or too many of something else: wait `seconds`."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+class _Limit(NamedTuple):
+    free: int
+    longest: int  # milliseconds
+
+
+# A name is not shut for long, or anybody could shut somebody else out; an address has more names to try.
+_NAME: Final = _Limit(free=5, longest=5 * 60 * 1000)
+_ADDRESS: Final = _Limit(free=30, longest=15 * 60 * 1000)
+
+
+class Attempts:
+    def __init__(self, store: EventStore, clock: Clock) -> None:
+        self._servers = store.servers
+        self._clock = clock
+
+    async def take(self, name: str, address: str) -> None:
+        """One attempt is made, and counts until it turns out to be right; raises TooOften."""
+        await self._take(_where("address", network(address)), _ADDRESS)
+        await self._take(_where("name", name), _NAME)
+
+    async def right(self, name: str, address: str) -> None:
+        """It was no guess: the name starts afresh; the address only gets this attempt back."""
+        own, shared = _where("name", name), _where("address", network(address))
+        await self._servers.call(own, "DEL", own)
+        await self._servers.call(shared, "EVAL", _GIVE_BACK, 1, shared, _KEPT)
+
+    async def _take(self, key: str, limit: _Limit) -> None:
+        wait: int = await self._servers.call(key, "EVAL", _TAKE, 1, key, self._clock(), *limit, _KEPT)
+        if wait:
+            raise TooOften(-(-wait // 1000))
+
+
+def _where(kind: str, whom: str) -> str:
+    """Hashed: what people type into the field for names is sometimes a password."""
+    return f"attempts:{kind}:{sha256(whom.encode('utf-8', 'surrogatepass')).hexdigest()}"

@@ -1,0 +1,1 @@
+"""Tables and puzzles as PNG and film."""

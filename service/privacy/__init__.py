@@ -1,0 +1,1 @@
+"""People who left: their names are hidden, their data exported and erased."""

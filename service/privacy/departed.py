@@ -1,0 +1,75 @@
+"""People who have left: their games stay, under a neutral name.
+
+Logs are only ever added to, and names stand in them. So names are replaced where games are read
+(service/privacy/anonymise.py); here is recorded who has left.
+"""
+
+import time
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from projections.anonymous import SOMEBODY
+from service.games.seating import Seating
+from service.store.errors import Unavailable
+from service.store.event_store import EventStore
+
+_WHERE: Final = "people:departed"  # a stream: who left, in order, so that each process reads only what is new
+_LOOK_EVERY: Final = 1.0  # seconds
+
+
+class Departed:
+    def __init__(self, store: EventStore) -> None:
+        self._servers = store.servers
+        self._players: set[str] = set()
+        self._read = "-"
+        self._looked: float | None = None
+
+    def __len__(self) -> int:
+        return len(self._players)
+
+    def __contains__(self, player: str | None) -> bool:
+        return player in self._players
+
+    @property
+    def players(self) -> frozenset[str]:
+        """All we have heard of."""
+        return frozenset(self._players)
+
+    async def add(self, player: str) -> None:
+        """From now on a neutral name; other processes follow within a second or two."""
+        await self._servers.call(_WHERE, "XADD", _WHERE, "*", "p", player)
+        self._players.add(player)
+
+    async def looked(self) -> None:
+        """Have heard of everybody who left until a moment ago; raises Unavailable only if nothing is known yet."""
+        now = time.monotonic()
+        if self._looked is not None and now - self._looked < _LOOK_EVERY:
+            return
+        before, self._looked = self._looked, now if self._looked is not None else None
+        try:
+            await self.look()
+        except Unavailable:
+            if before is None:
+                raise
+            # Names change rarely: better to go on with what is known.
+
+    async def look(self) -> None:
+        """Have heard of everybody who left until this very moment; raises Unavailable."""
+        now = time.monotonic()
+        entries = await self._servers.call(_WHERE, "XRANGE", _WHERE, self._read, "+")
+        self._looked = now
+        for number, (_, player) in entries:
+            self._players.add(player.decode())
+            self._read = f"({number.decode()}"
+
+    def seats(self, players: Iterable[str | None]) -> frozenset[int]:
+        return frozenset(seat for seat, player in enumerate(players) if player in self._players)
+
+    def neutral(self, table: Seating) -> Seating:
+        gone = self.seats(table.players)
+        if not gone:
+            return table
+        names = tuple(SOMEBODY if seat in gone else name for seat, name in enumerate(table.names))
+        return msgspec.structs.replace(table, names=names)

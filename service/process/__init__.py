@@ -1,0 +1,1 @@
+"""Processes: the supervisor of `make run`, and the API server."""

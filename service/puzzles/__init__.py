@@ -1,0 +1,1 @@
+"""Puzzles as people meet them: library, calendar, attempts, results, ratings."""

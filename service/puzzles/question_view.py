@@ -1,0 +1,174 @@
+"""Puzzles as a reader sees them before the first attempt: nothing of an answer is here."""
+
+from datetime import UTC, date, datetime
+from typing import Final
+
+import msgspec
+
+from domain.commands import PassRecruit, Step
+from domain.dominoes import Square, dominoes
+from domain.grid import Cell
+from domain.notation.moves import write_move
+from domain.pieces import Caveman
+from domain.position import Due
+from domain.rules import Rules
+from domain.scoring import Score
+from projections.choices import Recruits, recruits
+from projections.table import ShownTerritory, shown_territory
+from puzzles.solving.attempt import Sitting
+from puzzles.solving.grade import STARS
+from puzzles.solving.hint_ladder import Hint, Rung
+from service.puzzles.attempts import Solving
+from service.puzzles.library import Kept
+from service.puzzles.results import Result
+
+_HINT_STARS: Final = 1
+_HINT_RATING: Final = round(1 / STARS, 2)
+
+
+class Tile(msgspec.Struct, frozen=True):
+    domino: int
+    a: Square
+    b: Square
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Whose decision in which game it was."""
+
+    game: str
+    seat: int | None
+    seq: int | None
+
+
+class NextHint(msgspec.Struct, frozen=True):
+    """What the next hint costs: stars, and a share of a win against the puzzle."""
+
+    rung: Rung
+    stars: int
+    rating: float
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    taken: list[Hint]
+    next: NextHint | None
+
+
+class ShownResult(msgspec.Struct, frozen=True):
+    """What you made of a puzzle. Score, stars, hints and time are those of the first attempt."""
+
+    puzzle: str
+    day: date | None
+    at: datetime
+    score: int
+    optimum: int
+    stars: int
+    solved: bool
+    hints: int
+    seconds: float | None
+    attempts: int
+    best: int
+    rating: int
+    on_the_day: bool
+
+
+class ShownPuzzle(msgspec.Struct, frozen=True):
+    id: str
+    day: date | None
+    rules: Rules
+    territory: ShownTerritory
+    dominoes: tuple[int, ...]  # to be placed in this order
+    tiles: list[Tile]
+    cave: tuple[Caveman, ...] | None
+    recruits: int | None
+    game: Origin | None
+    rated: bool  # your first attempt will count
+    ladder: Ladder
+    result: ShownResult | None
+
+
+class ShownSitting(msgspec.Struct, frozen=True):
+    """How an attempt stands, and what may come next: each move ready to be added to those so far."""
+
+    territory: ShownTerritory
+    step: Due
+    domino: int | None
+    volcano: Cell | None
+    placed: int  # dominoes that are done with
+    discarded: tuple[int, ...]  # those of them that fitted nowhere
+    moves: list[Step]
+    notation: list[str]
+    recruit: Recruits | None
+    cave: tuple[Caveman, ...] | None
+    recruits: int | None  # that may still come
+    score: Score
+    is_complete: bool
+
+
+def shown_puzzle(kept: Kept, day: date | None, known: Solving | None, result: Result | None) -> ShownPuzzle:
+    puzzle, problem = kept.puzzle, kept.puzzle.problem
+    box, is_tribe = dominoes(problem.rules), problem.rules.mode == "tribe"
+    is_known = puzzle.game is not None and kept.shelf != "private"
+    return ShownPuzzle(
+        id=puzzle.id,
+        day=day,
+        rules=problem.rules,
+        territory=shown_territory(problem.territory),
+        dominoes=problem.dominoes,
+        tiles=[Tile(number, box[number].a, box[number].b) for number in problem.dominoes],
+        cave=problem.cave if is_tribe else None,
+        recruits=problem.recruits if is_tribe else None,
+        game=Origin(puzzle.game or "", puzzle.seat, puzzle.seq) if is_known else None,
+        rated=result is None,
+        ladder=ladder(known or Solving(puzzle)),
+        result=shown_result(result) if result is not None else None,
+    )
+
+
+def ladder(known: Solving) -> Ladder:
+    is_free = known.first is not None
+    price = (0, 0.0) if is_free else (_HINT_STARS, _HINT_RATING)
+    return Ladder(known.hints_taken(), NextHint(known.next_rung, *price) if known.next_rung is not None else None)
+
+
+def shown_result(result: Result) -> ShownResult:
+    return ShownResult(
+        puzzle=result.puzzle,
+        day=result.day,
+        at=moment(result.at),
+        score=result.score,
+        optimum=result.optimum,
+        stars=result.stars,
+        solved=result.solved,
+        hints=result.hints,
+        seconds=result.seconds,
+        attempts=result.attempts,
+        best=result.best,
+        rating=round(result.rating),
+        on_the_day=result.on_the_day,
+    )
+
+
+def moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+def shown_sitting(sitting: Sitting) -> ShownSitting:
+    position, is_tribe = sitting.position, sitting.problem.rules.mode == "tribe"
+    is_recruit = sitting.due == "recruit"
+    moves: list[Step] = [PassRecruit()] if is_recruit else sitting.legal()
+    waiting = len(position.line) if sitting.due in ("place", "fire") else 0
+    return ShownSitting(
+        territory=shown_territory(sitting.territory),
+        step=sitting.due,
+        domino=sitting.domino,
+        volcano=position.volcano,
+        placed=len(sitting.problem.dominoes) - waiting,
+        discarded=sitting.discarded,
+        moves=moves,
+        notation=[write_move(move) for move in moves],
+        recruit=recruits(position) if is_recruit else None,
+        cave=position.cave if is_tribe else None,
+        recruits=sitting.recruits if is_tribe else None,
+        score=sitting.score,
+        is_complete=sitting.is_complete,
+    )

@@ -1,1 +1,0 @@
-"""What the outside may ask: one controller for each kind of thing, no rules inside."""

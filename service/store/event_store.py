@@ -1,0 +1,128 @@
+"""The append-only log: one stream of opaque bytes for each game, numbered from 1 without gaps."""
+
+from collections.abc import AsyncIterator, Sequence
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from service.store.connection import Argument
+from service.store.errors import ErrorReply, StreamMoved
+from service.store.keys import GAMES_PATTERN, game_keys, game_of
+from service.store.servers import servers
+
+_LIBRARY = files("service.store").joinpath("functions.lua").read_bytes()
+_CONFLICT, _APPENDED, _REPEATED = range(3)
+
+
+class Appended(NamedTuple):
+    """The numbers a command's events have got; `repeated` when they had got them before."""
+
+    first: int
+    last: int
+    repeated: bool
+
+
+class Entry(NamedTuple):
+    seq: int
+    data: bytes
+
+
+class Span(NamedTuple):
+    first: int
+    last: int
+
+
+class EventStore:
+    """All games behind one URL. With `replicas`, nothing counts as appended before that many have it on disk."""
+
+    def __init__(self, url: str, replicas: int = 0) -> None:
+        self.servers = servers(url)
+        self._replicas = replicas
+
+    async def prepare(self) -> None:
+        """Load our functions into every master, over those of an older release."""
+        for master in await self.servers.masters():
+            await master.call("FUNCTION", "LOAD", "REPLACE", _LIBRARY)
+
+    async def append(
+        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None
+    ) -> Appended:
+        """All `events` behind version `expected` of `game`, or none: raises StreamMoved when it has another version.
+
+        A command id that was appended before gets the answer of the first time, whatever else is asked.
+        """
+        if not events:
+            raise ValueError("a command without events is not appended")
+        keys, command = game_keys(game), _digest(command_id)
+        reply = await self.function(keys.stream, "firstfire_append", keys, expected, command, game, *events)
+        if reply[0] == _CONFLICT:
+            raise StreamMoved(reply[1])
+        if reply[0] == _REPEATED and self._replicas:
+            # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write it once more.
+            await self._written(keys.stream, "HSET", keys.commands, command, f"{reply[1]}-{reply[2]}")
+        return Appended(reply[1], reply[2], reply[0] == _REPEATED)
+
+    async def function(self, key: str, name: str, keys: Sequence[str], *args: Argument) -> Any:
+        """Call one of our functions on the server that holds `key`, durably."""
+        call: tuple[Argument, ...] = ("FCALL", name, len(keys), *keys, *args)
+        try:
+            return await self._written(key, *call)
+        except ErrorReply as error:
+            if "Function not found" not in error.detail:
+                raise
+            # A new server, or one that took over before it had our functions.
+            await self.servers.call(key, "FUNCTION", "LOAD", "REPLACE", _LIBRARY)
+            return await self._written(key, *call)
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        """The events of `game` behind number `after`, up to number `upto` or the newest."""
+        end = "+" if upto is None else f"{upto}-0"
+        stream = game_keys(game).stream
+        reply = await self.servers.call(stream, "XRANGE", stream, f"{after + 1}-0", end)
+        return [Entry(int(number[:-2]), fields[1]) for number, fields in reply]
+
+    async def version(self, game: str) -> int:
+        """The number of the newest event; 0 for a game that is not there."""
+        stream = game_keys(game).stream
+        length: int = await self.servers.call(stream, "XLEN", stream)
+        return length
+
+    async def command(self, game: str, command_id: str) -> Span | None:
+        """The events that a command has caused, if it has been appended."""
+        commands = game_keys(game).commands
+        span: bytes | None = await self.servers.call(commands, "HGET", commands, _digest(command_id))
+        return None if span is None else Span(*map(int, span.split(b"-")))
+
+    async def games(self) -> AsyncIterator[str]:
+        """Every stored game, in no order, for jobs that look at all of them.
+
+        Found by walking over the keys: it takes long, but it needs no second list that could say something else.
+        """
+        async for key in self.keys(GAMES_PATTERN, "TYPE", "stream"):
+            yield game_of(key)
+
+    async def keys(self, pattern: str, *options: Argument) -> AsyncIterator[str]:
+        """Every key that looks like this, in no order."""
+        seen: set[bytes] = set()  # the walk may pass a key twice
+        for master in await self.servers.masters():
+            cursor = b"0"
+            while True:
+                cursor, names = await master.call("SCAN", cursor, "MATCH", pattern, "COUNT", 1000, *options)
+                for name in set(names) - seen:
+                    seen.add(name)
+                    yield name.decode()
+                if cursor == b"0":
+                    break
+
+    async def aclose(self) -> None:
+        await self.servers.aclose()
+
+    async def _written(self, key: str, *args: Argument) -> Any:
+        if self._replicas:
+            return await self.servers.call_replicated(key, self._replicas, *args)
+        return await self.servers.call(key, *args)
+
+
+def _digest(command_id: str | None) -> bytes:
+    """Twelve bytes for ids of any length: they stay for the life of the game, so they must be small."""
+    return b"" if command_id is None else blake2b(command_id.encode(), digest_size=12).digest()

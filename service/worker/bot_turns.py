@@ -1,0 +1,127 @@
+"""Which games wait for a bot: derived from the feeds, and asked for until the bot's move is in the log.
+
+What the feeds say of a game that is over is passed on too, once or again, so that it can be reviewed. Records are
+nobody's debt, nor are games that were called off.
+
+How far the follower has come in each feed is remembered beside the log, but never beyond a move that a bot still
+owes. Whoever starts from there derives every debt again. So nothing depends on jobs: one that failed, expired, was
+lost with its queue or died with its worker is asked for again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing, suppress
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from domain.errors import DamagedLog
+from domain.game import Game
+from domain.pieces import Level
+from service.assembly import Services
+from service.games.tables import UnknownGame
+from service.store.errors import Unavailable
+from service.store.feeds import START, FeedEntry, follow
+from service.store.log_names import is_game
+
+POSITIONS: Final = "{bots}:positions"
+_LOOK_EVERY: Final = 0.5
+_FIRST_REMINDER, _LONGEST_REMINDER = 2.0, 60.0  # seconds
+
+log = logging.getLogger(__name__)
+
+Ask: TypeAlias = Callable[[str, int], Awaitable[None]]  # for the bots' moves of a game from this event on
+Tell: TypeAlias = Callable[[str], Awaitable[None]]  # that a game is over
+
+
+class Bot(NamedTuple):
+    seat: int
+    level: Level
+
+
+def bot_to_move(game: Game) -> Bot | None:
+    seat = game.position.seat
+    level = game.position.players[seat].bot if seat is not None else None
+    return None if seat is None or level is None else Bot(seat, level)
+
+
+class Debt(msgspec.Struct):
+    """A bot is to move after event `seq`: told by the entry behind `behind` in the feed of `bucket`."""
+
+    bucket: int
+    behind: str
+    seq: int
+    remind_at: float
+    pause: float = _FIRST_REMINDER
+
+
+class Follower:
+    def __init__(self, here: Services, ask: Ask, tell: Tell) -> None:
+        self._here = here
+        self._ask = ask
+        self._tell = tell
+        self._reached: dict[int, str] = {}
+        self._owed: dict[str, Debt] = {}  # in the order of the entries that told of them
+
+    async def follow(self) -> None:
+        """For ever; raises Unavailable and what asking raises."""
+        servers = self._here.store.servers
+        saved = await servers.call(POSITIONS, "HGETALL", POSITIONS)
+        self._reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
+        async with aclosing(follow(servers, self._reached)) as entries:
+            async for entry in entries:
+                await self._consider(entry)
+                self._reached[entry.bucket] = entry.id
+
+    async def remind_and_remember(self) -> None:
+        """For ever: ask again for what is overdue, and save how far we have come."""
+        saved: dict[int, str] = {}
+        while True:
+            await asyncio.sleep(_LOOK_EVERY)
+            now = asyncio.get_running_loop().time()
+            for game, debt in list(self._owed.items()):
+                if debt.remind_at <= now:
+                    debt.pause = min(2 * debt.pause, _LONGEST_REMINDER)
+                    debt.remind_at = now + debt.pause
+                    await self._ask(game, debt.seq)
+            with suppress(Unavailable):
+                await self._save(saved)
+
+    async def _consider(self, entry: FeedEntry) -> None:
+        if not is_game(entry.game):
+            return
+        self._owed.pop(entry.game, None)
+        try:
+            seq = await self._due(entry.game, entry.last)
+        except (DamagedLog, UnknownGame, msgspec.DecodeError) as trouble:
+            log.error("bots keep away from game %s: %r", entry.game, trouble)
+            return
+        if seq is not None:
+            remind_at = asyncio.get_running_loop().time() + _FIRST_REMINDER
+            before = self._reached.get(entry.bucket, START)
+            self._owed[entry.game] = Debt(entry.bucket, before, seq, remind_at)
+            await self._ask(entry.game, seq)
+
+    async def _due(self, game: str, heard: int) -> int | None:
+        """The newest event of the game if a bot is to move after it."""
+        self._here.handler.heard(game, heard)
+        known = await self._here.handler.current(game)
+        is_over, bot = known.position.winners is not None, bot_to_move(known)
+        if not is_over and bot is None:
+            return None
+        table = await self._here.tables.seating(game)
+        if table.opened.is_record or table.is_cancelled:
+            return None
+        if is_over:
+            await self._tell(game)
+        return None if is_over else known.version
+
+    async def _save(self, saved: dict[int, str]) -> None:
+        positions = dict(self._reached)
+        for debt in reversed(self._owed.values()):  # the oldest of a feed counts
+            positions[debt.bucket] = debt.behind
+        if news := {bucket: where for bucket, where in positions.items() if saved.get(bucket) != where}:
+            words = (word for pair in news.items() for word in pair)
+            await self._here.store.servers.call(POSITIONS, "HSET", POSITIONS, *words)
+            saved.update(news)

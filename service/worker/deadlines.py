@@ -1,0 +1,157 @@
+"""Warns seats whose time is running out, and hands over those whose time is up: each once (docs/clock.md).
+
+Everything is worked out from the logs at the moment it is due. What is kept beside them only says when to look: a
+sorted set of `game:seq`, for every game with a clock as it stood after event `seq`. A game that has moved on has
+another member, so nobody's late word can replace a newer one, and within one member times only grow. Hence any number
+of workers may sweep at once, and die anywhere: the appends are under command ids made of the turn.
+"""
+
+import asyncio
+import logging
+from contextlib import aclosing, suppress
+from typing import Final
+
+import msgspec
+
+from domain.commands import TimeOut
+from domain.errors import DamagedLog, IllegalMove
+from projections.timing import Timing, timing
+from service.assembly import Services
+from service.games.codec import steps_of
+from service.games.handle import GameMoved
+from service.games.seating import Seating, TimeWarned
+from service.games.tables import UnknownGame
+from service.runtime.clock import Clock
+from service.store.errors import StreamMoved
+from service.store.feeds import FeedEntry, follow
+from service.store.log_names import is_game, is_seating, seats_log
+
+DUE: Final = "{deadlines}:due"
+POSITIONS: Final = "{deadlines}:positions"
+_AT_ONCE: Final = 200
+_LOOK: Final = 0  # a time that is always over
+
+log = logging.getLogger(__name__)
+
+
+class Sweeper:
+    def __init__(self, here: Services, clock: Clock, every: float = 1.0) -> None:
+        self._here = here
+        self._clock = clock
+        self._every = every
+        self._outages = here.outages
+        self._reached: dict[int, str] = {}
+        self._saved: dict[int, str] = {}
+
+    async def follow(self) -> None:
+        """For ever: note which games are to be looked at. Raises Unavailable."""
+        servers = self._here.store.servers
+        saved = await servers.call(POSITIONS, "HGETALL", POSITIONS)
+        self._reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
+        async with aclosing(follow(servers, self._reached)) as entries:
+            async for entry in entries:
+                await self.consider(entry)
+                self._reached[entry.bucket] = entry.id
+
+    async def run(self) -> None:
+        """For ever: sweep, and remember how far we have followed. Raises Unavailable."""
+        while True:
+            await self.sweep()
+            await self._save()
+            await asyncio.sleep(self._every)
+
+    async def consider(self, entry: FeedEntry) -> None:
+        if is_seating(entry.game):
+            self._here.tables.heard(entry.game, entry.last)
+        if not is_game(entry.game):
+            return
+        try:
+            opened = (await self._here.tables.seating(entry.game)).opened
+        except (UnknownGame, msgspec.DecodeError) as trouble:
+            log.error("no clock runs in game %s: %r", entry.game, trouble)
+            return
+        if opened.clock is not None and not opened.is_record:
+            await self._look_again(_member(entry.game, entry.last), _LOOK)
+            await self._forget(_member(entry.game, entry.first - 1))
+
+    async def sweep(self) -> None:
+        """Do all that is due by now."""
+        while True:
+            await self._outages.beat()  # first: nobody's time is up because nobody was there to see them move
+            now = self._clock()
+            found = await self._call("ZRANGE", DUE, "-inf", now, "BYSCORE", "LIMIT", 0, _AT_ONCE)
+            for member in found:
+                await self._attend(member.decode(), now)
+            if len(found) < _AT_ONCE:
+                return
+
+    async def _attend(self, member: str, now: int) -> None:
+        game, _, seq = member.rpartition(":")
+        try:
+            again = await self._act(game, int(seq), now)
+        except (DamagedLog, UnknownGame, msgspec.DecodeError) as trouble:
+            log.error("no clock runs in game %s: %r", game, trouble)
+            again = None
+        if again is None:
+            await self._forget(member)
+        else:
+            await self._look_again(member, again)
+
+    async def _act(self, game: str, seq: int, now: int) -> int | None:
+        """Do what is due in a game that stands at event `seq`; when to look again, None if there is no need."""
+        self._here.tables.heard(seats_log(game), 0)  # what we knew of the table may be out of date
+        table = await self._here.tables.seating(game)
+        steps = steps_of(await self._here.store.read(game))
+        control = table.opened.clock
+        if len(steps) > seq or control is None or table.is_cancelled:
+            return None
+        turn = timing(control, steps, await self._outages.known())
+        if turn is None:
+            return None
+        if now < turn.warn:
+            return turn.warn
+        if now < turn.due:
+            await self._warn(game, table, turn)
+            return turn.due
+        await self._hand_over(game, table, turn, len(steps))
+        return None
+
+    async def _warn(self, game: str, table: Seating, turn: Timing) -> None:
+        warning = msgspec.msgpack.encode(TimeWarned(turn.seat, turn.turn, turn.due))
+        while table.warned != turn.turn:
+            try:
+                await self._here.store.append(seats_log(game), table.version, [warning], f"warn:{turn.turn}")
+            except StreamMoved:
+                self._here.tables.heard(seats_log(game), 0)
+                table = await self._here.tables.seating(game)
+                continue
+            self._here.tables.heard(seats_log(game), 0)
+            return
+
+    async def _hand_over(self, game: str, table: Seating, turn: Timing, version: int) -> None:
+        command = TimeOut(turn.seat, table.opened.successor)
+        # It may have moved at the last moment, or another worker was quicker: then there is a newer member.
+        with suppress(GameMoved, IllegalMove):
+            await self._here.handler.handle(game, command, f"timeout:{turn.turn}", version)
+
+    async def _look_again(self, member: str, at: int) -> None:
+        await self._call("ZADD", DUE, "GT", at, member)
+
+    async def _forget(self, member: str) -> None:
+        await self._call("ZREM", DUE, member)
+
+    async def _save(self) -> None:
+        news = {bucket: where for bucket, where in self._reached.items() if self._saved.get(bucket) != where}
+        if news:
+            await self._here.store.servers.call(
+                POSITIONS, "HSET", POSITIONS, *(word for pair in news.items() for word in pair)
+            )
+            self._saved |= news
+
+    async def _call(self, *words: str | int) -> list[bytes]:
+        found: list[bytes] = await self._here.store.servers.call(DUE, *words)
+        return found
+
+
+def _member(game: str, seq: int) -> str:
+    return f"{game}:{seq}"

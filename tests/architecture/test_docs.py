@@ -1,0 +1,161 @@
+"""What the documents say must stay true: events, notation, rule numbers, the map and links are checked here."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from domain.dominoes import dominoes
+from domain.errors import BrokenRecord
+from domain.events import Event
+from domain.notation.moves import read_move, write_move
+from domain.notation.positions import read_position, write_position
+from domain.notation.reading import read_record
+from domain.notation.records import write_record
+from domain.notation.territories import read_territory, write_territory
+from domain.rules import Rules
+from tests.fixtures.make import HERE, tag
+
+ROOT = Path(__file__).parents[2]
+README, RULES, EVENTS, NOTATION = (
+    (ROOT / name).read_text(encoding="utf-8")
+    for name in ("README.md", "docs/rules.md", "docs/events.md", "docs/notation.md")
+)
+DOCUMENTS = sorted(
+    path
+    for path in ROOT.rglob("*.md")
+    if not any(part.startswith(".") or part == "data" for part in path.relative_to(ROOT).parts)
+)
+RULE = r"\b(?:O\d+a?|K\d+)\b"
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def under(text: str, heading: str) -> str:
+    """What stands under a heading, up to the next one of any level."""
+    found = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"there is no heading {heading!r}"
+    return found[1]
+
+
+def table_rows(text: str) -> list[list[str]]:
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in text.splitlines() if row.startswith("| ")]
+
+
+# Events
+
+
+@pytest.mark.parametrize("kind", get_args(Event), ids=tag)
+def test_every_event_is_described_with_just_its_fields_and_an_example(kind: type[msgspec.Struct]) -> None:
+    section = under(EVENTS, f"`{tag(kind)}`")
+    fields = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+    assert fields == [field.encode_name for field in msgspec.structs.fields(kind)]
+    assert blocks(section, "json")
+
+
+@pytest.mark.parametrize("example", blocks(EVENTS, "json"))
+def test_every_example_of_an_event_is_one(example: str) -> None:
+    event = msgspec.json.decode(example, type=Event)
+    assert json.loads(msgspec.json.encode(event)) == json.loads(example)
+
+
+def test_the_promise_of_a_deal_is_checked_by_the_program_in_the_document(tmp_path: Path) -> None:
+    [program] = blocks(EVENTS, "python")
+    kept = HERE / "games" / "origins-tribe-3.ndjson"
+    broken = tmp_path / "broken.ndjson"
+    broken.write_text(re.sub(r'"dominoes":\[(\d+),(\d+)', r'"dominoes":[\2,\1', kept.read_text(), count=1))
+    for path, verdict in ((kept, "kept"), (broken, "broken")):
+        done = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == verdict
+
+
+# Notation
+
+
+@pytest.mark.parametrize("record", blocks(NOTATION, "record"))
+def test_every_example_of_a_record_is_read_and_written_back(record: str) -> None:
+    assert write_record(read_record(record)) == record
+
+
+@pytest.mark.parametrize("position", blocks(NOTATION, "position"))
+def test_every_example_of_a_position_is_read_and_written_back(position: str) -> None:
+    assert write_position(read_position(position)) == position
+
+
+@pytest.mark.parametrize("territory", [*blocks(NOTATION, "territory"), *blocks(README, "territory")])
+def test_every_example_of_a_territory_is_read_and_written_back(territory: str) -> None:
+    box = dominoes(Rules("origins", 4, "tribe"))
+    assert write_territory(box, read_territory(box, 5, territory.split())) == territory.split()
+
+
+def test_every_word_for_a_move_is_one() -> None:
+    words = [row[0].strip("`") for row in table_rows(under(NOTATION, "Moves"))][1:]
+    moves = words[: words.index("undo") + 1]
+    assert len(moves) == 10
+    for word in moves:
+        assert write_move(read_move(word)) == word
+
+
+def test_a_reader_refuses_what_the_document_says_in_the_words_it_says() -> None:
+    examples = {"record": blocks(NOTATION, "record")[0], "position": blocks(NOTATION, "position")[0]}
+    refusals = [row for row in table_rows(under(NOTATION, "What a reader refuses")) if row[0] != "change"]
+    assert len(refusals) > 10
+    for change, error in refusals:
+        old, *new = re.findall(r"`([^`]+)`", change)
+        kind = "record" if old in examples["record"] else "position"
+        altered = examples[kind].replace(old, new[0] if new else "", 1)
+        with pytest.raises(BrokenRecord) as broken:
+            (read_record if kind == "record" else read_position)(altered)
+        assert str(broken.value) == error.strip("`")
+
+
+# Rules
+
+
+def test_every_rule_cited_in_the_domain_has_its_entry() -> None:
+    cited = {
+        rule for path in (ROOT / "domain").rglob("*.py") for rule in re.findall(RULE, path.read_text(encoding="utf-8"))
+    }
+    entries = re.findall(rf"^#+ ({RULE}) \w", RULES, re.MULTILINE)
+    assert len(entries) == len(set(entries))
+    assert cited <= set(entries)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_document_cites_a_rule_that_is_not_there(path: Path) -> None:
+    entries = set(re.findall(rf"^#+ ({RULE}) \w", RULES, re.MULTILINE))
+    assert set(re.findall(RULE, path.read_text(encoding="utf-8"))) <= entries
+
+
+# The map and links
+
+
+def test_everything_on_the_map_exists() -> None:
+    [drawn] = blocks(under(README, "The map"), "")
+    folders = [ROOT]  # each two columns further in
+    for line in drawn.splitlines():
+        name, depth = line.split()[0], (len(line) - len(line.lstrip())) // 2
+        path = folders[depth] / name
+        assert path.is_dir() if name.endswith("/") else path.is_file(), f"{path.relative_to(ROOT)} is gone"
+        folders[depth + 1 :] = [path]
+
+
+@pytest.mark.parametrize("folder", ["domain", "projections"])
+def test_every_module_of_the_core_is_on_the_map(folder: str) -> None:
+    modules = {path.name for path in (ROOT / folder).glob("*.py")} - {"__init__.py"}
+    assert modules <= set(under(README, "The map").split())
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_relative_link_leads_somewhere(path: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        target = link.partition("#")[0]
+        if target and not re.match(r"[a-z]+:", target):
+            assert (path.parent / target).exists(), f"{path.relative_to(ROOT)} links to {link}"

@@ -1,0 +1,17 @@
+"""The house rules as tests: format, lint, types, and which way imports point."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BIN = Path(sys.executable).parent
+
+
+@pytest.mark.parametrize("tool", ["ruff format --check .", "ruff check .", "mypy", "lint-imports"])
+def test_the_house_is_in_order(tool: str) -> None:
+    name, *arguments = tool.split()
+    done = subprocess.run([BIN / name, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,184 @@
+"""The review of a game: what was chosen is held against what was best, and what was no choice is left out."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from domain.commands import DraftDomino, Play, Step, UndoTurn
+from domain.events import Event, SeatResigned, SeatTimedOut, TurnUndone
+from domain.legal import is_choice, legal
+from domain.notation.moves import write_move
+from domain.position import Position
+from domain.rules import Rules
+from puzzles.review.review import BOUNDS, GRADES, Decision, Review, decisions, grade, judge, playouts
+from puzzles.search.budget import Budget, Choice
+from puzzles.search.compare import compared
+from tests.support.configurations import CONFIGURATIONS, name
+from tests.support.play import random_game
+from tests.support.reviewing import review
+
+GONE = (SeatResigned, SeatTimedOut)
+TRIBE = Rules("origins", 4, "tribe")
+TOTEM = Rules("origins", 2, "totem")
+
+
+def choice(step: Step, lead: float) -> Choice:
+    return Choice(step, lead, 50.0, 0.5, 0.1, 100)
+
+
+def by_length(position: Position, played: Step, rng: Random) -> list[Choice]:
+    """A search that likes moves by how much there is to say about them."""
+    choices = [choice(step, -float(len(write_move(step)))) for step in legal(position)]
+    return sorted(choices, key=lambda one: -one.lead)
+
+
+def searched(position: Position, played: Step, rng: Random) -> Sequence[Choice]:
+    return compared(position, played, Budget(30), rng)
+
+
+def made(events: Sequence[Event], search: object = by_length) -> Review:
+    return review(events, search)  # type: ignore[arg-type]
+
+
+# What is judged
+
+
+@pytest.mark.parametrize("rules", [rules for rules in CONFIGURATIONS if len(rules.variants) < 2], ids=name)
+def test_every_move_that_was_a_choice_is_a_decision(rules: Rules) -> None:
+    played = random_game(rules, Random(3))
+    moves = [
+        Decision(before.version + 1, before.position, command.move)
+        for before, command in zip(played.games, played.commands, strict=False)
+        if isinstance(command, Play) and not isinstance(command.move, UndoTurn)
+    ]
+    assert decisions(played.events) == moves
+    assert all(is_choice(one.position) for one in moves)
+
+
+@pytest.mark.parametrize("rules", [TRIBE, TOTEM, Rules("kingdomino", 2)], ids=name)
+def test_what_was_taken_back_is_not_judged_nor_who_left(rules: Rules) -> None:
+    undone = left = 0
+    for seed in range(8):
+        played = random_game(rules, Random(seed), fickle=0.2)
+        undone += sum(isinstance(event, TurnUndone) for event in played.events)
+        found = decisions(played.events)
+        standing: list[int] = []
+        for number, event in enumerate(played.events, 1):
+            if isinstance(event, TurnUndone):
+                standing = [seq for seq in standing if seq <= event.to]
+            standing.append(number)
+        assert {one.seq for one in found} <= set(standing)
+        gone = {event.seat: number for number, event in enumerate(played.events) if isinstance(event, GONE)}
+        left += len(gone)
+        assert all(one.seq <= gone.get(one.seat, one.seq) for one in found)
+        chosen = Counter(
+            (one.position.chief, one.position.step) for one in found if one.position.step in ("claim", "place", "draft")
+        )
+        assert max(chosen.values()) == 1, "no chief chooses the same thing twice"
+    assert undone > 10
+    assert left
+
+
+def test_a_running_game_is_judged_as_far_as_it_goes() -> None:
+    played = random_game(TRIBE, Random(1), commands=20)
+    assert len(decisions(played.events)) == 19
+
+
+# What it costs
+
+
+@pytest.mark.parametrize(
+    ("lost", "expected"),
+    [
+        *((bound, name) for bound, name in zip((0.0, *BOUNDS), ("best", *GRADES), strict=False)),
+        *((bound + 0.01, name) for bound, name in zip(BOUNDS, GRADES[1:], strict=True)),
+        (100.0, "blunder"),
+    ],
+)
+def test_grades_go_by_the_points_lost(lost: float, expected: str) -> None:
+    assert grade(lost) == expected
+
+
+def some_decision() -> Decision:
+    return next(one for one in decisions(random_game(TRIBE, Random(1)).events) if one.position.step == "draft")
+
+
+def test_what_is_lost_is_the_difference_of_what_is_shown() -> None:
+    decision = some_decision()
+    other = next(step for step in legal(decision.position) if step != decision.played)
+    found = judge(decision, [choice(other, 3.3349), choice(decision.played, 1.1151)])
+    assert (found.before, found.after, found.lost, found.grade) == (3.33, 1.12, 2.21, "good")
+    assert found.best == write_move(other)
+    assert isinstance(other, DraftDomino)
+    assert found.skill == "draft"
+
+
+def test_who_plays_one_of_two_best_moves_is_shown_no_other() -> None:
+    decision = some_decision()
+    other = next(step for step in legal(decision.position) if step != decision.played)
+    found = judge(decision, [choice(other, 3.0001), choice(decision.played, 3.0)])
+    assert (found.lost, found.best, found.grade) == (0.0, found.played, "best")
+
+
+@pytest.mark.parametrize("rules", [TRIBE, TOTEM], ids=name)
+def test_the_sums_are_those_of_the_decisions(rules: Rules) -> None:
+    found = made(random_game(rules, Random(1)).events)
+    assert len(found.of_seats()) == rules.seats
+    for seat in found.of_seats():
+        mine = [one for one in found.decisions if one.seat == seat.seat]
+        assert seat.decisions == len(mine) == sum(seat.grades.values())
+        assert sum(seat.lost.values()) == pytest.approx(sum(one.lost for one in mine))
+        assert seat.mean == pytest.approx(sum(one.lost for one in mine) / len(mine), abs=0.01)
+    for one in found.decisions:
+        assert one.lost == pytest.approx(one.before - one.after)
+        assert one.lost >= 0
+    kinds = {one.step: one.skill for one in found.decisions}
+    assert kinds["claim"] == kinds["draft"] == "draft"
+    assert kinds["place"] == kinds.get("totem", "placement") == "placement"
+    assert kinds["fire"] == "fire"
+    assert kinds.get("recruit", "recruit") == "recruit"
+
+
+def test_turning_points_are_the_costliest_of_different_turns() -> None:
+    events = random_game(TRIBE, Random(1)).events
+    found, turns = made(events), {one.seq: one.position.chief for one in decisions(events)}
+    assert len(found.turning_points) == 3
+    assert len({turns[seq] for seq in found.turning_points}) == 3
+    losses = {one.seq: one.lost for one in found.decisions}
+    shown = [losses[seq] for seq in found.turning_points]
+    assert shown == sorted(shown, reverse=True)
+    assert shown[0] == max(losses.values())
+    others = [
+        lost for seq, lost in losses.items() if turns[seq] not in {turns[point] for point in found.turning_points}
+    ]
+    assert shown[-1] >= max(others)
+
+
+def test_a_game_without_mistakes_has_no_turning_points() -> None:
+    def flawless(_: Position, played: Step, __: Random) -> list[Choice]:
+        return [choice(played, 1.0)]
+
+    found = made(random_game(TOTEM, Random(1)).events, flawless)
+    assert found.turning_points == []
+    assert all(seat.mean == seat.median == 0.0 for seat in found.of_seats())
+
+
+def test_a_game_nobody_has_begun_is_judged_without_a_word() -> None:
+    assert made([]) == Review(0, [], [])
+
+
+# With the engine
+
+
+@pytest.mark.parametrize("rules", [TRIBE, TOTEM, Rules("kingdomino", 3)], ids=name)
+def test_the_same_seed_gives_the_same_review(rules: Rules) -> None:
+    events = random_game(rules, Random(5)).events
+    assert review(events, searched, 1) == review(events, searched, 1)
+
+
+def test_the_later_the_decision_the_more_games_are_played_out() -> None:
+    found = [playouts(one.position) for one in decisions(random_game(TRIBE, Random(1)).events)]
+    assert found == sorted(found)
+    assert found[0] >= 200

@@ -1,0 +1,59 @@
+"""The puzzles that are shipped: enough of every kind, all right, and there without a compiler."""
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from puzzles.identity import puzzle_id
+from puzzles.making.candidates import RULES, Candidate
+from puzzles.making.make import make
+from puzzles.puzzle import Puzzle, to_json
+from puzzles.shipped.shipped import stock, write
+from puzzles.solving.attempt import replay
+
+
+def test_there_are_enough_of_every_kind_and_none_twice() -> None:
+    kinds = Counter(puzzle.problem.rules for puzzle in stock())
+    assert set(kinds) == set(RULES.values())
+    assert min(kinds.values()) >= 7, "one for every day of a week"
+    assert len({puzzle.id for puzzle in stock()}) == len(stock())
+
+
+def test_the_stock_is_small_and_goes_from_easy_to_hard() -> None:
+    assert sum(len(to_json(puzzle)) + 1 for puzzle in stock()) < 60_000
+    ratings = [puzzle.difficulty for puzzle in stock()]
+    assert ratings == sorted(ratings)
+    assert ratings[0] < 1200
+    assert ratings[-1] > 1800
+
+
+@pytest.mark.parametrize("puzzle", stock(), ids=lambda puzzle: puzzle.id)
+def test_the_line_of_every_one_replays_to_the_optimum(puzzle: Puzzle) -> None:
+    assert replay(puzzle.problem, puzzle.answer.line).score.total == puzzle.answer.optimum
+    assert puzzle.answer.greedy < puzzle.answer.optimum
+    assert puzzle.id == puzzle_id(puzzle.problem)
+
+
+@pytest.mark.parametrize("puzzle", stock(), ids=lambda puzzle: puzzle.id)
+def test_every_one_is_proven_again(puzzle: Puzzle) -> None:
+    again = make(Candidate(puzzle.problem, puzzle.source))
+    assert again is not None
+    assert (again.answer.optimum, again.answer.boards) == (puzzle.answer.optimum, puzzle.answer.boards)
+    assert (again.answer.greedy, again.themes) == (puzzle.answer.greedy, puzzle.themes)
+
+
+def test_reading_the_stock_needs_no_compiler() -> None:
+    program = "import sys; from puzzles.shipped.shipped import stock; stock(); sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_the_stock_can_be_written_anew(tmp_path: Path) -> None:
+    write(tmp_path / "one", Random(1), of_a_kind=1)
+    write(tmp_path / "other", Random(1), of_a_kind=1)
+    lines = (tmp_path / "one").read_bytes().splitlines()
+    assert len(lines) == len(RULES)
+    assert (tmp_path / "other").read_bytes().splitlines() == lines

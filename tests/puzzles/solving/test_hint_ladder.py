@@ -1,0 +1,24 @@
+"""Hints say more and more, and all of it is true of an optimal line."""
+
+import pytest
+
+from domain.commands import PlaceDomino
+from puzzles.puzzle import Puzzle
+from puzzles.shipped.shipped import stock
+from puzzles.solving.attempt import replay
+from puzzles.solving.hint_ladder import RUNGS, hint
+
+
+@pytest.mark.parametrize("puzzle", stock(), ids=lambda puzzle: puzzle.id)
+def test_each_rung_says_more_than_the_one_before(puzzle: Puzzle) -> None:
+    terrain, region, cell = (hint(puzzle, rung) for rung in RUNGS)
+    assert terrain.cells is None
+    assert terrain.cell is None
+    assert region.cell is None
+    assert terrain.terrain == region.terrain == cell.terrain
+    assert region.cells == cell.cells
+    final = replay(puzzle.problem, puzzle.answer.line)
+    [found] = [one for one in final.score.regions if one.cells == region.cells]
+    assert found.terrain == region.terrain
+    first = next(step for step in puzzle.answer.line if isinstance(step, PlaceDomino))
+    assert cell.cell in (first.a, first.b)

@@ -1,0 +1,127 @@
+"""Lobby, my games, players and leaderboards over HTTP, with a worker's followers beside the API."""
+
+import httpx
+import pytest
+
+from service.assembly import Services
+from tests.support.api_play import (
+    DISCOVERY,
+    KINGDOMINO,
+    Guest,
+    Json,
+    fine,
+    opened,
+    play,
+    refused,
+    started,
+    welcome,
+)
+from tests.support.servers import eventually
+
+
+@pytest.fixture(autouse=True)
+async def here(worker_beside: Services) -> Services:
+    return worker_beside
+
+
+async def listed(client: httpx.AsyncClient, path: str, game: str, guest: Guest | None = None) -> Json:
+    """The line about a game in a list, as soon as it is there."""
+    found: list[Json] = []
+
+    async def is_there() -> bool:
+        answer = fine(await client.get(path, headers=guest.headers if guest else {}))
+        found[:] = [line for line in answer["games"] if line["game"] == game]
+        return bool(found)
+
+    await eventually(is_there)
+    return found[0]
+
+
+async def test_an_open_table_is_in_the_lobby_until_it_is_full(client: httpx.AsyncClient) -> None:
+    ann, ben = await welcome(client, "Ann"), await welcome(client, "Ben")
+    table = await opened(client, ann, DISCOVERY)
+    line = await listed(client, "/api/lobby", table["id"])
+    assert [seat["name"] for seat in line["seats"]] == ["Ann", None]
+    fine(await client.post(f"/api/games/{table['id']}/join", headers=ben.headers))
+    assert (await listed(client, "/api/lobby?status=running", table["id"]))["turn"] is not None
+    assert table["id"] not in [line["game"] for line in fine(await client.get("/api/lobby"))["games"]]
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(
+    client: httpx.AsyncClient, private: bool
+) -> None:
+    game, (ann, ben) = await started(client, KINGDOMINO, private=private)
+    await play(client, game, [ann, ben])
+    again = fine(await client.post(f"/api/games/{game}/rematch", headers=ann.headers))["id"]
+    await listed(client, "/api/me/games", again, ann)
+    line = await listed(client, "/api/me/games", again, ben)
+    assert [(seat["name"], seat["kept_for"]) for seat in line["seats"]] == [(None, ben.player), ("Guest 0", None)]
+    stranger = await welcome(client, "Stranger")
+    for path in ("/api/lobby", "/api/me/games"):
+        assert again not in (await client.get(path, headers=stranger.headers)).text
+    joined = await client.post(f"/api/games/{again}/join", headers=ben.headers)
+    assert fine(joined)["status"] == "running"
+    line = await listed(client, "/api/me/games", again, ben)
+    if not private:
+        line = await listed(client, "/api/lobby?status=running", again)
+        assert [seat["kept_for"] for seat in line["seats"]] == [None, None]
+
+
+async def test_my_games_are_mine(client: httpx.AsyncClient) -> None:
+    game, (ann, ben) = await started(client, KINGDOMINO)
+    await listed(client, "/api/me/games", game, ann)
+    await listed(client, "/api/me/games", game, ben)
+    other = await welcome(client, "Cleo")
+    assert fine(await client.get("/api/me/games", headers=other.headers)) == {"total": 0, "games": []}
+    refused(await client.get("/api/me/games"), 401)
+
+
+async def test_a_finished_game_counts_for_both_and_between_them(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, KINGDOMINO)
+    await play(client, game, guests)
+    ann, ben = guests
+    line = await listed(client, f"/api/players/{ann.player}/games", game)
+    best = [seat["player"] for seat in line["seats"] if seat["rank"] == 1]
+    profile = fine(await client.get(f"/api/players/{ann.player}"))
+    assert profile["results"]["kingdomino played"] == 1
+    assert profile["results"].get("kingdomino won", 0) == int(best == [ann.player])
+    assert profile["reliability"]["games_since_leaving"] == 1
+    versus = fine(await client.get(f"/api/players/{ann.player}/versus/{ben.player}"))
+    swapped = fine(await client.get(f"/api/players/{ben.player}/versus/{ann.player}"))
+    assert (versus["first"], versus["second"]) == (swapped["second"], swapped["first"])
+    assert versus["played"] == 1
+    assert fine(await client.get("/api/counts"))["kingdomino over"] >= 1
+
+
+async def test_a_private_game_is_in_the_history_that_its_player_sees_alone(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, KINGDOMINO, private=True)
+    await play(client, game, guests)
+    ann, ben = guests
+    history = f"/api/players/{ann.player}/games"
+    assert (await listed(client, history, game, ann))["is_private"]
+    assert fine(await client.get(history))["games"] == []
+    assert fine(await client.get(history, headers=ben.headers))["games"] == []
+
+
+async def test_a_line_says_how_its_game_is_timed(client: httpx.AsyncClient) -> None:
+    clock = {"type": "days", "days": 3}
+    table = await opened(client, await welcome(client, "Ann"), DISCOVERY, clock=clock)
+    assert (await listed(client, "/api/lobby", table["id"]))["clock"] == clock
+
+
+async def test_rated_games_move_the_leaderboard(client: httpx.AsyncClient, here: Services) -> None:
+    game, guests = await started(client, KINGDOMINO, rated=True)
+    await play(client, game, guests)
+    line = await listed(client, f"/api/players/{guests[0].player}/games", game)
+    ratings = here.ratings
+
+    async def is_rated() -> bool:
+        await ratings.take_in()
+        return bool(await ratings.history(guests[0].player))
+
+    await eventually(is_rated)
+    board = fine(await client.get("/api/leaderboards/kingdomino"))
+    order = [one["player"] for one in board if one["player"] in [guest.player for guest in guests]]
+    ranks = {seat["player"]: seat["rank"] for seat in line["seats"]}
+    assert [ranks[player] for player in order] == sorted(ranks[player] for player in order)

@@ -1,0 +1,123 @@
+"""Before somebody's first attempt is graded, nothing they can read tells the answer: no route, page, error or log."""
+
+import logging
+from itertools import pairwise
+
+import httpx
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain.notation.moves import write_move
+from puzzles.puzzle import Puzzle
+from service.assembly import Services
+from service.runtime.logging_setup import JsonLines
+from tests.service.api.test_secrecy import Ears
+from tests.support.api_persons import Hand
+from tests.support.api_play import Guest, Json, fine, welcome
+from tests.support.api_puzzles import attempt, puzzling, sent, stands
+from tests.support.puzzle_samples import some_puzzle, worst_line
+
+# Numbers too long to be met by chance among durations and tokens, and an optimum that nobody reaches.
+OPTIMUM, GREEDY, BOARDS, NODES = 739_397_133_317, 739_391_133_719, 697_793_377_133, 726_173_377_331
+SECRETS = [str(number).encode() for number in (OPTIMUM, GREEDY, BOARDS, NODES)]
+ROUTES = ("", "/result", "/nothing", "?date=2027-01-15", "/hints", "/attempts")
+
+
+def tell_tale(seed: int) -> Puzzle:
+    puzzle = some_puzzle(seed, themes=("only_board",))
+    answer = replace(puzzle.answer, optimum=OPTIMUM, greedy=GREEDY, boards=BOARDS, nodes=NODES)
+    return replace(puzzle, answer=answer)
+
+
+def secrets(puzzle: Puzzle) -> list[bytes]:
+    """The numbers of the answer, and any two moves of the line behind one another, however they are written."""
+    found = [*SECRETS, b"only_board", b'"optimum":', b'"line":', b'"answer":']
+    for one, other in pairwise(puzzle.answer.line):
+        found += [msgspec.json.encode([one, other])[1:-1], f"{write_move(one)} {write_move(other)}".encode()]
+        found.append(msgspec.json.encode([write_move(one), write_move(other)])[1:-1])
+    return found
+
+
+async def ask_everything(client: httpx.AsyncClient, puzzle: str, guest: Guest, wrong: list[Json]) -> None:
+    """All that can be asked without making a whole attempt, with every kind of mistake."""
+    for headers in ({}, guest.headers, {"Authorization": "Bearer x"}):
+        for route in ROUTES:
+            await client.get(f"/api/puzzles/{puzzle}{route}", headers=headers)
+        for address in (
+            "/api/puzzles/daily",
+            "/api/puzzles/daily?date=2027-01-16",
+            "/api/puzzles/archive",
+            "/api/puzzles/archive?month=2027-01",
+            "/api/puzzles/next",
+            "/api/puzzles/next?failed=true",
+            "/api/puzzles/leaderboard",
+            "/api/puzzles/dump",
+            "/api/me/puzzles",
+            "/api/me/export",
+            f"/puzzles/{puzzle}",
+            "/puzzles",
+            "/",
+            "/metrics",
+        ):
+            await client.get(address, headers=headers)
+        for moves in ([], wrong[:1], wrong, [*wrong, *wrong]):
+            for route in ("moves", "attempts"):
+                body = {"moves": moves} if route == "moves" or len(moves) != len(wrong) else {"moves": [None]}
+                await client.post(f"/api/puzzles/{puzzle}/{route}", json=body, headers=headers)
+
+
+def told(caplog: pytest.LogCaptureFixture) -> bytes:
+    """The log lines of all processes, as they are written."""
+    return "\n".join(JsonLines().format(record) for record in caplog.records).encode()
+
+
+async def with_a_day(here: Services) -> tuple[Puzzle, Puzzle]:
+    """The puzzle of the day, and one for practice."""
+    daily, practice = tell_tale(2), tell_tale(3)
+    await here.stock.keep(daily, "days")
+    await here.stock.keep(practice, "practice")
+    return daily, practice
+
+
+@pytest.fixture
+def no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.app.shipped_stock", lambda: ())
+
+
+@pytest.mark.usefixtures("no_catalogue")
+async def test_nothing_that_is_sent_or_logged_before_the_first_attempt_shows_the_answer(
+    server_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with puzzling(server_url, Hand()) as (client, here):
+        heard = Ears(client)
+        guest, solver = await welcome(client, "Oona"), await welcome(client, "Solver")
+        for puzzle in await with_a_day(here):
+            fine(await client.get("/api/puzzles/daily"))
+            worst = sent(worst_line(puzzle))
+            await ask_everything(client, puzzle.id, guest, worst)
+            everything = heard.everything() + told(caplog)
+            fine(await attempt(client, solver, puzzle.id, worst))  # somebody else's attempt changes nothing
+            heard.everything()
+            await ask_everything(client, puzzle.id, guest, worst)
+            everything += heard.everything() + told(caplog)
+            for secret in secrets(puzzle):
+                assert secret not in everything, f"{secret!r} was told"
+
+
+@pytest.mark.usefixtures("no_catalogue")
+async def test_the_search_would_find_an_answer_that_is_told(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        heard = Ears(client)
+        _, puzzle = await with_a_day(here)
+        guest = await welcome(client, "Oona")
+        assert await stands(client, puzzle.id, [])
+        assert not any(secret in heard.everything() for secret in secrets(puzzle))
+        graded = fine(await attempt(client, guest, puzzle.id, sent(worst_line(puzzle))))
+        assert graded["optimum"] == OPTIMUM
+        fine(await client.get(f"/api/puzzles/{puzzle.id}/result", headers=guest.headers))
+        everything = heard.everything()
+        for number in (OPTIMUM, GREEDY, BOARDS):
+            assert str(number).encode() in everything
+        assert b"only_board" in everything

@@ -1,0 +1,242 @@
+"""Solving puzzles over the API."""
+
+import httpx
+import pytest
+
+from puzzles.shipped.shipped import stock as shipped
+from tests.support.api_persons import Hand, token_for
+from tests.support.api_play import Guest, Json, fine, recruitments, refused, welcome
+from tests.support.api_puzzles import any_line, attempt, known_puzzle, puzzling, sent, stands, take_hint
+from tests.support.puzzle_samples import some_puzzle, worst_line
+
+PUZZLE = some_puzzle(2)
+BEST, WORST = sent(PUZZLE.answer.line), sent(worst_line(PUZZLE))
+
+
+async def result(client: httpx.AsyncClient, guest: Guest, puzzle: str = PUZZLE.id) -> httpx.Response:
+    return await client.get(f"/api/puzzles/{puzzle}/result", headers=guest.headers)
+
+
+# Looking
+
+
+async def test_anybody_can_look_at_the_puzzle_of_the_day(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        told = fine(await client.get("/api/puzzles/daily"))
+        assert told["day"] == "2027-01-15"
+        puzzle = await known_puzzle(here, told["id"])
+        problem = puzzle.problem
+        assert told["dominoes"] == list(problem.dominoes)
+        assert [tile["domino"] for tile in told["tiles"]] == told["dominoes"]
+        assert len(told["territory"]["squares"]) == len(problem.territory.squares)
+        assert fine(await client.get(f"/api/puzzles/{told['id']}")) == told
+        assert fine(await client.get("/api/puzzles/daily?date=2027-01-15")) == told
+
+
+async def test_only_tribe_mode_has_a_cave(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        for puzzle in shipped():
+            await here.stock.keep(puzzle, "practice")
+            told = fine(await client.get(f"/api/puzzles/{puzzle.id}"))
+            is_tribe = puzzle.problem.rules.mode == "tribe"
+            assert (told["cave"] is not None, told["recruits"] is not None) == (is_tribe, is_tribe)
+
+
+async def test_a_day_to_come_or_before_the_first_is_not_there(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        fine(await client.get("/api/puzzles/daily"))
+        await here.days.ahead()
+        told = set()
+        for day in ("2027-01-16", "2027-01-14", "2030-01-01", "0001-01-01", "9999-12-31"):
+            told.add((await client.get(f"/api/puzzles/daily?date={day}")).text)
+            refused(await client.get(f"/api/puzzles/leaderboard?date={day}"), 404)
+        assert len(told) == 1, "it does not tell why"
+        assert "no_puzzle_that_day" in told.pop()
+        refused(await client.get("/api/puzzles/daily?date=tomorrow"), 400)
+        nobody = refused(await client.get("/api/puzzles/nosuchpuzz"), 404)
+        for name in await here.days.given() - set((await here.days.so_far()).values()):
+            assert refused(await client.get(f"/api/puzzles/{name}"), 404) == nobody
+            refused(await client.post(f"/api/puzzles/{name}/moves", json={"moves": []}), 404)
+
+
+# Moves
+
+
+async def test_the_moves_that_are_offered_lead_to_an_end(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        for number, puzzle in enumerate(shipped()[::6]):
+            await here.stock.keep(puzzle, "practice")
+            moves = await any_line(client, puzzle.id, number)
+            told = await stands(client, puzzle.id, moves)
+            assert told["placed"] == len(puzzle.problem.dominoes)
+            assert told["score"]["total"] <= puzzle.answer.optimum
+            assert len(told["notation"]) == len(told["moves"])
+
+
+async def test_recruits_are_offered_by_what_they_are_made_of(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        puzzle = next(one for one in shipped() if "two_recruits" in one.themes)
+        await here.stock.keep(puzzle, "practice")
+        places = [move for move in sent(puzzle.answer.line) if move["type"] != "recruit"]
+        told = await stands(client, puzzle.id, places)
+        assert (told["step"], told["recruits"], told["is_complete"]) == ("recruit", 2, True)
+        assert told["moves"] == [{"type": "pass"}]
+        one = recruitments({**told["recruit"], "pile": None})[0]
+        after = await stands(client, puzzle.id, [*places, one])
+        assert after["recruits"] == 1
+        assert len(after["cave"]) == len(told["cave"]) - 1
+        assert (await stands(client, puzzle.id, [*places, {"type": "pass"}]))["step"] == "over"
+
+
+async def test_a_move_that_is_not_legal_is_refused_with_its_number_and_the_rule(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        guest = await welcome(client, "Oona")
+        wrong: list[Json] = [WORST[0], {**WORST[1], "b": [9, 9]}]
+        for route in ("moves", "attempts"):
+            address = f"/api/puzzles/{PUZZLE.id}/{route}"
+            answer = await client.post(address, json={"moves": wrong}, headers=guest.headers)
+            told = refused(answer, 422)
+            assert (told["move"], told["code"], told["rule"]) == (2, "apart", "O3")
+            assert told["detail"].startswith("Move 2: ")
+            headers = {**guest.headers, "Accept-Language": "de"}
+            german = (await client.post(address, json={"moves": wrong}, headers=headers)).json()
+            assert german["detail"].startswith("Zug 2: ")
+            assert refused(await client.post(address, json={"moves": [{"type": "undo"}]}, headers=guest.headers), 400)
+
+
+# Attempts
+
+
+async def test_the_optimum_is_three_stars_whoever_asks(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        for puzzle in shipped()[::5]:
+            await here.stock.keep(puzzle, "practice")
+            guest = await welcome(client, "Oona")
+            told = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))
+            assert (told["score"], told["gap"], told["solved"], told["stars"]) == (puzzle.answer.optimum, 0, True, 3)
+            assert told["points"]["total"] == told["score"]
+            assert told["rating"]["after"] > told["rating"]["before"] == 1500
+
+
+async def test_an_attempt_needs_somebody_who_makes_it(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        address = f"/api/puzzles/{PUZZLE.id}"
+        refused(await client.post(f"{address}/attempts", json={"moves": BEST}), 401)
+        refused(await client.post(f"{address}/hints"), 401)
+        refused(await client.get(f"{address}/result"), 401)
+        guest = await welcome(client, "Oona")
+        reader = await token_for(client, guest.headers, "read")
+        answer = await client.post(f"{address}/attempts", json={"moves": BEST}, headers=reader["headers"])
+        refused(answer, 403)
+
+
+async def test_what_is_illegal_or_cut_off_costs_nothing(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        guest = await welcome(client, "Oona")
+        assert refused(await attempt(client, guest, PUZZLE.id, BEST[:1]), 422)["move"] == 2
+        assert refused(await attempt(client, guest, PUZZLE.id, []), 422)["code"] == "attempt_unfinished"
+        assert refused(await attempt(client, guest, PUZZLE.id, [*BEST, BEST[0]]), 422)["move"] == 3
+        refused(await result(client, guest), 403)
+        told = fine(await attempt(client, guest, PUZZLE.id, BEST))
+        assert (told["attempt"], told["solved"]) == (1, True)
+
+
+async def test_a_retry_is_graded_but_not_rated(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        guest = await welcome(client, "Oona")
+        first = fine(await attempt(client, guest, PUZZLE.id, WORST))
+        second = fine(await attempt(client, guest, PUZZLE.id, BEST))
+        assert first["rating"]["after"] < 1500
+        assert (second["attempt"], second["solved"], second["rating"]) == (2, True, None)
+        own = fine(await client.get("/api/me/puzzles", headers=guest.headers))
+        assert own["rating"]["rated"] == 1
+        assert (own["results"][0]["solved"], own["results"][0]["best"]) == (False, PUZZLE.answer.optimum)
+
+
+async def test_sending_it_again_under_its_key_changes_nothing(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        guest = await welcome(client, "Oona")
+        first = fine(await attempt(client, guest, PUZZLE.id, WORST, "one"))
+        assert fine(await attempt(client, guest, PUZZLE.id, WORST, "one")) == first
+        fine(await attempt(client, guest, PUZZLE.id, BEST, "two"))
+        assert fine(await attempt(client, guest, PUZZLE.id, WORST, "one")) == first
+        assert len(fine(await result(client, guest))["attempts"]) == 2
+        refused(await attempt(client, guest, PUZZLE.id, BEST, "x" * 201), 400)
+
+
+# Hints
+
+
+async def test_the_ladder_tells_its_cost_before_and_keeps_count(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        guest, address = await welcome(client, "Oona"), f"/api/puzzles/{PUZZLE.id}"
+        for number, rung in enumerate(("terrain", "region", "cell")):
+            told = fine(await client.get(address, headers=guest.headers))["ladder"]
+            assert told["next"] == {"rung": rung, "stars": 1, "rating": 0.33}
+            taken = fine(await take_hint(client, guest, PUZZLE.id))
+            assert taken["hint"]["rung"] == rung
+            assert len(taken["ladder"]["taken"]) == number + 1
+        assert refused(await take_hint(client, guest, PUZZLE.id), 409)["code"] == "no_more_hints"
+        assert fine(await client.get(address, headers=guest.headers))["ladder"]["next"] is None
+        told = fine(await attempt(client, guest, PUZZLE.id, BEST))
+        assert (told["solved"], told["stars"], told["hints"]) == (True, 0, 3)
+        assert told["rating"]["after"] < 1500, "with every hint the puzzle has won"
+        assert [one["rung"] for one in fine(await result(client, guest))["hints"]] == ["terrain", "region", "cell"]
+
+
+async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        guest = await welcome(client, "Oona")
+        fine(await attempt(client, guest, PUZZLE.id, BEST))
+        told = fine(await take_hint(client, guest, PUZZLE.id))
+        assert told["ladder"]["next"] == {"rung": "region", "stars": 0, "rating": 0.0}
+        assert fine(await result(client, guest))["attempts"][0]["stars"] == 3
+
+
+# The result
+
+
+async def test_the_result_tells_everything_after_the_first_attempt(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        guests = [await welcome(client, f"Guest {number}") for number in range(3)]
+        assert refused(await result(client, guests[0]), 403)["code"] == "no_attempt_yet"
+        for guest, moves in zip(guests, (WORST, BEST, BEST), strict=True):
+            fine(await attempt(client, guest, PUZZLE.id, moves))
+        told = fine(await result(client, guests[0]))
+        assert told["optimum"] == told["line"][-1]["total"] == PUZZLE.answer.optimum
+        assert [step["move"] for step in told["line"]] == BEST
+        assert told["boards"] == PUZZLE.answer.boards
+        assert told["solvers"] == 3
+        assert [one["solvers"] for one in told["histogram"]] == [1, 2]
+        assert told["histogram"][-1]["score"] == PUZZLE.answer.optimum
+        assert sum(one["solvers"] for one in told["heat"]) == 6
+        assert [one["moves"] for one in told["attempts"]] == [WORST]
+        assert told["themes"] == ["patience"]
+
+
+@pytest.mark.parametrize(("hints", "end"), [(0, "★★★ ✓"), (1, "★★☆ ✓ 💡1")])
+async def test_the_text_to_share_gives_nothing_away(server_url: str, hints: int, end: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        told = fine(await client.get("/api/puzzles/daily"))
+        puzzle, guest = await known_puzzle(here, told["id"]), await welcome(client, "Oona")
+        for _ in range(hints):
+            fine(await take_hint(client, guest, puzzle.id))
+        graded = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))
+        assert graded["share"] == f"Firstfire 2027-01-15 {end}"
+
+
+async def test_the_text_to_share_tells_the_gap(server_url: str) -> None:
+    async with puzzling(server_url, Hand()) as (client, here):
+        await here.stock.keep(PUZZLE, "practice")
+        graded = fine(await attempt(client, await welcome(client, "Oona"), PUZZLE.id, WORST))
+        assert graded["share"].startswith(f"Firstfire {PUZZLE.id} ")
+        assert f"\N{MINUS SIGN}{graded['gap']}" in graded["share"]
+        assert str(PUZZLE.answer.optimum) not in graded["share"].split(PUZZLE.id)[1]

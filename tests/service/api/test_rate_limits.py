@@ -1,0 +1,125 @@
+"""How often one caller may ask, and how many callers may come from one address."""
+
+import asyncio
+
+import httpx
+import pytest
+from litestar.testing import AsyncTestClient
+
+from service.app import create_app
+from service.http.rate_limits import Arrivals, Buckets
+from service.people.login_throttle import TooOften
+from service.runtime.settings import Settings
+from tests.support.api_persons import token_for
+from tests.support.api_play import Guest, fine, refused, welcome
+
+
+def limited(url: str, *, burst: int) -> httpx.AsyncClient:
+    return AsyncTestClient(create_app(Settings(redis_url=url, rate=0.0001, burst=burst)))
+
+
+async def test_who_asks_too_often_is_told_to_wait(server_url: str) -> None:
+    async with limited(server_url, burst=5) as client:
+        for _ in range(5):
+            assert (await client.get("/health/live")).is_success
+        answer = await client.get("/health/live")
+        refused(answer, 429)
+        assert answer.headers["retry-after"] == "1"
+
+
+async def test_each_person_has_a_limit_of_their_own(server_url: str) -> None:
+    async with limited(server_url, burst=6) as client:
+        guests = [await welcome(client, "Ugh"), await welcome(client, "Nag")]
+        for guest in guests:
+            refused(await client.get("/api/games/none", headers=guest.headers), 404)
+            refused(await _kept(client, guest), 422)
+        answers = [await client.get("/health/live", headers=guest.headers) for guest in guests * 6]
+        assert [answer.status_code for answer in answers] == [200] * 12
+        refused(await client.get("/health/live", headers=guests[0].headers), 429)
+
+
+async def test_many_tokens_of_one_person_do_not_help(server_url: str) -> None:
+    async with limited(server_url, burst=5) as client:
+        guest = await welcome(client, "Ugh")
+        made = [await token_for(client, guest.headers, "read") for _ in range(2)]
+        for token in made:
+            fine(await client.get("/api/me", headers=token["headers"]))
+        answers = [await client.get("/health/live", headers=token["headers"]) for token in made * 3]
+        assert [answer.status_code for answer in answers][-1] == 429
+
+
+async def _kept(client: httpx.AsyncClient, guest: Guest) -> httpx.Response:
+    """A question for which the token is looked up: from then on it is known."""
+    return await client.post("/api/records", content="x", headers=guest.headers)
+
+
+async def test_made_up_tokens_do_not_help(server_url: str) -> None:
+    async with limited(server_url, burst=5) as client:
+        answers = [
+            await client.get("/health/live", headers={"Authorization": f"Bearer {number}"}) for number in range(6)
+        ]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+
+
+def test_time_brings_new_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("service.http.rate_limits.time.monotonic", lambda: now)
+    limits = Buckets(rate=2.0, burst=3)
+    assert [limits.allows("x") for _ in range(4)] == [True] * 3 + [False]
+    now = 0.5
+    assert [limits.allows("x") for _ in range(2)] == [True, False]
+    now = 100.0
+    assert [limits.allows("x") for _ in range(4)] == [True] * 3 + [False]
+    assert limits.allows("y")
+
+
+def test_the_account_of_callers_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.http.rate_limits._KEPT", 10)
+    limits = Buckets(rate=1.0, burst=1)
+    for number in range(1000):
+        assert limits.allows(str(number))
+    assert len(limits._buckets) <= 10
+
+
+async def test_a_refused_caller_costs_others_nothing(server_url: str) -> None:
+    async with limited(server_url, burst=8) as client:
+        guest = await welcome(client, "Ugh")
+        refused(await _kept(client, guest), 422)
+        await asyncio.gather(*(client.get("/health/live") for _ in range(20)))
+        assert (await client.get("/health/live", headers=guest.headers)).is_success
+
+
+# Guests
+
+
+async def test_an_address_that_brings_too_many_guests_has_to_wait(server_url: str) -> None:
+    async with AsyncTestClient(create_app(Settings(redis_url=server_url, guests=3))) as client:
+        guests = [await welcome(client, "Ugh") for _ in range(3)]
+        for query in ({}, {"cookie": "true"}):
+            answer = await client.post("/api/guests", params=query)
+            assert refused(answer, 429)["code"] == "too_many_attempts"
+            assert answer.headers["retry-after"] == "20"
+        fine(await client.get("/api/me", headers=guests[0].headers))  # they themselves may go on
+
+
+def test_guests_of_other_addresses_and_of_later_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("service.http.rate_limits.time.monotonic", lambda: now)
+    arrivals = Arrivals(guests=10)
+    for _ in range(10):
+        arrivals.take("2001:db8::1")
+    with pytest.raises(TooOften, match="6 s"):
+        arrivals.take("2001:db8::ffff:2")  # whoever has one of these addresses has all of them
+    for other in ("2001:db8:0:1::1", "198.51.100.7", "::ffff:198.51.100.8"):
+        arrivals.take(other)
+    now = 6.0
+    arrivals.take("2001:db8::1")
+    with pytest.raises(TooOften):
+        arrivals.take("2001:db8::1")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+def test_programs_of_this_machine_bring_as_many_as_they_like(address: str) -> None:
+    arrivals = Arrivals(guests=1)
+    for _ in range(100):
+        arrivals.take(address)

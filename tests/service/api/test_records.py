@@ -1,0 +1,160 @@
+"""Whole games as text, out and in again."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from domain.events import Event
+from domain.notation.reading import read_record
+from service.api.records import RECORD
+from service.store.event_store import EventStore
+from tests.support.api_play import (
+    DISCOVERY,
+    KINGDOMINO,
+    TRIBE,
+    Guest,
+    Json,
+    fine,
+    offered,
+    opened,
+    play,
+    post,
+    refused,
+    started,
+    welcome,
+)
+
+
+async def keep(client: httpx.AsyncClient, guest: Guest, text: str | bytes) -> httpx.Response:
+    headers = {**guest.headers, "Content-Type": "text/plain; charset=utf-8"}
+    return await client.post("/api/records", content=text, headers=headers)
+
+
+async def text_of(client: httpx.AsyncClient, game: str) -> str:
+    answer = await client.get(f"/api/games/{game}/record")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain")
+    return answer.text
+
+
+@pytest.mark.parametrize("rules", [DISCOVERY, TRIBE, KINGDOMINO], ids=["discovery", "tribe", "kingdomino"])
+async def test_a_finished_game_is_kept_again_just_as_it_was(client: httpx.AsyncClient, rules: Json) -> None:
+    game, guests = await started(client, rules)
+    newest = await play(client, game, guests)
+    record = await text_of(client, game)
+    answer = await keep(client, guests[0], record)
+    assert answer.status_code == 201
+    kept = answer.json()
+    assert kept["seq"] == newest
+    assert await text_of(client, kept["id"]) == record
+    for at in (1, newest // 2, newest):
+        tables = [fine(await client.get(f"/api/games/{name}", params={"at": at})) for name in (game, kept["id"])]
+        assert tables[0] | {"id": None} == tables[1] | {"id": None}
+    logs = [fine(await client.get(f"/api/games/{name}/events")) for name in (game, kept["id"])]
+    assert [entry["event"] for entry in logs[0]] == [entry["event"] for entry in logs[1]]
+
+
+async def test_the_record_of_a_running_game_lacks_its_deal_and_can_be_kept(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, TRIBE)
+    newest = await play(client, game, guests, moves=12)
+    record = await text_of(client, game)
+    keys = {line.split()[0] for line in record.splitlines()}
+    assert not keys & {"dominoes", "cavemen", "order", "salt"}
+    kept = fine(await keep(client, guests[0], record))
+    assert kept["seq"] == newest
+    assert (await offered(client, kept["id"], guests[0]))["moves"] == (await offered(client, game, guests[0]))["moves"]
+
+
+async def test_nobody_plays_a_kept_record_on(client: httpx.AsyncClient) -> None:
+    guest = await welcome(client, "Ugh")
+    kept = fine(await keep(client, guest, RECORD[: RECORD.index("0.0")]))["id"]
+    move = (await offered(client, kept, guest))["moves"][0]
+    refused(await post(client, kept, guest, move), 403)
+    refused(await client.post(f"/api/games/{kept}/join", headers=guest.headers), 422)
+
+
+@pytest.mark.parametrize("name", ["Élodie", "火の子", 'a "b" \\c', "null", "a\u00a0b", "# 1", "🔥"])
+async def test_any_name_survives_its_way_through_a_record(client: httpx.AsyncClient, name: str) -> None:
+    game = (await opened(client, await welcome(client, name), DISCOVERY, seats=[{"bot": "pebble"}]))["id"]
+    kept = fine(await keep(client, await welcome(client, "Reader"), await text_of(client, game)))["id"]
+    assert fine(await client.get(f"/api/games/{kept}"))["seats"][0]["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("firstfire 1", "firstfire 9", 1),
+        ("discovery 2", "discovery 7", 2),
+        ('"Nag"', "Nag", 4),
+        ("line 1: 2 11 17 31", "line 1: 2 11 17 17", 6),
+        ("chiefs 0 1", "chiefs 1 1", 7),
+        ("=2,31", "=2,17", 8),
+        ("0.0", "0.1", 8),
+        ("0.0 =2,31", "undone 0", 8),
+    ],
+)
+async def test_a_broken_record_is_refused_with_the_line_and_nothing_is_kept(
+    client: httpx.AsyncClient, server_url: str, old: str, new: str, line: int
+) -> None:
+    guest, store = await welcome(client, "Ugh"), EventStore(server_url)
+    before = {game async for game in store.games()}
+    told = refused(await keep(client, guest, RECORD.replace(old, new)), 422)
+    assert told["line"] == line
+    assert told["detail"].startswith(f"Line {line}: ")
+    assert {game async for game in store.games()} == before
+    await store.aclose()
+
+
+@pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"\x00", b"{}", b"firstfire 1", b"firstfire 1\n" * 5000])
+async def test_what_is_no_record_is_refused(client: httpx.AsyncClient, text: bytes) -> None:
+    answer = await keep(client, await welcome(client, "Ugh"), text)
+    refused(answer, 400 if text == b"\xff\xfe" else 422)
+
+
+async def test_a_record_that_goes_to_and_fro_for_too_long_is_refused(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.api.records.LONGEST", 32)
+    guest = await welcome(client, "Ugh")
+    begin, end = RECORD[: RECORD.index("0.0")], RECORD[RECORD.index("0.0") :]
+    fro = f"{end}undone 0\n"
+    enough = begin + fro * 5 + end  # 3 events, 5 for each to and fro, and 4
+    assert fine(await keep(client, guest, enough))["seq"] == 32
+    told = refused(await keep(client, guest, begin + fro * 6 + end), 422)
+    assert (told["code"], told["line"]) == ("too_many_events", enough.count("\n") + 1)
+
+
+async def test_a_record_is_read_while_others_are_served(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading: list[bool] = []
+
+    def watched(text: str, most: int) -> list[Event]:
+        reading.append(_is_on_a_loop())
+        return read_record(text, most)
+
+    monkeypatch.setattr("service.api.records.read_record", watched)
+    fine(await keep(client, await welcome(client, "Ugh"), RECORD))
+    assert reading == [False]
+
+
+def _is_on_a_loop() -> bool:
+    try:
+        return bool(asyncio.get_running_loop())
+    except RuntimeError:
+        return False
+
+
+async def test_a_record_with_a_number_of_thousands_of_digits_is_refused(client: httpx.AsyncClient) -> None:
+    text = RECORD.replace("line 1: 2 11 17 31", f"dominoes {'9' * 5000}")
+    assert (await keep(client, await welcome(client, "Ugh"), text)).status_code in (400, 422)
+
+
+async def test_a_record_with_a_name_nobody_can_have_is_refused(client: httpx.AsyncClient) -> None:
+    refused(await keep(client, await welcome(client, "Ugh"), RECORD.replace("Nag", "\\u202e")), 422)
+    refused(await keep(client, await welcome(client, "Ugh"), RECORD.replace("Nag", "x" * 100)), 422)
+
+
+async def test_keeping_a_record_needs_a_token(client: httpx.AsyncClient) -> None:
+    refused(await client.post("/api/records", content=RECORD), 401)

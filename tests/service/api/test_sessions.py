@@ -1,0 +1,304 @@
+"""Signing in and out, and who may use a session."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.support.api_persons import OURS, PASSWORD, Hand, another, session_of, sign_in, signed_up, without_attempts
+from tests.support.api_play import TRIBE, fine, refused, welcome
+
+
+@pytest.fixture(autouse=True)
+async def _fresh(server_url: str) -> None:
+    await without_attempts(server_url)
+
+
+@pytest.fixture
+def name() -> str:
+    return f"Nag {uuid4().hex[:12]}"
+
+
+@pytest.fixture
+def clock() -> Hand:
+    return Hand()
+
+
+@pytest.fixture
+async def timed(server_url: str, clock: Hand) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of an API whose clock the test sets."""
+    async with another(server_url, clock) as client:
+        yield client
+
+
+async def test_signing_in_sets_a_cookie_that_scripts_and_other_sites_do_not_get(
+    client: httpx.AsyncClient, name: str
+) -> None:
+    account = await signed_up(client, name)
+    answer = await sign_in(client, name)
+    assert fine(answer) == {"player": account.guest.player, "name": name}
+    flags = answer.headers["set-cookie"].lower().split("; ")
+    assert {"httponly", "samesite=lax", "path=/"} <= set(flags)
+    assert "secure" not in flags
+    assert fine(await client.get("/api/me"))["by"] == "session"
+    safe = await client.post("https://testserver.local/api/session", json={"name": name, "password": PASSWORD})
+    assert "secure" in safe.headers["set-cookie"].lower().split("; ")
+
+
+async def test_each_sign_in_makes_a_new_session_whatever_cookie_was_there(client: httpx.AsyncClient, name: str) -> None:
+    account = await signed_up(client, name)
+    planted = f"{account.guest.player}.{'x' * 43}"
+    client.cookies.set("session", planted)
+    refused(await client.get("/api/me"), 401)
+    client.cookies.clear()
+    answer = await client.post(
+        "/api/session", json={"name": name, "password": PASSWORD}, headers={"Cookie": f"session={planted}"}
+    )
+    first = answer.cookies["session"]
+    assert first != planted
+    client.cookies.clear()
+    refused(await client.get("/api/me", headers={"Cookie": f"session={planted}"}), 401)
+    again = await client.post(
+        "/api/session", json={"name": name, "password": PASSWORD}, headers={"Cookie": f"session={first}"}
+    )
+    client.cookies.clear()
+    assert again.cookies["session"] != first
+    refused(await client.get("/api/me", headers={"Cookie": f"session={first}"}), 401)
+    assert (await client.get("/api/me", headers={"Cookie": f"session={again.cookies['session']}"})).is_success
+
+
+async def test_signing_up_with_a_session_gives_a_new_one(client: httpx.AsyncClient, name: str) -> None:
+    fine(await client.post("/api/guests", params={"cookie": "true"}))
+    before = client.cookies["session"]
+    fine(await client.post("/api/account", json={"name": name, "password": PASSWORD}, headers=OURS))
+    assert client.cookies["session"] != before
+    assert fine(await client.get("/api/me"))["account"]
+    client.cookies.clear()
+    refused(await client.get("/api/me", headers={"Cookie": f"session={before}"}), 401)
+
+
+async def test_a_secret_works_only_in_its_own_place(client: httpx.AsyncClient, name: str) -> None:
+    account = await signed_up(client, name)
+    secret = (await sign_in(client, name)).cookies["session"]
+    client.cookies.clear()
+    refused(await client.get("/api/me", headers={"Authorization": f"Bearer {secret}"}), 401)
+    refused(await client.get("/api/me", headers={"Cookie": f"session={account.guest.token}"}), 401)
+
+
+async def test_whoever_asks_who_they_are_is_told_and_nobody_is_refused(client: httpx.AsyncClient, name: str) -> None:
+    assert fine(await client.get("/api/session")) is None
+    assert fine(await client.get("/api/session", headers={"Cookie": "session=ended"})) is None
+    account = await signed_up(client, name)
+    fine(await sign_in(client, name))
+    for headers in ({}, account.headers):
+        me = fine(await client.get("/api/session", headers=headers))
+        assert me == fine(await client.get("/api/me", headers=headers))
+        assert (me["player"], me["name"], me["account"]) == (account.guest.player, name, True)
+    fine(await client.delete("/api/session", headers=OURS))
+    assert fine(await client.get("/api/session")) is None
+
+
+async def test_signing_out_ends_this_session_only(client: httpx.AsyncClient, server_url: str, name: str) -> None:
+    await signed_up(client, name)
+    fine(await sign_in(client, name))
+    secret = client.cookies["session"]
+    async with another(server_url) as elsewhere:
+        fine(await sign_in(elsewhere, name))
+        assert fine(await client.delete("/api/session", headers=OURS)) == {"ended": 1}
+        assert "session" not in client.cookies
+        refused(await client.get("/api/me", headers={"Cookie": f"session={secret}"}), 401)
+        assert (await elsewhere.get("/api/me")).is_success
+
+
+async def test_signing_out_everywhere_ends_all_sessions_and_no_tokens(
+    client: httpx.AsyncClient, server_url: str, name: str
+) -> None:
+    account = await signed_up(client, name)
+    async with another(server_url) as elsewhere:
+        fine(await sign_in(elsewhere, name))
+        fine(await sign_in(client, name))
+        assert fine(await client.delete("/api/sessions", headers=OURS)) == {"ended": 2}
+        await asyncio.sleep(2.1)
+        refused(await elsewhere.get("/api/me"), 401)
+        assert (await client.get("/api/me", headers=account.headers)).is_success
+
+
+async def test_an_ended_session_still_reads_what_is_public_and_signs_in_again(
+    client: httpx.AsyncClient, name: str
+) -> None:
+    guest = await welcome(client, "Ugh")
+    game = fine(await client.post("/api/games", json={"rules": TRIBE}, headers=guest.headers))["id"]
+    await signed_up(client, name)
+    client.cookies.set("session", f"{guest.player}.{'x' * 43}")
+    assert (await client.get(f"/api/games/{game}")).is_success
+    assert (await sign_in(client, name)).is_success
+
+
+async def test_a_session_ends_after_thirty_days_without_use_and_lives_on_with_it(
+    timed: httpx.AsyncClient, clock: Hand, name: str
+) -> None:
+    await signed_up(timed, name)
+    fine(await sign_in(timed, name))
+    for _ in range(5):
+        clock.pass_days(29)
+        assert (await timed.get("/api/me")).is_success
+    clock.pass_days(30)
+    refused(await timed.get("/api/me"), 401)
+
+
+async def test_a_guests_session_lives_for_more_than_a_year(timed: httpx.AsyncClient, clock: Hand) -> None:
+    fine(await timed.post("/api/guests", params={"cookie": "true"}))
+    clock.pass_days(399)
+    assert (await timed.get("/api/me")).is_success
+    clock.pass_days(400)
+    refused(await timed.get("/api/me"), 401)
+
+
+async def test_old_sessions_make_room_for_new_ones(
+    timed: httpx.AsyncClient, clock: Hand, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.people.identity._MOST_SESSIONS", 3)
+    await signed_up(timed, name)
+    secrets = []
+    for _ in range(5):
+        secrets.append((await sign_in(timed, name)).cookies["session"])
+        timed.cookies.clear()
+        clock.pass_seconds(10)
+    answers = [await timed.get("/api/me", headers={"Cookie": f"session={secret}"}) for secret in secrets]
+    assert [answer.is_success for answer in answers] == [False, False, True, True, True]
+
+
+# Other sites
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://testserver.local.evil.example"},
+        {"Sec-Fetch-Site": "same-origin", "Origin": "https://evil.example"},
+        {**OURS, "Content-Type": "text/plain"},
+        {**OURS, "Content-Type": "application/x-www-form-urlencoded; charset=utf-8"},
+        {**OURS, "Content-Type": "multipart/form-data; boundary=x"},
+    ],
+)
+async def test_another_site_cannot_use_a_session(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
+    fine(await client.post("/api/guests", params={"cookie": "true"}))
+    body = b'{"rules": {"game": "kingdomino", "seats": 2}}'
+    sent = {"Content-Type": "application/json", **headers}
+    refused(await client.post("/api/games", content=body, headers=sent), 403)
+    if "Content-Type" not in headers:
+        for method, path in (("DELETE", "/api/me"), ("DELETE", "/api/session"), ("POST", "/api/games/x/join")):
+            assert (await client.request(method, path, headers=headers)).status_code in (403, 404)
+    assert (await client.get("/api/me", headers=headers)).is_success
+
+
+@pytest.mark.parametrize("headers", [OURS, {"Origin": "http://testserver.local"}])
+async def test_our_own_pages_can(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
+    fine(await client.post("/api/guests", params={"cookie": "true"}))
+    fine(await client.post("/api/games", json={"rules": TRIBE}, headers=headers))
+    fine(await client.delete("/api/session", headers=headers))
+
+
+async def test_over_tls_a_page_without_it_is_another_site(client: httpx.AsyncClient) -> None:
+    fine(await client.post("https://testserver.local/api/guests?cookie=true"))
+    for origin, status in (("http://testserver.local", 403), ("https://testserver.local", 201)):
+        answer = await client.post(
+            "https://testserver.local/api/games", json={"rules": TRIBE}, headers={"Origin": origin}
+        )
+        assert answer.status_code == status
+
+
+async def test_tokens_need_no_origin(client: httpx.AsyncClient) -> None:
+    guest = await welcome(client, "Ugh")
+    headers = {**guest.headers, "Origin": "https://app.example", "Content-Type": "text/plain"}
+    fine(await client.post("/api/games", content=b'{"rules": {"game": "kingdomino", "seats": 2}}', headers=headers))
+
+
+async def test_another_site_cannot_sign_somebody_in(client: httpx.AsyncClient, name: str) -> None:
+    await signed_up(client, name)
+    asked = {"name": name, "password": PASSWORD}
+    answer = await client.post("/api/session", json=asked, headers={"Origin": "https://evil.example"})
+    refused(answer, 403)
+    assert "set-cookie" not in answer.headers
+
+
+# Guessing
+
+
+@pytest.mark.parametrize("exists", [True, False])
+async def test_guessing_takes_longer_and_longer_whether_the_name_exists_or_not(
+    timed: httpx.AsyncClient, server_url: str, clock: Hand, name: str, exists: bool
+) -> None:
+    if exists:
+        await signed_up(timed, name)
+    for _ in range(5):
+        told = refused(await sign_in(timed, name, "wrong password"), 401)
+        assert told["detail"] == "The name or the password is wrong."
+    waits = []
+    async with another(server_url, clock) as beside:
+        for client in (timed, beside) * 6:
+            answer = await sign_in(client, name)
+            refused(answer, 429)
+            waits.append(int(answer.headers["retry-after"]))
+            clock.pass_seconds(waits[-1])
+            refused(await sign_in(client, name, "wrong password"), 401)
+    assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]
+    clock.pass_seconds(300)
+    assert (await sign_in(timed, name.upper())).is_success == exists
+
+
+async def test_the_right_password_makes_the_count_start_afresh(timed: httpx.AsyncClient, name: str) -> None:
+    await signed_up(timed, name)
+    for _ in range(3):
+        for _ in range(4):
+            refused(await sign_in(timed, name, "wrong password"), 401)
+        fine(await sign_in(timed, name))
+
+
+async def test_many_guesses_at_once_gain_nothing(timed: httpx.AsyncClient, name: str) -> None:
+    await signed_up(timed, name)
+    answers = await asyncio.gather(*(sign_in(timed, name, f"wrong password {number}") for number in range(30)))
+    assert sorted(answer.status_code for answer in answers) == [401] * 5 + [429] * 25
+
+
+async def test_an_address_that_tries_many_names_has_to_wait(timed: httpx.AsyncClient, name: str) -> None:
+    await signed_up(timed, name)
+    for number in range(30):
+        if number % 10 == 9:
+            fine(await sign_in(timed, name))  # an account of one's own does not help
+        refused(await sign_in(timed, f"{name} {number}", "wrong password"), 401)
+    refused(await sign_in(timed, f"{name} 31"), 429)
+
+
+async def test_a_stolen_session_cannot_guess_the_password(timed: httpx.AsyncClient, name: str) -> None:
+    await signed_up(timed, name)
+    asked, stolen = {"password": "another one", "current": "wrong password"}, await session_of(timed, name)
+    for _ in range(5):
+        refused(await timed.patch("/api/me", json=asked, headers=stolen), 401)
+    refused(await timed.patch("/api/me", json=asked, headers=stolen), 429)
+    refused(await timed.request("DELETE", "/api/me", json={"password": "x"}, headers=stolen), 429)
+
+
+async def test_a_name_that_nobody_has_is_refused_as_slowly(timed: httpx.AsyncClient, name: str) -> None:
+    await signed_up(timed, name)
+    took = []
+    for asked in (name, f"{name} nobody"):
+        begun = time.perf_counter()
+        for _ in range(4):
+            await sign_in(timed, asked, "wrong password")
+        took.append(time.perf_counter() - begun)
+    assert 0.4 < took[0] / took[1] < 2.5
+
+
+@pytest.mark.parametrize("asked", ["", "x" * 10_000, "\u0000", "a\nb", "{b000}"])
+async def test_odd_names_and_passwords_are_just_wrong(client: httpx.AsyncClient, asked: str) -> None:
+    refused(await sign_in(client, asked, asked or "x"), 401)

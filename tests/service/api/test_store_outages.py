@@ -1,0 +1,102 @@
+"""The log's server goes away and comes back: callers are told, and nothing needs to be restarted."""
+
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from litestar.testing import AsyncTestClient
+
+from service.app import create_app
+from service.local_valkey.server import Embedded
+from service.store.event_store import EventStore
+from tests.support.api_play import DISCOVERY, choice, fine, offered, play, post, refused, started
+from tests.support.api_server import unlimited
+from tests.support.log_reset import copied
+from tests.support.servers import eventually
+
+
+@pytest.fixture
+async def client(own_server: Embedded) -> AsyncIterator[httpx.AsyncClient]:
+    async with AsyncTestClient(create_app(unlimited(own_server.url))) as client:
+        yield client
+
+
+async def test_a_server_that_is_gone_is_told_of_within_a_second_and_noticed_when_it_is_back(
+    client: httpx.AsyncClient, own_server: Embedded
+) -> None:
+    game, guests = await started(client, DISCOVERY)
+    newest = await play(client, game, guests, moves=3)
+    choices = await offered(client, game, guests[0])
+    await own_server.stop()
+    move = {"json": choice(choices), "headers": guests[choices["seat"]].headers}
+    await _is_told(client, "POST", f"/api/games/{game}/moves", **move)
+    await _is_told(client, "POST", "/api/guests", json={"name": "Ugh"})
+    await _is_told(client, "GET", "/api/games/unknown")
+    await _is_told(client, "GET", "/api/games/unknown/stream")
+    await _is_told(client, "GET", "/health/ready")
+    assert (await client.get("/health/live")).is_success
+    await own_server.start()
+    await eventually(lambda: _is_ready(client))
+    assert fine(await client.get(f"/api/games/{game}"))["seq"] == newest
+    assert await offered(client, game, guests[0]) == choices
+    fine(await post(client, game, guests[choices["seat"]], choice(choices), seq=newest))
+
+
+async def test_a_server_that_does_not_answer_is_told_of_within_a_second(
+    client: httpx.AsyncClient, own_server: Embedded
+) -> None:
+    game, guests = await started(client, DISCOVERY)
+    choices = await offered(client, game, guests[0])
+    os.kill(own_server.pid, signal.SIGSTOP)
+    try:
+        headers = {**guests[choices["seat"]].headers, "Idempotency-Key": "once"}
+        await _is_told(client, "POST", f"/api/games/{game}/moves", json=choice(choices), headers=headers)
+    finally:
+        os.kill(own_server.pid, signal.SIGCONT)
+    await eventually(lambda: _is_ready(client))
+    made = fine(await client.post(f"/api/games/{game}/moves", json=choice(choices), headers=headers))
+    assert made["events"][0]["seq"] == choices["seq"] + 1
+
+
+async def test_an_api_that_starts_before_the_server_works_once_it_is_there(own_server: Embedded) -> None:
+    await own_server.stop()
+    async with AsyncTestClient(create_app(unlimited(own_server.url))) as client:
+        await _is_told(client, "GET", "/health/ready")
+        await own_server.start()
+        await eventually(lambda: _is_ready(client))
+        game, guests = await started(client, DISCOVERY)
+        await play(client, game, guests, moves=3)
+
+
+async def _is_told(client: httpx.AsyncClient, method: str, address: str, **more: object) -> None:
+    """503 at every attempt, and within a second unless this machine was busy with something else."""
+    took = []
+    for _ in range(3):
+        since = time.monotonic()
+        answer = await client.request(method, address, **more)  # type: ignore[arg-type]
+        took.append(time.monotonic() - since)
+        refused(answer, 503)
+        assert answer.headers["retry-after"] == "1"
+    assert min(took) < 1.0
+
+
+async def _is_ready(client: httpx.AsyncClient) -> bool:
+    return (await client.get("/health/ready")).is_success
+
+
+async def test_who_looks_at_a_game_that_was_set_back_is_led_to_where_it_is(
+    client: httpx.AsyncClient, own_store: EventStore
+) -> None:
+    game, guests = await started(client, DISCOVERY)
+    choices, before = await offered(client, game, guests[0]), await copied(own_store, game)
+    await play(client, game, guests, moves=3)
+    shown = await offered(client, game, guests[0])
+    await before.restore()
+    told = refused(await post(client, game, guests[shown["seat"]], choice(shown), seq=shown["seq"]), 409)
+    assert told["seq"] == choices["seq"]
+    assert await offered(client, game, guests[0]) == choices
+    newest = await play(client, game, guests)
+    assert fine(await client.get(f"/api/games/{game}"))["seq"] == newest

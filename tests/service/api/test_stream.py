@@ -1,0 +1,222 @@
+"""Server-sent events: the backlog, then what happens, whatever happens."""
+
+import asyncio
+import os
+import signal
+import socket
+from contextlib import AsyncExitStack
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from service.app import create_app
+from service.local_valkey.server import Embedded
+from service.store.errors import Unavailable
+from service.store.event_store import EventStore
+from tests.support.api_play import (
+    DISCOVERY,
+    TRIBE,
+    Guest,
+    choice,
+    fine,
+    offered,
+    opened,
+    play,
+    post,
+    refused,
+    started,
+    welcome,
+)
+from tests.support.api_server import serving, unlimited
+from tests.support.log_reset import copied
+from tests.support.servers import eventually
+from tests.support.stream_reader import following
+
+THREE = DISCOVERY | {"seats": 3}
+
+
+async def test_a_stream_brings_the_backlog_and_then_what_happens(remote: httpx.AsyncClient) -> None:
+    game, guests = await started(remote, TRIBE)
+    before = await play(remote, game, guests, moves=5)
+    async with following(remote, game) as follower:
+        await follower.reached(before)
+        newest = await play(remote, game, guests, moves=20)
+        await follower.reached(newest)
+    assert [message.data for message in follower.messages] == fine(await remote.get(f"/api/games/{game}/events"))
+    assert follower.seqs == list(range(1, newest + 1))
+
+
+@pytest.mark.parametrize("by", ["header", "query", "both"])
+async def test_a_stream_resumes_behind_the_event_it_had(remote: httpx.AsyncClient, by: str) -> None:
+    game, guests = await started(remote, TRIBE)
+    had = await play(remote, game, guests, moves=5) - 2
+    headers = {} if by == "query" else {"Last-Event-ID": str(had)}
+    after = {"header": 0, "query": had, "both": 3}[by]
+    async with following(remote, game, after, headers) as follower:
+        newest = await play(remote, game, guests, moves=5)
+        await follower.reached(newest)
+    assert follower.seqs == list(range(had + 1, newest + 1))
+
+
+@pytest.mark.parametrize("strange", ["", "x", "-1", "1.5", "٣", "9" * 18, "9" * 5000])
+async def test_a_strange_last_event_id_does_no_harm(remote: httpx.AsyncClient, strange: str) -> None:
+    game, guests = await started(remote, DISCOVERY)
+    before = (await offered(remote, game, guests[0]))["seq"]
+    async with following(remote, game, headers={"Last-Event-ID": strange.encode()}) as follower:
+        newest = await play(remote, game, guests, moves=2)
+        await follower.reached(newest)
+    assert follower.seqs in (list(range(1, newest + 1)), list(range(before + 1, newest + 1)))
+
+
+async def test_an_idle_stream_says_that_it_lives(remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.games.streams.KEEP_ALIVE", 0.02)
+    game, _ = await started(remote, DISCOVERY)
+    async with following(remote, game) as follower:
+        await follower.holds(lambda: len(follower.comments) >= 5)
+
+
+async def test_who_waits_at_an_open_table_sees_the_game_begin(remote: httpx.AsyncClient) -> None:
+    game = (await opened(remote, await welcome(remote, "Ugh"), DISCOVERY))["id"]
+    async with following(remote, game) as follower:
+        await follower.holds(lambda: bool(follower.comments))
+        table = fine(await remote.post(f"/api/games/{game}/join", headers=(await welcome(remote, "Nag")).headers))
+        await follower.reached(table["seq"])
+    assert follower.messages[0].data["event"]["type"] == "game_started"
+
+
+async def test_many_watch_several_games_and_nobody_misses_anything(remote: httpx.AsyncClient) -> None:
+    games = [await started(remote, THREE) for _ in range(3)]
+    async with AsyncExitStack() as streams:
+        followers = [
+            (game, await streams.enter_async_context(following(remote, game))) for game, _ in games for _ in range(5)
+        ]
+        newest = dict(
+            zip(
+                [game for game, _ in games],
+                await asyncio.gather(*(play(remote, game, guests, moves=15) for game, guests in games)),
+                strict=True,
+            )
+        )
+        for game, follower in followers:
+            await follower.reached(newest[game])
+    for game, follower in followers:
+        assert follower.seqs == list(range(1, newest[game] + 1))
+
+
+async def test_a_stream_shows_what_another_process_appends(
+    client: httpx.AsyncClient, remote: httpx.AsyncClient
+) -> None:
+    game, guests = await started(client, DISCOVERY)
+    async with following(remote, game) as follower:
+        newest = await play(client, game, guests, moves=15)
+        await follower.reached(newest)
+    assert follower.seqs == list(range(1, newest + 1))
+
+
+async def test_who_never_reads_holds_up_nobody_and_is_told_to_look_again(
+    remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.games.streams._RECENT", 8)
+    game, guests = await started(remote, THREE)
+    newest = (await offered(remote, game, guests[0]))["seq"]
+    where = urlsplit(str(remote.base_url))
+    with socket.socket() as idle:
+        idle.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        idle.connect((where.hostname, where.port))
+        idle.sendall(f"GET /api/games/{game}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        async with following(remote, game) as follower:
+            while newest < 1000:  # more than every buffer on the way can hold
+                newest = await _to_and_fro(remote, game, guests)
+                await follower.reached(newest)
+        assert follower.seqs == list(range(1, newest + 1))
+        told = await asyncio.to_thread(_read_until, idle, f"id: {newest}\n".encode())
+    assert b"event: resync\n" in told
+    assert told.index(b"id: 1\n") < told.index(b"event: resync\n")
+
+
+async def _to_and_fro(client: httpx.AsyncClient, game: str, guests: list[Guest]) -> int:
+    """A move and its undoing."""
+    choices = await offered(client, game, guests[0])
+    guest = guests[choices["seat"]]
+    fine(await post(client, game, guest, choice(choices)))
+    seq: int = fine(await post(client, game, guest, {"type": "undo"}))["seq"]
+    return seq
+
+
+def _read_until(source: socket.socket, end: bytes) -> bytes:
+    told = b""
+    while end not in told:
+        part = source.recv(65536)
+        assert part, "the stream ended"
+        told += part
+    return told
+
+
+async def test_open_streams_survive_a_killed_and_restarted_server(own_server: Embedded) -> None:
+    with serving(create_app(unlimited(own_server.url))) as url:
+        async with httpx.AsyncClient(base_url=url, timeout=None) as client:
+            game, guests = await started(client, DISCOVERY | {"seats": 4})
+            async with following(client, game) as first, following(client, game) as second:
+                for _ in range(3):
+                    await first.reached(await play(client, game, guests, moves=3))
+                    os.kill(own_server.pid, signal.SIGKILL)
+                    await eventually(lambda: _answers(client))
+                newest = await play(client, game, guests, moves=3)
+                for follower in (first, second):
+                    await follower.reached(newest)
+                    assert follower.seqs == list(range(1, newest + 1))
+
+
+async def _answers(client: httpx.AsyncClient) -> bool:
+    return (await client.post("/api/guests", json={})).is_success
+
+
+async def test_news_that_could_not_be_read_at_once_come_when_the_server_is_back(
+    own_server: Embedded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The feed tells of an event once: whoever hears of it and cannot read it must try again."""
+    app = create_app(unlimited(own_server.url))
+    with serving(app) as url:
+        async with httpx.AsyncClient(base_url=url, timeout=None) as client:
+            game, guests = await started(client, THREE)
+            async with following(client, game) as follower:
+                await follower.reached((await offered(client, game, guests[0]))["seq"])
+                views = app.state.services.views
+                view, failures = views.view, iter(range(2))
+
+                async def sometimes(name: str, at: int = 0) -> object:
+                    if next(failures, None) is not None:
+                        raise Unavailable("away")
+                    return await view(name, at)
+
+                choices = await offered(client, game, guests[0])
+                monkeypatch.setattr(views, "view", sometimes)
+                newest = fine(await post(client, game, guests[choices["seat"]], choice(choices)))["seq"]
+                await follower.reached(newest)
+
+
+@pytest.mark.parametrize("regained", [1, 5, 10])
+async def test_who_watches_a_game_that_was_set_back_is_told_to_look_again(
+    own_server: Embedded, own_store: EventStore, regained: int
+) -> None:
+    with serving(create_app(unlimited(own_server.url))) as url:
+        async with httpx.AsyncClient(base_url=url, timeout=None) as client:
+            game, guests = await started(client, THREE)
+            before = await copied(own_store, game)
+            lost = await play(client, game, guests, moves=5)
+            async with following(client, game) as early:
+                await early.reached(lost)
+                await before.restore()
+                refused(await post(client, game, guests[0], {"type": "undo"}), 422)
+                newest = await play(client, game, guests, moves=regained)
+                await early.holds(lambda: "resync" in [message.kind for message in early.messages])
+                await early.holds(lambda: early.messages[-1].seq == newest)
+            resync = [message.kind for message in early.messages].index("resync")
+            seen = early.messages[resync].data["seq"]
+            log = fine(await client.get(f"/api/games/{game}/events"))
+            assert [message.data for message in early.messages[resync + 1 :]] == log[seen:]
+
+
+async def test_a_stream_of_an_unknown_game_is_refused(remote: httpx.AsyncClient) -> None:
+    refused(await remote.get("/api/games/nothing/stream"), 404)

@@ -1,0 +1,153 @@
+"""Personal tokens: shown once, for some things only, gone when revoked."""
+
+import asyncio
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from service.store.event_store import EventStore
+from tests.support.api_persons import Hand, another, session_of, signed_up, token_for
+from tests.support.api_play import DISCOVERY, TRIBE, Json, choice, fine, offered, post, refused, started, welcome
+
+
+async def test_a_token_plays_for_its_owner(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, DISCOVERY)
+    choices = await offered(client, game, guests[0])
+    made = await token_for(client, guests[choices["seat"]].headers, "play", "read")
+    answer = await client.post(f"/api/games/{game}/moves", json=choice(choices), headers=made["headers"])
+    assert fine(answer)["seq"] > choices["seq"]
+    me = fine(await client.get("/api/me", headers=made["headers"]))
+    assert (me["player"], me["by"]) == (guests[choices["seat"]].player, "token")
+
+
+async def test_a_token_for_reading_changes_nothing(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, DISCOVERY, private=True)
+    choices = await offered(client, game, guests[0])
+    made = await token_for(client, guests[choices["seat"]].headers, "read")
+    for path in ("", "/events", "/moves", "/record"):
+        assert (await client.get(f"/api/games/{game}{path}", headers=made["headers"])).is_success
+    asked: list[tuple[str, Json]] = [
+        (f"/api/games/{game}/moves", choice(choices)),
+        (f"/api/games/{game}/join", None),
+        ("/api/games", {"rules": TRIBE}),
+        ("/api/records", "firstfire 1"),
+    ]
+    for path, body in asked:
+        refused(await client.post(path, json=body, headers=made["headers"]), 403)
+    assert await offered(client, game, guests[0]) == choices
+
+
+async def test_a_token_may_not_touch_its_owner(client: httpx.AsyncClient) -> None:
+    account = await signed_up(client, f"Ugh {uuid4().hex}"[:30])
+    made = await token_for(client, await session_of(client, account.name), "play", "read")
+    asked: list[tuple[str, str, Json]] = [
+        ("POST", "/api/tokens", {"label": "more", "scopes": ["play"]}),
+        ("GET", "/api/tokens", None),
+        ("DELETE", f"/api/tokens/{made['id']}", None),
+        ("PATCH", "/api/me", {"name": "Nag"}),
+        ("DELETE", "/api/me", {}),
+        ("GET", "/api/me/export", None),
+        ("DELETE", "/api/sessions", None),
+    ]
+    for method, path, body in asked:
+        refused(await client.request(method, path, json=body, headers=made["headers"]), 403)
+
+
+async def test_a_revoked_token_is_refused_at_once_and_elsewhere_soon(
+    client: httpx.AsyncClient, server_url: str
+) -> None:
+    guest = await welcome(client, "Ugh")
+    made = await token_for(client, guest.headers, "play")
+    async with another(server_url) as beside:
+        for where in (client, beside):
+            assert (await where.get("/api/me", headers=made["headers"])).is_success
+        fine(await client.delete(f"/api/tokens/{made['id']}", headers=guest.headers))
+        refused(await client.get("/api/me", headers=made["headers"]), 401)
+        await asyncio.sleep(2.1)
+        refused(await beside.get("/api/me", headers=made["headers"]), 401)
+    refused(await client.delete(f"/api/tokens/{made['id']}", headers=guest.headers), 404)
+
+
+async def test_tokens_are_listed_without_their_secrets(server_url: str) -> None:
+    clock = Hand()
+    async with another(server_url, clock) as client:
+        guest = await welcome(client, "Ugh")
+        made = await token_for(client, guest.headers, "read", "play")
+        clock.pass_days(3)
+        fine(await client.get("/api/me", headers=made["headers"]))
+        answer = await client.get("/api/tokens", headers=guest.headers)
+    first, second = sorted(fine(answer), key=lambda token: token["label"] != "guest")
+    assert first["label"] == "guest"
+    assert second["id"] == made["id"]
+    assert (second["label"], second["scopes"]) == ("bot", ["play", "read"])
+    assert second["used"] == datetime.fromtimestamp(clock.now / 1000, UTC).date().isoformat()
+    assert second["created"] < second["used"]
+    assert made["token"].partition(".")[2] not in answer.text
+
+
+async def test_another_persons_token_is_not_there(client: httpx.AsyncClient) -> None:
+    guest, stranger = await welcome(client, "Ugh"), await welcome(client, "Nag")
+    made = await token_for(client, guest.headers, "play")
+    refused(await client.delete(f"/api/tokens/{made['id']}", headers=stranger.headers), 404)
+    assert (await client.get("/api/me", headers=made["headers"])).is_success
+    assert made["id"] not in (await client.get("/api/tokens", headers=stranger.headers)).text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"label": "x"},
+        {"label": "x", "scopes": []},
+        {"label": "x", "scopes": ["admin"]},
+        {"label": "", "scopes": ["read"]},
+        {"label": "x" * 101, "scopes": ["read"]},
+        {"label": "a\u202eb", "scopes": ["read"]},
+    ],
+)
+async def test_a_token_for_nothing_is_refused(client: httpx.AsyncClient, body: Json) -> None:
+    guest = await welcome(client, "Ugh")
+    refused(await client.post("/api/tokens", json=body, headers=guest.headers), 400)
+
+
+async def test_nobody_has_tokens_without_end(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.api.tokens._MOST", 3)
+    guest = await welcome(client, "Ugh")
+    for _ in range(2):
+        await token_for(client, guest.headers, "read")
+    answer = await client.post("/api/tokens", json={"label": "x", "scopes": ["read"]}, headers=guest.headers)
+    refused(answer, 409)
+
+
+@pytest.mark.parametrize(
+    "change", [str.upper, lambda token: token[:-1], lambda token: token + "x", lambda token: "x" + token]
+)
+async def test_a_token_that_is_nearly_right_is_wrong(client: httpx.AsyncClient, change: object) -> None:
+    guest = await welcome(client, "Ugh")
+    token = change(guest.token)  # type: ignore[operator]
+    refused(await client.get("/api/me", headers={"Authorization": f"Bearer {token}"}), 401)
+
+
+async def test_the_store_keeps_only_hashes(client: httpx.AsyncClient, server_url: str) -> None:
+    guest = await welcome(client, "Ugh")
+    made = await token_for(client, guest.headers, "play")
+    store = EventStore(server_url)
+    kept: list[bytes] = await store.servers.call("x", "HGETALL", f"person:{guest.player}")
+    await store.aclose()
+    assert len(kept) == 6
+    assert made["token"].partition(".")[2].encode() not in b"".join(kept)
+
+
+async def test_looking_again_makes_no_use_of_the_store(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = await welcome(client, "Ugh")
+    fine(await client.get("/api/me", headers=guest.headers))
+    people = client.app.state.services.people  # type: ignore[attr-defined]
+    now = people._clock()
+    monkeypatch.setattr(people, "_clock", lambda: now)
+    monkeypatch.setattr(people.keyring, "find", None)
+    await people.bearer(guest.token)
+    assert (await post(client, "none", guest, {"type": "pass"})).status_code == 404

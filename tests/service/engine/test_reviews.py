@@ -1,0 +1,58 @@
+"""Reviews beside the logs: small, and just as they were."""
+
+import zlib
+from random import Random
+
+import msgspec
+
+from domain.commands import Step
+from domain.legal import legal
+from domain.position import Position
+from domain.rules import Rules
+from puzzles.review.review import Hindsight, Review
+from puzzles.search.budget import Choice
+from service.engine.reviews import Reviews
+from service.store.event_store import EventStore
+from tests.support.play import random_game
+from tests.support.reviewing import review
+
+
+def guessed(position: Position, played: Step, rng: Random) -> list[Choice]:
+    """A search whose numbers have many digits."""
+    best = rng.choice(legal(position))
+    return [Choice(best, rng.gauss(9, 3), 50, 0.5, rng.random(), 9), Choice(played, rng.gauss(0, 3), 50, 0.5, 1.0, 9)]
+
+
+def some_review() -> Review:
+    made = review(random_game(Rules("origins", 4, "tribe"), Random(1)).events, guessed)
+    return msgspec.structs.replace(made, hindsights=[Hindsight(0, 61, 64, "8@f8f9 9@e9e8")])
+
+
+async def test_a_review_is_found_as_it_was_kept(store: EventStore) -> None:
+    reviews, made = Reviews(store), some_review()
+    assert await reviews.find("game") is None
+    assert not await reviews.exists("game")
+    await reviews.keep("game", made)
+    found = await reviews.find("game")
+    assert found == made
+    assert type(found) is Review
+    assert await reviews.exists("game")
+    assert not await reviews.exists("another")
+
+
+async def test_a_review_takes_little_room(store: EventStore) -> None:
+    made = some_review()
+    await Reviews(store).keep("game", made)
+    [key] = [key async for key in store.keys("*review*")]
+    size = await store.servers.call(key, "HSTRLEN", key, "game")
+    assert size < len(zlib.compress(msgspec.json.encode(made)))
+    assert size < 25 * len(made.decisions)
+
+
+async def test_progress_is_told_until_the_review_is_there(store: EventStore) -> None:
+    reviews = Reviews(store)
+    assert await reviews.progress("game") is None
+    await reviews.note("game", 1 / 3)
+    assert await reviews.progress("game") == 0.33
+    await reviews.keep("game", some_review())
+    assert await reviews.progress("game") is None

@@ -1,0 +1,308 @@
+"""The processes that think: the urgent goes first, what takes too long is stopped, what fails fails alone."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from domain.commands import DraftDomino
+from domain.errors import IllegalMove
+from domain.events import Player
+from domain.legal import is_choice, legal
+from domain.notation.positions import read_position, write_position
+from domain.rules import Rules
+from puzzles.search.precompile import warm
+from service.engine.search_pool import SearchFailed, Thinkers, Urgency, thinkers_wanted
+from service.engine.search_process import Asked, Case, Choose, Chosen, Compare, Rank, Ranked, answer, shown
+from service.runtime.metrics import Metrics
+from tests.service.runtime.test_metrics import samples
+from tests.support.play import random_game
+from tests.support.servers import eventually
+from tests.support.simple_search_process import COMMAND
+from tests.support.stack import is_gone
+
+POSITION = shown(
+    next(
+        game.position
+        for game in random_game(Rules("kingdomino", 2, None, ("must_place",)), Random(1)).games[5:]
+        if is_choice(game.position)
+    )
+)
+LONG = 60.0  # seconds; nothing here takes so long
+
+
+@pytest.fixture
+def failed(tmp_path: Path) -> Path:
+    return tmp_path / "failed"
+
+
+@asynccontextmanager
+async def thinking(failed: Path, *how: str, processes: int = 1) -> AsyncIterator[Thinkers]:
+    thinkers = Thinkers(processes, failed, command=(*COMMAND, *how))
+    try:
+        yield thinkers
+    finally:
+        await thinkers.aclose()
+
+
+def rank(playouts: int = 100) -> Rank:
+    return Rank(POSITION, playouts, 1)
+
+
+async def is_busy(thinkers: Thinkers) -> bool:
+    return bool(thinkers.pids)
+
+
+async def test_a_question_is_answered(failed: Path) -> None:
+    async with thinking(failed) as thinkers:
+        found = await thinkers.think(rank(), LONG, Urgency.HINT)
+        assert isinstance(found, Ranked)
+        assert [choice.step for choice in found.choices] == legal(read_position(POSITION))
+        chosen = await thinkers.think(Choose(POSITION, "volcano", 3), LONG, Urgency.BOT)
+        assert isinstance(chosen, Chosen)
+        assert chosen.step in legal(read_position(POSITION))
+
+
+async def test_when_the_time_is_up_it_answers_with_what_it_has(failed: Path) -> None:
+    async with thinking(failed, "slow:1000") as thinkers:
+        await thinkers.think(rank(), 0.05, Urgency.HINT)
+
+
+async def test_the_most_urgent_is_answered_first(failed: Path, tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    async with thinking(failed, f"note:{notes}", "slow:0.1") as thinkers:
+        first = asyncio.create_task(thinkers.think(rank(0), LONG, Urgency.BOT))
+        await eventually(lambda: is_busy(thinkers))
+        asked = [(3, Urgency.REVIEW), (4, Urgency.REVIEW), (2, Urgency.BOT), (1, Urgency.HINT)]
+        await asyncio.gather(first, *(thinkers.think(rank(playouts), LONG, urgency) for playouts, urgency in asked))
+    assert notes.read_text().split()[1::2] == ["0", "1", "2", "3", "4"]
+
+
+async def test_a_review_makes_room_and_is_begun_again(failed: Path, tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    async with thinking(failed, f"note:{notes}", "slow:0.3") as thinkers:
+        review = asyncio.create_task(thinkers.think(rank(1), LONG, Urgency.REVIEW))
+        await eventually(lambda: is_busy(thinkers))
+        await thinkers.think(rank(2), LONG, Urgency.HINT)
+        assert not review.done()
+        await review
+    assert notes.read_text().split()[1::2] == ["1", "2", "1"]
+
+
+async def test_two_reviews_make_room_for_two_hints_and_bots_for_nobody(failed: Path, tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    async with thinking(failed, f"note:{notes}", "slow:1000", processes=2) as thinkers:
+
+        async def both_are_busy() -> bool:
+            return len(thinkers.pids) == 2
+
+        async def all_of(urgency: Urgency, *playouts: int) -> None:
+            seconds = 0.5 if urgency == Urgency.BOT else 2.0  # the second process takes a moment to come
+            await asyncio.gather(*(thinkers.think(rank(number), seconds, urgency) for number in playouts))
+
+        reviews = asyncio.create_task(all_of(Urgency.REVIEW, 1, 1))
+        await eventually(both_are_busy)
+        bots = asyncio.create_task(all_of(Urgency.BOT, 2, 2))
+        await eventually(lambda: _noted(notes, 4))
+        await asyncio.gather(all_of(Urgency.HINT, 3, 3), bots, reviews)
+    assert notes.read_text().split()[1::2] == ["1", "1", "2", "2", "3", "3", "1", "1"]
+
+
+async def _noted(notes: Path, count: int) -> bool:
+    return len(notes.read_text().splitlines()) >= count
+
+
+async def test_what_nobody_waits_for_any_more_is_stopped(failed: Path) -> None:
+    async with thinking(failed, "slow:1000") as thinkers:
+        forgotten = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        await eventually(lambda: is_busy(thinkers))
+        [pid] = thinkers.pids
+        waiting = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        await asyncio.sleep(0)
+        for task in (forgotten, waiting):
+            task.cancel()
+        await asyncio.wait([forgotten, waiting])
+        await thinkers.think(rank(), 0.05, Urgency.BOT)
+        assert not is_gone(pid), "it was asked to stop, and not killed"
+
+
+async def test_a_search_that_raises_fails_alone_and_its_position_is_saved(failed: Path, tmp_path: Path) -> None:
+    metrics = Metrics()
+    thinkers = Thinkers(1, failed, metrics, (*COMMAND, f"raise_once:{tmp_path / 'raised'}"))
+    with pytest.raises(SearchFailed, match="a cosmic ray"):
+        await thinkers.think(rank(), LONG, Urgency.REVIEW)
+    await thinkers.think(rank(), LONG, Urgency.REVIEW)
+    await thinkers.aclose()
+    [path] = failed.iterdir()
+    case = msgspec.json.decode(path.read_bytes(), type=Case)
+    assert case.question == rank()
+    assert "simple_thinker.py" in case.trace
+    counted = samples(metrics.told().decode())
+    assert counted["firstfire_searches_total", ("failed", "review")] == 1
+    assert counted["firstfire_searches_total", ("done", "review")] == 1
+    assert counted["firstfire_search_seconds_count", ("review",)] == 1
+    assert counted["firstfire_searches_waiting", ("review",)] == 0
+
+
+async def test_the_same_failure_is_saved_once_and_a_full_folder_takes_no_more(
+    failed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.engine.search_pool._MOST_SAVED", 2)
+    async with thinking(failed, "raise") as thinkers:
+        for playouts in (1, 1, 2, 3, 4):
+            with pytest.raises(SearchFailed):
+                await thinkers.think(rank(playouts), LONG, Urgency.HINT)
+    assert len(list(failed.iterdir())) == 2
+
+
+async def test_a_search_fails_also_where_nothing_can_be_saved(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    async with thinking(tmp_path / "file", "raise") as thinkers:
+        with pytest.raises(SearchFailed):
+            await thinkers.think(rank(), LONG, Urgency.HINT)
+
+
+async def test_one_that_hangs_is_killed_and_replaced(failed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.engine.search_pool.GRACE", 0.1)
+    async with thinking(failed, "hang") as thinkers:
+        pids = []
+        for _ in range(2):
+            hanging = asyncio.create_task(thinkers.think(rank(), 0.1, Urgency.HINT))
+            await eventually(lambda: is_busy(thinkers))
+            pids += thinkers.pids
+            with pytest.raises(SearchFailed, match="does not answer"):
+                await hanging
+    assert len(set(pids)) == 2
+    assert is_gone(pids[0])
+    assert len(list(failed.iterdir())) == 1
+
+
+async def test_when_one_dies_another_is_asked(failed: Path, tmp_path: Path) -> None:
+    async with thinking(failed, f"die_once:{tmp_path / 'died'}") as thinkers:
+        await thinkers.think(rank(), LONG, Urgency.BOT)
+    assert not failed.exists()
+
+
+async def test_one_that_was_killed_is_replaced_whether_it_was_thinking_or_not(failed: Path) -> None:
+    async with thinking(failed, "slow:0.5") as thinkers:
+        asked = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        await eventually(lambda: is_busy(thinkers))
+        [pid] = thinkers.pids
+        os.kill(pid, signal.SIGKILL)
+        await asked
+        again = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        await eventually(lambda: is_busy(thinkers))
+        [pid] = thinkers.pids
+        await again
+        os.kill(pid, signal.SIGKILL)
+        await thinkers.think(rank(), LONG, Urgency.BOT)
+
+
+async def test_a_question_that_kills_whoever_thinks_about_it_is_given_up(failed: Path) -> None:
+    async with thinking(failed, "die") as thinkers:
+        with pytest.raises(SearchFailed, match="died"):
+            await thinkers.think(rank(), LONG, Urgency.BOT)
+    assert len(list(failed.iterdir())) == 1
+
+
+async def test_a_thinker_ends_with_its_worker_even_if_that_is_killed(tmp_path: Path) -> None:
+    program = (
+        "import asyncio, sys; from pathlib import Path; from service.engine.search_pool import *\n"
+        "from tests.service.engine import test_search_pool as it\n"
+        "async def work():\n"
+        "    thinkers = Thinkers(1, Path('nowhere'), command=(*it.COMMAND, 'slow:1000'))\n"
+        "    asked = asyncio.create_task(thinkers.think(it.rank(), 1000, Urgency.BOT))\n"
+        "    while not thinkers.pids: await asyncio.sleep(0.01)\n"
+        "    print(*thinkers.pids, flush=True)\n"
+        "    await asked\n"
+        "asyncio.run(work())\n"
+    )
+    worker = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=asyncio.subprocess.PIPE)
+    assert worker.stdout is not None
+    pid = int(await worker.stdout.readline())
+    worker.kill()
+    await worker.wait()
+
+    async def has_ended() -> bool:
+        return is_gone(pid)
+
+    await eventually(has_ended)
+
+
+# The door to the engine
+
+
+@pytest.fixture(scope="module")
+def engine() -> None:
+    """Compiled, so that it has its time for thinking."""
+    warm()
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("mode", ["totem", "tribe", None])
+def test_the_engine_answers_a_question_and_the_same_question_again(mode: str | None) -> None:
+    rules = Rules("origins", 3, mode) if mode else Rules("kingdomino", 3)  # type: ignore[arg-type]
+    position = random_game(rules, Random(2), commands=12).end.position
+    played = legal(position)[-1]
+    for question in (Rank(shown(position), 50, 1), Compare(shown(position), 50, 1, played)):
+        first, second = (answer(Asked(question, LONG), lambda: False) for _ in range(2))
+        assert isinstance(first, Ranked)
+        assert isinstance(second, Ranked)
+        assert first.choices == second.choices
+        assert isinstance(question, Rank) or played in [choice.step for choice in first.choices]
+        assert all(choice.step in legal(position) for choice in first.choices)
+        leads = [choice.lead for choice in first.choices]
+        assert leads == sorted(leads, reverse=True)
+
+
+@pytest.mark.usefixtures("engine")
+def test_bots_that_search_choose_a_legal_step() -> None:
+    found = answer(Asked(Choose(POSITION, "mammoth", 3), LONG), lambda: False)
+    assert isinstance(found, Chosen)
+    assert found.step in legal(read_position(POSITION))
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_stopped_search_answers_at_once() -> None:
+    found = answer(Asked(Rank(POSITION, 10_000_000, 1), 1000.0), lambda: True)
+    assert isinstance(found, Ranked)
+    assert found.choices
+
+
+def test_a_step_that_the_rules_refuse_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzles.bots.levels.choose", lambda *_: DraftDomino(99))
+    with pytest.raises(IllegalMove):
+        answer(Asked(Choose(POSITION, "volcano", 1), 1.0), lambda: False)
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_saved_case_can_be_thought_about_again(tmp_path: Path) -> None:
+    path = tmp_path / "case.json"
+    path.write_bytes(msgspec.json.encode(Case(Rank(POSITION, 10, 1), 5.0, "ValueError('once')")))
+    done = subprocess.run(
+        [sys.executable, "-m", "service.engine.search_process", path], capture_output=True, text=True, check=True
+    )
+    assert "It failed with ValueError('once')" in done.stdout
+    assert "Ranked(" in done.stdout
+
+
+def test_a_question_tells_no_names() -> None:
+    position = read_position(POSITION)
+    named = msgspec.structs.replace(position, players=(Player("Oona"), Player("Ugh", "flint")))
+    assert "Oona" not in shown(named)
+    assert "Oona" in write_position(named)
+    assert read_position(shown(named)).players == (Player(""), Player("", "flint"))
+
+
+def test_there_is_always_a_thinker() -> None:
+    assert thinkers_wanted(None) >= 1
+    assert thinkers_wanted(0) == 1
+    assert thinkers_wanted(3) == 3

@@ -1,0 +1,267 @@
+"""The write path over a real server: what is kept in memory helps, and never decides."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from domain.commands import Play, TimeOut, UndoTurn
+from domain.decide import decide
+from domain.errors import IllegalMove
+from domain.game import Game
+from domain.legal import legal
+from domain.log import audit
+from domain.rules import Rules
+from service.api.games import SEAT_LEFT
+from service.games.codec import decode_all
+from service.games.handle import TOO_LONG, GameMoved, Handler
+from service.local_valkey.server import Embedded
+from service.runtime.clock import wall_clock
+from service.runtime.refusal import Refusal
+from service.store.errors import Unavailable
+from service.store.event_store import Entry, EventStore
+from tests.support.play import start
+from tests.support.servers import persistently
+
+GAME = "game"
+RULES = Rules("kingdomino", 2, None, ("must_place",))
+
+
+class Watched(EventStore):
+    """Notes behind which event each read begins."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.reads: list[int] = []
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        self.reads.append(after)
+        return await super().read(game, after, upto)
+
+
+async def begun(store: EventStore) -> Handler:
+    handler = Handler(store, wall_clock)
+    await handler.handle(GAME, start(RULES, Random(1)), "start")
+    return handler
+
+
+async def some_move(handler: Handler) -> Play:
+    position = (await handler.current(GAME)).position
+    assert position.seat is not None
+    return Play(position.seat, legal(position)[0])
+
+
+async def moved(handler: Handler, count: int = 1) -> int:
+    seq = 0
+    for _ in range(count):
+        seq = (await handler.handle(GAME, await some_move(handler))).seq
+    return seq
+
+
+async def is_in_order(store: EventStore) -> bool:
+    log = decode_all(await store.read(GAME))
+    audit(one.event for one in log)
+    return [one.seq for one in log] == list(range(1, len(log) + 1))
+
+
+async def test_a_stale_cache_meets_a_conflict_reads_the_tail_and_decides_again(
+    own_server: Embedded, own_store: EventStore
+) -> None:
+    watched = Watched(own_server.url)
+    ours, theirs = Handler(watched, wall_clock), await begun(own_store)
+    known = await ours.current(GAME)
+    assert known.position.step == "claim"
+    taken = await moved(theirs)
+    now = (await theirs.current(GAME)).position
+    if now.seat == known.position.seat:
+        pytest.fail("this deal should let the other seat move next")
+    assert now.seat is not None
+    watched.reads.clear()
+    answer = await ours.handle(GAME, Play(now.seat, legal(now)[0]))
+    assert answer.events[0].seq == taken + 1
+    assert watched.reads == [known.version]
+    assert await is_in_order(own_store)
+    await watched.aclose()
+
+
+async def test_a_move_that_was_legal_is_refused_once_the_truth_is_known(own_store: EventStore) -> None:
+    theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
+    move = await some_move(ours)
+    await theirs.handle(GAME, move)
+    before = await own_store.version(GAME)
+    with pytest.raises(IllegalMove):
+        await ours.handle(GAME, move)
+    assert await own_store.version(GAME) == before
+    assert (await ours.current(GAME)).version == before
+
+
+async def test_a_move_that_was_illegal_is_made_once_the_truth_is_known(own_store: EventStore) -> None:
+    theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
+    stale = await ours.current(GAME)
+    await moved(theirs)
+    move = await some_move(theirs)
+    with pytest.raises(IllegalMove):
+        decide(stale, move)
+    answer = await ours.handle(GAME, move)
+    assert answer.seq == await own_store.version(GAME)
+    assert await is_in_order(own_store)
+
+
+async def test_who_may_decide_is_asked_again_when_the_game_has_moved_on(own_store: EventStore) -> None:
+    """The move of somebody whose time was up a moment ago is legal all the same: a bot could make it."""
+    theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
+    move = await some_move(ours)
+    asked: list[int] = []
+
+    def check(known: Game) -> None:
+        asked.append(known.version)
+        if known.position.players[move.seat].bot is not None:
+            raise Refusal(403, SEAT_LEFT)
+
+    before = (await theirs.handle(GAME, TimeOut(move.seat, "flint"))).seq
+    with pytest.raises(Refusal):
+        await ours.handle(GAME, move, check=check)
+    assert asked == [before - 1, before]
+    assert await own_store.version(GAME) == before
+
+
+async def test_who_may_no_longer_decide_still_gets_the_answer_of_the_first_time(own_store: EventStore) -> None:
+    handler = await begun(own_store)
+
+    def check(_: Game) -> None:
+        raise Refusal(403, SEAT_LEFT)
+
+    move = await some_move(handler)
+    answer = await handler.handle(GAME, move, "once")
+    assert await handler.handle(GAME, move, "once", check=check) == answer
+
+
+async def test_a_game_goes_to_and_fro_only_so_long_and_then_to_its_end(
+    own_store: EventStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.games.handle.LAST_UNDO", 20)
+    handler = await begun(own_store)
+    move = await some_move(handler)
+    while (before := await moved(handler)) < 20:
+        await handler.handle(GAME, Play(move.seat, UndoTurn()))
+    with pytest.raises(IllegalMove) as refusal:
+        await handler.handle(GAME, Play(move.seat, UndoTurn()))
+    assert refusal.value.reason == TOO_LONG.about(events=before)
+    assert await own_store.version(GAME) == before
+    while (await handler.current(GAME)).position.winners is None:
+        await moved(handler)
+    assert await is_in_order(own_store)
+
+
+async def test_an_expected_event_in_the_past_is_told_with_the_true_one(own_store: EventStore) -> None:
+    theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
+    before = (await ours.current(GAME)).version
+    move = await some_move(ours)
+    seq = await moved(theirs)
+    with pytest.raises(GameMoved) as told:
+        await ours.handle(GAME, move, expected=before)
+    assert told.value.seq == seq
+    with pytest.raises(GameMoved) as told:
+        await ours.handle(GAME, move, expected=1)
+    assert told.value.seq == seq
+
+
+async def test_an_expected_event_that_only_others_know_of_is_read_first(own_store: EventStore) -> None:
+    theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
+    await ours.current(GAME)
+    seq = await moved(theirs)
+    answer = await ours.handle(GAME, await some_move(theirs), expected=seq)
+    assert answer.events[0].seq == seq + 1
+
+
+async def test_an_expected_event_that_nobody_knows_of_is_refused(own_store: EventStore) -> None:
+    handler = await begun(own_store)
+    seq = (await handler.current(GAME)).version
+    with pytest.raises(GameMoved) as told:
+        await handler.handle(GAME, await some_move(handler), expected=seq + 1)
+    assert told.value.seq == seq == await own_store.version(GAME)
+
+
+async def test_a_repeated_command_gets_its_first_answer_from_any_handler(own_store: EventStore) -> None:
+    first, second = await begun(own_store), Handler(own_store, wall_clock)
+    seq = (await second.current(GAME)).version
+    move = await some_move(first)
+    answer = await first.handle(GAME, move, "once", seq)
+    assert await second.handle(GAME, move, "once", seq) == answer
+    await moved(first, 3)
+    for handler in (first, second, Handler(own_store, wall_clock)):
+        assert await handler.handle(GAME, move, "once", seq) == answer
+        assert await handler.handle(GAME, move, "once") == answer
+    assert await is_in_order(own_store)
+
+
+async def test_a_command_repeated_a_hundred_times_at_once_is_appended_once(own_store: EventStore) -> None:
+    first, second = await begun(own_store), Handler(own_store, wall_clock)
+    seq, move = (await second.current(GAME)).version, await some_move(first)
+    asked = (handler.handle(GAME, move, "once", seq) for handler in (first, second) for _ in range(50))
+    answers = await asyncio.gather(*asked)
+    assert all(answer == answers[0] for answer in answers)
+    assert await own_store.version(GAME) == answers[0].seq
+    assert await is_in_order(own_store)
+
+
+async def test_handlers_that_race_for_the_same_event_have_one_winner(own_store: EventStore) -> None:
+    handlers = [await begun(own_store)] + [Handler(own_store, wall_clock) for _ in range(4)]
+    for _ in range(10):
+        await moved(handlers[0])
+        seq, move = await own_store.version(GAME), await some_move(handlers[0])
+        asked = (handler.handle(GAME, move, f"handler {n} at {seq}", seq) for n, handler in enumerate(handlers))
+        heard = await asyncio.gather(*asked, return_exceptions=True)
+        losers = [answer for answer in heard if isinstance(answer, GameMoved)]
+        assert len(losers) == len(handlers) - 1, heard
+        assert {loser.seq for loser in losers} == {await own_store.version(GAME)}
+    assert await is_in_order(own_store)
+
+
+async def test_what_is_read_slowly_does_not_replace_what_is_newer(own_store: EventStore) -> None:
+    handler = await begun(own_store)
+    old = await handler.current(GAME)
+    seq = await moved(handler)
+    handler._keep(GAME, old)
+    assert (await handler.current(GAME)).version == seq
+
+
+async def test_a_log_that_was_set_back_is_believed(own_store: EventStore) -> None:
+    """As after a fail-over without replicas, or from a backup."""
+    handler = await begun(own_store)
+    entries = [entry.data for entry in await own_store.read(GAME)]
+    await moved(handler, 3)
+    await own_store.servers.call("", "FLUSHALL")
+    await own_store.append(GAME, 0, entries)
+    fresh = Handler(own_store, wall_clock)
+    answer = await handler.handle(GAME, await some_move(fresh))
+    assert answer.events[0].seq == len(entries) + 1
+    assert await is_in_order(own_store)
+
+
+async def test_a_server_that_is_away_leaves_nothing_wrong_behind(own_server: Embedded, own_store: EventStore) -> None:
+    handler = await begun(own_store)
+    seq, move = (await handler.current(GAME)).version, await some_move(handler)
+    await own_server.stop()
+    with pytest.raises(Unavailable):
+        await handler.handle(GAME, move, "once", seq)
+    with pytest.raises(Unavailable):  # it does not pretend to know
+        await handler.current(GAME)
+    await own_server.start()
+    answer = await persistently(lambda: handler.handle(GAME, move, "once", seq))
+    assert answer.events[0].seq == seq + 1
+    assert await handler.handle(GAME, move, "once", seq) == answer
+    assert await is_in_order(own_store)
+
+
+async def test_a_caller_who_gives_up_leaves_nothing_wrong_behind(own_store: EventStore) -> None:
+    handler = await begun(own_store)
+    for _ in range(10):
+        seq, move = (await handler.current(GAME)).version, await some_move(handler)
+        asking = asyncio.create_task(handler.handle(GAME, move, f"at {seq}", seq))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.wait([asking])
+        assert (await handler.handle(GAME, move, f"at {seq}", seq)).events[0].seq == seq + 1
+    assert await is_in_order(own_store)

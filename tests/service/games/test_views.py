@@ -1,0 +1,110 @@
+"""The read path over a real server: what is kept of a game is what its log says."""
+
+from random import Random
+
+import pytest
+
+from domain.commands import Play
+from domain.legal import legal
+from domain.rules import Rules
+from service.games.codec import decode_all
+from service.games.handle import Handler
+from service.games.views import View, Views
+from service.local_valkey.server import Embedded
+from service.runtime.clock import wall_clock
+from service.store.event_store import Entry, EventStore
+from tests.service.games.test_handle import Watched
+from tests.support.log_reset import copied
+from tests.support.play import start
+
+GAME = "game"
+LOST = 6
+
+
+@pytest.fixture
+async def handler(own_store: EventStore) -> Handler:
+    handler = Handler(own_store, wall_clock)
+    await handler.handle(GAME, start(Rules("kingdomino", 2, None, ("must_place",)), Random(1)))
+    return handler
+
+
+@pytest.fixture
+def views(own_store: EventStore) -> Views:
+    views = Views(own_store)
+    views.is_told = True
+    return views
+
+
+async def moved(handler: Handler, events: int, which: int = 0) -> None:
+    """Moves until there are so many events more, or a few beyond."""
+    end = (await handler.current(GAME)).version + events
+    while (known := await handler.current(GAME)).version < end:
+        assert known.position.seat is not None
+        await handler.handle(GAME, Play(known.position.seat, legal(known.position)[which]))
+
+
+async def is_true(view: View, store: EventStore) -> bool:
+    log = decode_all(await store.read(GAME))
+    return view.stamped == log and view.seq == len(log)
+
+
+@pytest.mark.parametrize("regained", [1, LOST, 2 * LOST], ids=["fewer", "as many", "more"])
+async def test_a_log_that_was_set_back_is_believed(
+    handler: Handler, views: Views, own_store: EventStore, regained: int
+) -> None:
+    before = await copied(own_store, GAME)
+    await moved(handler, LOST)
+    assert await is_true(await views.view(GAME), own_store)
+    await before.restore()
+    elsewhere = Handler(own_store, wall_clock)
+    await moved(elsewhere, regained, which=-1)
+    views.heard(GAME, (await elsewhere.current(GAME)).version)
+    view = await views.view(GAME)
+    assert await is_true(view, own_store)
+    await moved(elsewhere, 1)
+    views.heard(GAME, (await elsewhere.current(GAME)).version)
+    assert await is_true(await views.view(GAME), own_store)
+
+
+async def test_tables_of_events_that_are_no_more_are_not_shown_again(
+    handler: Handler, views: Views, own_store: EventStore
+) -> None:
+    before = await copied(own_store, GAME)
+    await moved(handler, LOST)
+    view = await views.view(GAME)
+    shown = await views.replay(view, view.seq, view.seq, None)
+    await before.restore()
+    await moved(Handler(own_store, wall_clock), LOST, which=-1)
+    views.heard(GAME)
+    assert await views.replay(await views.view(GAME), view.seq, view.seq, None) != shown
+
+
+async def test_what_is_heard_of_while_the_log_is_asked_is_not_missed(
+    handler: Handler, views: Views, own_store: EventStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = own_store.read
+
+    async def slowly(game: str, after: int = 0) -> list[Entry]:
+        entries = await read(game, after)
+        monkeypatch.undo()
+        await moved(handler, 1)
+        views.heard(GAME, (await handler.current(GAME)).version)
+        return entries
+
+    monkeypatch.setattr(own_store, "read", slowly)
+    assert await is_true(await views.view(GAME), own_store)
+
+
+async def test_the_log_is_asked_only_when_something_may_have_happened(handler: Handler, own_server: Embedded) -> None:
+    watched = Watched(own_server.url)
+    views = Views(watched)
+    views.is_told = True
+    newest = (await views.view(GAME)).seq
+    for _ in range(3):
+        await views.view(GAME, newest)
+    assert watched.reads == [0]
+    views.heard(GAME, newest)
+    for _ in range(3):
+        await views.view(GAME, newest)
+    assert watched.reads == [0, newest - 1]
+    await watched.aclose()

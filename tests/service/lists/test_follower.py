@@ -1,0 +1,184 @@
+"""Lobby, my games, history, results, counts and ratings: what is kept as things happen is what a rebuild gives."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.rules import Rules
+from projections.listing import Listing
+from service.games.codec import encode
+from service.games.tables import Tables
+from service.lists.follower import Line, ListsFollower, line, put, rebuild
+from service.lists.index import Shelves, prefix
+from service.lists.ratings import Ratings
+from service.store.errors import ErrorReply
+from service.store.event_store import EventStore
+from tests.support.play import random_game
+from tests.support.servers import eventually
+from tests.support.staged_games import HOUR, PEOPLE, keep, keep_some, opened
+
+
+def much_later() -> int:
+    return 10_000 * HOUR
+
+
+async def followed(store: EventStore, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Do `work` while a follower keeps the lists, and let it catch up."""
+    follower = ListsFollower(store, Tables(store, much_later))
+    following = asyncio.create_task(follower.run())
+    await work()
+    await eventually(lambda: _is_level(store))
+    following.cancel()
+    with suppress(asyncio.CancelledError):
+        await following
+
+
+async def _is_level(store: EventStore) -> bool:
+    """Every stored table has its line, as new as its logs."""
+    shelves = Shelves(store)
+    async for name in store.games():
+        if name.endswith(".seats"):
+            game = name.removesuffix(".seats")
+            made = await line(store, game)
+            assert made is not None
+            if await shelves.lines([game]) != [made.listing]:
+                return False
+    return True
+
+
+async def rated(store: EventStore) -> None:
+    ratings = Ratings(store, much_later)
+    while await ratings.take_in():
+        pass
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_what_is_kept_live_is_what_a_rebuild_gives(store: EventStore, seed: int) -> None:
+    async def work() -> None:
+        await keep_some(store, Random(seed), 15)
+
+    await followed(store, work)
+    await rated(store)
+    live = await Shelves(store).everything()
+    assert any(name.startswith("mine:") for name in live)
+    assert any(name.startswith("board:") for name in live)
+    await rebuild(store)
+    await rated(store)
+    assert await Shelves(store).everything() == live
+
+
+async def test_entries_that_come_twice_and_out_of_order_change_nothing(own_store: EventStore) -> None:
+    games = await keep_some(own_store, Random(3), 12)
+    shelves = Shelves(own_store)
+    for game in games:
+        await put(own_store, shelves, game)
+    once = await shelves.everything()
+    for game in reversed(games):
+        await put(own_store, shelves, game)
+        made = await line(own_store, game)
+        assert made is not None
+        assert not await shelves.put(made.listing, made.version - 1)
+    assert await shelves.everything() == once
+
+
+async def test_of_racing_lines_the_newest_stays_and_the_others_leave_nothing(store: EventStore) -> None:
+    rng = Random(9)
+    lines = await _lines_of_a_game(store, rng)
+    rng.shuffle(lines)
+    await asyncio.gather(*(Shelves(store, 1).put(one.listing, one.version) for one in lines))
+    newest = max(lines, key=lambda one: one.version)
+    await Shelves(store, 2).put(newest.listing, newest.version)
+    assert await Shelves(store, 1).everything() == await Shelves(store, 2).everything()
+
+
+async def test_a_line_in_the_first_stored_form_is_read_and_taken_back(store: EventStore) -> None:
+    *_, running, over = await _lines_of_a_game(store, Random(10))
+    shelves, lines = Shelves(store, 1), f"{prefix(1)}lines"
+    await shelves.put(running.listing, running.version)
+    await store.servers.call(lines, "HSET", lines, "g", msgspec.msgpack.encode(running.listing))
+    assert await shelves.lines(["g"]) == [running.listing]
+    assert await shelves.put(over.listing, over.version)
+    await Shelves(store, 2).put(over.listing, over.version)
+    assert await shelves.everything() == await Shelves(store, 2).everything()
+
+
+async def test_a_program_that_keeps_lines_in_the_first_form_may_not_write_beside_us(store: EventStore) -> None:
+    await store.prepare()
+    lines = f"{prefix(1)}lines"
+    with pytest.raises(ErrorReply, match="newer Firstfire"):
+        await store.function(lines, "firstfire_shelve", [lines], "g", 1, b"line", "{}", "{}")
+
+
+async def _lines_of_a_game(store: EventStore, rng: Random) -> list[Line]:
+    """What was to be said of game `g` after each of its commands."""
+    rules, lines = Rules("origins", 3, "totem"), list[Line | None]()
+    played = random_game(rules, rng)
+    await store.append("g.seats", 0, [msgspec.msgpack.encode(event) for event in opened(rules, rng)])
+    for before, after in zip(played.games, played.games[1:], strict=False):
+        events = [encode(event, after.version) for event in played.events[before.version : after.version]]
+        await store.append("g", before.version, events)
+        lines.append(await line(store, "g"))
+    return [one for one in lines if one is not None]
+
+
+async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_nothing(own_store: EventStore) -> None:
+    await keep_some(own_store, Random(4), 10)
+    for _ in range(2):
+        await rebuild(own_store)
+    served: list[int] = []
+
+    async def work() -> None:
+        writing = asyncio.create_task(keep_some(own_store, Random(5), 10))
+        rebuilding = asyncio.create_task(rebuild(own_store))
+        while not (writing.done() and rebuilding.done()):
+            served.append((await Shelves(own_store).page("over")).total)
+            await asyncio.sleep(0)
+        await asyncio.gather(writing, rebuilding)
+
+    await followed(own_store, work)
+    assert all(served), "there was a moment without finished games in the lobby"
+    live = await Shelves(own_store).everything()
+    await rebuild(own_store)
+    assert await Shelves(own_store).everything() == live
+
+
+async def test_ratings_do_not_depend_on_when_results_came_in(own_store: EventStore) -> None:
+    games = await keep_some(own_store, Random(6), 25)
+    shelves = Shelves(own_store)
+    for game in reversed(games):  # later ones first, and each taken in at once
+        await put(own_store, shelves, game)
+        await rated(own_store)
+    scrambled = await shelves.everything()
+    await rebuild(own_store)
+    await rated(own_store)
+    assert await Shelves(own_store).everything() == scrambled
+
+
+async def test_my_games_come_by_the_time_left_then_those_that_wait_for_others(own_store: EventStore) -> None:
+    rng = Random(7)
+    for number in range(12):
+        rules = Rules("origins", 2, "discovery")
+        table = opened(rules, rng)
+        await keep(own_store, f"g{number}", table, random_game(rules, rng, commands=rng.randint(2, 40)))
+        await put(own_store, Shelves(own_store), f"g{number}")
+    for player in PEOPLE:
+        lines = (await Shelves(own_store).page(f"mine:{player}", newest_first=False)).lines
+        waiting = [_waits_for(one, player) for one in lines]
+        assert waiting == sorted(waiting, reverse=True)
+
+
+def _waits_for(one: Listing, player: str) -> bool:
+    return one.turn is not None and one.seats[one.turn].player == player
+
+
+async def test_private_games_are_in_no_public_list(own_store: EventStore) -> None:
+    rng, rules = Random(8), Rules("kingdomino", 2, None, ("must_place",))
+    await keep(own_store, "hidden", opened(rules, rng, private=True), random_game(rules, rng))
+    await put(own_store, Shelves(own_store), "hidden")
+    assert (await Shelves(own_store).page("over")).total == 0
+    assert (await Shelves(own_store).counts("all")) == {"kingdomino over": 1}

@@ -1,0 +1,95 @@
+"""The shell of the pages and their files: what a browser gets before any of our scripts run."""
+
+import gzip
+import re
+
+import httpx
+import pytest
+
+from service.http.language import preferred
+from service.pages.shell import ASSETS, PAGES, VERSION
+from tests.support.api_play import refused
+
+PERSON = {"Accept": "text/html,application/xhtml+xml"}
+
+
+@pytest.mark.parametrize("address", [re.sub(r"{\w+:(\w+)}", "7", path) for path in PAGES])
+async def test_every_page_is_the_shell_under_a_strict_policy(client: httpx.AsyncClient, address: str) -> None:
+    answer = await client.get(address, headers=PERSON)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "<script>" not in answer.text
+    assert "style=" not in answer.text
+
+
+async def test_every_file_the_shell_names_is_there_and_may_be_kept_for_ever(client: httpx.AsyncClient) -> None:
+    shell = (await client.get("/")).text
+    named = re.findall(r'(?:href|src)="(/assets/[^"]+)"', shell)
+    assert len(named) > 10
+    for address in named:
+        answer = await client.get(address)
+        assert answer.status_code == 200, address
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_files_are_packed_for_those_who_can_unpack_them(client: httpx.AsyncClient) -> None:
+    address, asset = f"/assets/{VERSION}/style.css", ASSETS["style.css"]
+    packed = await client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) == len(asset.packed) < len(asset.body) / 2
+    plain = await client.get(address, headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == asset.body == gzip.decompress(asset.packed)
+
+
+async def test_a_page_from_before_an_update_gets_files_but_may_not_keep_them(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/assets/0123456789ab/main.js")
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["nothing.js", "../pages.py", "..%2f..%2fpyproject.toml", "index.html"])
+async def test_nothing_else_can_be_fetched_from_there(client: httpx.AsyncClient, path: str) -> None:
+    refused(await client.get(f"/assets/{VERSION}/{path}"), 404)
+
+
+async def test_a_person_at_an_address_that_is_nowhere_gets_a_page_and_a_program_a_problem(
+    client: httpx.AsyncClient,
+) -> None:
+    page = await client.get("/no/such/page", headers=PERSON)
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
+    refused(await client.get("/no/such/page"), 404)
+    refused(await client.get("/api/no/such/page", headers=PERSON), 404)
+
+
+async def test_the_shell_speaks_the_readers_language_and_wears_their_colours(client: httpx.AsyncClient) -> None:
+    assert '<html lang="nl" data-colours="auto"' in (await client.get("/", headers={"Accept-Language": "nl"})).text
+    chosen = {"Accept-Language": "nl", "Cookie": "language=it; colours=dark"}
+    assert '<html lang="it" data-colours="dark"' in (await client.get("/", headers=chosen)).text
+    forged = {"Cookie": 'language=en"><script>; colours="><b>'}
+    assert '<html lang="en" data-colours="auto"' in (await client.get("/", headers=forged)).text
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("de-CH, fr;q=0.9", "de"),
+        ("fr, it;q=0.5, nl;q=0.7", "nl"),
+        ("fr", "en"),
+        ("DE", "de"),
+        ("de;q=0, it", "it"),
+        ("de;q=much, it;q=0.1", "it"),
+        (";;;,,,=", "en"),
+        ("nl,de", "nl"),
+    ],
+)
+def test_the_language_is_the_dearest_of_ours(accepted: str, language: str) -> None:
+    assert preferred(accepted) == language

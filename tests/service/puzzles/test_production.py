@@ -1,0 +1,227 @@
+"""Puzzles made in the background, from nothing and from games; and what an operator does about them."""
+
+import json
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain.rules import Rules
+from puzzles.puzzle import from_json, to_json
+from service.__main__ import main
+from service.assembly import Services, assemble
+from service.engine.queues import BOTS, PUZZLES
+from service.engine.search_pool import Thinkers
+from service.engine.search_process import Asked, Made, Make, Mine, answer
+from service.ops.export_import import export_logs, import_logs
+from service.ops.puzzle_commands import rebuild_puzzles
+from service.ops.verify import verify
+from service.puzzles.attempts import solving_log
+from service.puzzles.library import RESERVE, puzzle_log
+from service.puzzles.production import AHEAD, Progress, Workshop, make_stock, mine_game, noted_progress
+from service.runtime.clock import wall_clock
+from service.store.event_store import EventStore
+from service.store.log_names import is_game, seats_log
+from tests.service.engine.test_reviews import guessed
+from tests.support.play import random_game
+from tests.support.puzzle_samples import some_puzzle, worst_line
+from tests.support.reviewing import review
+from tests.support.servers import emptied
+from tests.support.simple_search_process import COMMAND
+from tests.support.staged_games import keep, opened
+
+RULES = Rules("origins", 4, "discovery")
+
+
+@pytest.fixture
+async def here(server_url: str) -> AsyncIterator[Services]:
+    store = EventStore(server_url)
+    await emptied(store)
+    yield assemble(store, wall_clock)
+    await store.aclose()
+
+
+class Canned(Thinkers):
+    """Thinkers that have thought already."""
+
+    def __init__(self, *answers: list[str]) -> None:
+        super().__init__(1, Path("nowhere"))
+        self.answers = list(answers)
+        self.asked: list[object] = []
+
+    async def think(self, question: object, *_: object) -> Made:
+        self.asked.append(question)
+        return Made(self.answers.pop(0) if self.answers else [])
+
+
+def lines(*seeds: int) -> list[str]:
+    return [to_json(some_puzzle(seed)).decode() for seed in seeds]
+
+
+def shop_of(here: Services, thinkers: Thinkers) -> Workshop:
+    return Workshop(here.store, here.stock, here.days, thinkers)
+
+
+# Making
+
+
+async def test_the_thinker_makes_puzzles_that_are_proven() -> None:
+    asked, looks = Asked(Make(7), 600.0), count()
+    made = answer(asked, lambda: next(looks) > 200)
+    assert isinstance(made, Made)
+    assert made.puzzles
+    for line in made.puzzles:
+        assert from_json(line.encode()).answer.optimum > 0
+    assert answer(asked, lambda: True) == Made([]), "it stops when it is told to"
+
+
+async def test_both_shelves_are_filled_and_progress_is_told(here: Services) -> None:
+    await here.stock.unpack()
+    there = await here.stock.count()
+    wanted = there + 3
+    thinkers = Canned(lines(*range(1, 10)), lines(*range(10, 20)), lines(20, 21))
+    made = await make_stock(shop_of(here, thinkers), wanted)
+    assert await here.stock.count() == wanted
+    progress = await noted_progress(here.store)
+    assert progress is not None
+    assert (progress.practice, progress.wanted, progress.is_enough) == (wanted, wanted, True)
+    assert progress.reserve == await here.stock.count(RESERVE) >= AHEAD
+    assert made == 3 + max(0, AHEAD - (60 - there))
+
+
+async def test_what_is_there_already_is_not_kept_again(here: Services) -> None:
+    assert await here.stock.keep(some_puzzle(1), "practice")
+    assert not await here.stock.keep(some_puzzle(1), "days")
+    assert len(await here.store.read(puzzle_log(some_puzzle(1).id))) == 1
+
+
+async def test_if_nothing_can_be_made_it_stops(here: Services, tmp_path: Path) -> None:
+    thinkers = Thinkers(1, tmp_path, command=COMMAND)
+    assert await make_stock(shop_of(here, thinkers), 10_000) == 0
+    await thinkers.aclose()
+
+
+def test_the_next_puzzle_goes_where_it_is_missed() -> None:
+    assert Progress(0, 500, 0).shelf == "days"
+    assert Progress(10, 500, 11).shelf == "practice"
+    assert Progress(500, 500, AHEAD - 1).shelf == "days"
+    assert Progress(100, 500, AHEAD).shelf == "practice"
+    assert not Progress(500, 500, AHEAD - 1).is_enough
+
+
+# Games
+
+
+async def played(here: Services, seed: int, *, private: bool = False) -> str:
+    game, rng = f"game{seed}", Random(seed)
+    finished = random_game(RULES, rng)
+    await keep(here.store, game, opened(RULES, rng, private=private), finished)
+    await here.reviews.keep(game, review(finished.events, guessed))
+    return game
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_finished_game_leaves_up_to_three_puzzles(here: Services, private: bool) -> None:
+    game = await played(here, 1, private=private)
+    mined = [replace(some_puzzle(seed), game=game, seat=0, seq=9, source="game") for seed in (1, 2)]
+    thinkers = Canned([to_json(one).decode() for one in mined])
+    assert await mine_game(shop_of(here, thinkers), here.reviews, here.tables, game) == 2
+    assert set(await here.stock.of_game(game)) == {one.id for one in mined}
+    assert bool(await here.stock.listed()) != private
+    assert await mine_game(shop_of(here, thinkers), here.reviews, here.tables, game) == 0, "once is enough"
+    [asked] = thinkers.asked
+    assert isinstance(asked, Mine)
+    assert asked.most == 3
+    assert "Ann" not in str(asked.events), "names are nobody's business"
+
+
+async def test_the_thinker_finds_puzzles_in_a_game() -> None:
+    for seed in range(1, 6):
+        finished = random_game(RULES, Random(seed))
+        judged = review(finished.events, guessed).decisions
+        made = answer(Asked(Mine(f"game{seed}", finished.events, [0, 1], judged, 3), 30.0), lambda: False)
+        assert isinstance(made, Made)
+        assert len(made.puzzles) <= 3
+        found = [from_json(line.encode()) for line in made.puzzles]
+        assert all(one.game == f"game{seed}" and one.seat in (0, 1) and one.source == "game" for one in found)
+        if found:
+            return
+    raise AssertionError("not one puzzle in five games")
+
+
+async def test_a_game_that_was_not_reviewed_leaves_none(here: Services) -> None:
+    assert await mine_game(shop_of(here, Canned()), here.reviews, here.tables, "nosuchgame") == 0
+
+
+def test_the_queue_of_puzzles_lies_beside_the_others() -> None:
+    assert PUZZLES.partition("}")[0] == BOTS.partition("}")[0]
+
+
+# Errands
+
+
+async def test_everything_that_is_counted_can_be_counted_again(here: Services) -> None:
+    await here.days.ahead()
+    for number, player in enumerate(("ann", "ben", "cleo")):
+        for seed in (1, 2):
+            puzzle = some_puzzle(seed)
+            await here.stock.keep(puzzle, "practice")
+            await here.solvings.take_hint(puzzle, player)
+            for moves in (worst_line(puzzle), puzzle.answer.line)[number % 2 :]:
+                known = await here.solvings.attempt(puzzle, player, moves)
+                await here.tallies.take_in(known, player, None)
+    before = await _counted(here)
+    rebuilt = await rebuild_puzzles(here)
+    assert rebuilt.attempts == 10
+    assert await _counted(here) == before
+
+
+async def test_puzzles_days_and_attempts_move_with_an_export(here: Services, tmp_path: Path) -> None:
+    await here.days.ahead()
+    puzzle = some_puzzle(3)
+    await here.stock.keep(puzzle, "practice")
+    known = await here.solvings.attempt(puzzle, "ann", puzzle.answer.line, "ann:once")
+    before, given = await here.tallies.take_in(known, "ann", None), await here.days.given()
+    await export_logs(here.store, tmp_path / "all.ndjson")
+    await emptied(here.store)
+    await import_logs(here.store, tmp_path / "all.ndjson")
+    there = assemble(here.store, wall_clock)
+    await rebuild_puzzles(there)
+    assert await there.days.given() == given
+    assert await there.tallies.result("ann", puzzle.id) == before
+    assert await there.solvings.attempt(puzzle, "ann", puzzle.answer.line, "ann:once") == known
+    assert not (await verify(there.store, pool=ThreadPoolExecutor(1))).problems
+
+
+def test_only_logs_of_games_are_taken_for_games() -> None:
+    assert is_game("kwfy3gevrw")
+    for log in (puzzle_log("k3v9x0a7qm"), solving_log("k3v9x0a7qm", "oona"), "days.puzzles", seats_log("kwfy3gevrw")):
+        assert not is_game(log)
+
+
+async def _counted(here: Services) -> dict[str, object]:
+    found: dict[str, object] = {}
+    async for key in here.store.keys("{puzzles}:*"):
+        kind = await here.store.servers.call(key, "TYPE", key)
+        words = {b"hash": ("HGETALL",), b"zset": ("ZRANGE", 0, -1, "WITHSCORES"), b"set": ("SMEMBERS",)}[kind]
+        read = await here.store.servers.call(key, words[0], key, *words[1:])
+        found[key] = sorted(zip(read[::2], read[1::2], strict=True)) if kind != b"set" else sorted(read)
+    return found
+
+
+def test_the_command_counts_dumps_and_makes(
+    server_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REDIS_URL", server_url)
+    file = tmp_path / "puzzles.ndjson"
+    assert main(["puzzles", "--make", "2"]) == 0
+    assert "new puzzles" in capsys.readouterr().out
+    assert main(["puzzles", "--dump", str(file)]) == 0
+    assert "puzzles for practice" in capsys.readouterr().out
+    dumped = [json.loads(line) for line in file.read_text().splitlines()]
+    assert dumped
+    assert not [line for line in dumped if "answer" in line and not line["answer_is_public"]]

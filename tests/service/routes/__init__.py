@@ -1,1 +1,0 @@
-"""Tests of the API as its callers see it: over a real server, through HTTP."""

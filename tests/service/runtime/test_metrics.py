@@ -1,0 +1,171 @@
+"""What the API and a worker count, and what they say of their health."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+from prometheus_client.parser import text_string_to_metric_families
+
+from service.app import create_app
+from service.games.counted_store import CountedStore, worker_store
+from service.ops.readiness import LONGEST_LAG, lag
+from service.runtime.metrics import Metrics
+from service.runtime.settings import Settings
+from service.store.errors import StreamMoved
+from service.store.event_store import EventStore
+from service.store.feeds import ends
+from tests.support.api_play import DISCOVERY, play, refused, started
+from tests.support.api_server import serving, unlimited
+from tests.support.servers import eventually, free_port
+from tests.support.stream_reader import following
+
+Samples = dict[tuple[str, tuple[str, ...]], float]
+
+
+@pytest.fixture
+async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
+    async with AsyncTestClient(create_app(unlimited(server_url))) as client:
+        yield client
+
+
+def samples(text: str) -> Samples:
+    """The value of each name and its labels, read as Prometheus reads them."""
+    return {
+        (sample.name, tuple(value for _, value in sorted(sample.labels.items()))): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+async def counted(client: httpx.AsyncClient) -> Samples:
+    answer = await client.get("/metrics")
+    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    return samples(answer.text)
+
+
+async def test_requests_are_counted_by_route_and_not_by_address(client: httpx.AsyncClient) -> None:
+    for number in range(3):
+        refused(await client.get(f"/api/games/nogame{number}"), 404)
+    for number in range(2):
+        refused(await client.get(f"/nowhere/{number}"), 404)
+    found = await counted(client)
+    assert found["firstfire_requests_total", ("GET", "/api/games/{game}", "404")] == 3
+    assert found["firstfire_requests_total", ("none", "none", "404")] == 2
+    assert found["firstfire_request_seconds_count", ("GET", "/api/games/{game}")] == 3
+    assert found["firstfire_request_seconds_bucket", ("+Inf", "GET", "/api/games/{game}")] == 3
+    assert 0 < found["firstfire_request_seconds_sum", ("GET", "/api/games/{game}")] < 3
+    assert "nogame" not in (await client.get("/metrics")).text
+
+
+async def test_a_bound_counts_all_that_is_faster() -> None:
+    metrics = Metrics()
+    for seconds in (0.0005, 0.001, 0.002, 9.0):
+        metrics.requests.answered("GET", "/x", 200, seconds)
+    found = samples(metrics.told().decode())
+    buckets = [found["firstfire_request_seconds_bucket", (bound, "GET", "/x")] for bound in ("0.001", "0.0025", "+Inf")]
+    assert buckets == [2, 3, 4]
+    assert found["process_resident_memory_bytes", ()] > 0
+
+
+async def test_moves_and_events_are_counted(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, DISCOVERY)
+    events = await play(client, game, guests, moves=4)
+    found = await counted(client)
+    assert found["firstfire_commands_total", ("person", "appended")] == 4
+    assert found["firstfire_commands_total", ("start", "appended")] == 1
+    assert found["firstfire_commands_total", ("table", "appended")] >= 2
+    assert found["firstfire_events_appended_total", ()] >= events
+    assert found["firstfire_store_up", ()] == 1
+    assert found["firstfire_feed_lag_seconds", ("hub",)] < LONGEST_LAG
+
+
+async def test_conflicts_and_repeats_are_counted(server_url: str) -> None:
+    metrics = Metrics()
+    store = CountedStore(server_url, 0, metrics)
+    await store.prepare()
+    for _ in range(2):
+        await store.append("counted", 0, [b"x"], "bot:0")
+    with pytest.raises(StreamMoved):
+        await store.append("counted", 0, [b"x"], "another")
+    found = samples(metrics.told().decode())
+    assert found["firstfire_commands_total", ("bot", "appended")] == 1
+    assert found["firstfire_commands_total", ("bot", "repeated")] == 1
+    assert found["firstfire_commands_total", ("person", "conflict")] == 1
+    await store.servers.call("", "FLUSHALL")  # this is no event that others could read
+    await store.aclose()
+
+
+async def test_open_streams_are_counted_while_they_are_open(server_url: str) -> None:
+    with serving(create_app(unlimited(server_url))) as url:
+        async with httpx.AsyncClient(base_url=url, timeout=20) as client:
+            game, _ = await started(client, DISCOVERY)
+            async with following(client, game), following(client, game) as follower:
+                await follower.reached(1)
+                assert (await counted(client))["firstfire_open_streams", ()] == 2
+
+            async def is_closed() -> bool:
+                return (await counted(client))["firstfire_open_streams", ()] == 0
+
+            await eventually(is_closed)
+
+
+async def test_the_metrics_are_told_when_the_log_is_away() -> None:
+    async with AsyncTestClient(create_app(unlimited("redis://127.0.0.1:1"))) as client:
+        refused(await client.get("/health/ready"), 503)
+        found = await counted(client)
+        assert found["firstfire_store_up", ()] == 0
+        assert found["firstfire_requests_total", ("GET", "/health/ready", "503")] == 1
+        assert (await client.get("/health/live")).is_success
+
+
+async def test_the_lag_is_the_age_of_the_oldest_entry_that_was_not_heard(store: EventStore) -> None:
+    assert await lag(store.servers, {}) == 0.0
+    await store.append("old", 0, [b"x"])
+    heard = await ends(store.servers)
+    await asyncio.sleep(0.05)
+    for number in range(3):
+        await store.append(f"new{number}", 0, [b"x"])
+    assert 0.05 <= await lag(store.servers, {}) < 5
+    assert await lag(store.servers, heard) < await lag(store.servers, {})
+    assert await lag(store.servers, await ends(store.servers)) == 0.0
+
+
+async def test_a_process_that_does_not_hear_the_news_is_not_ready(
+    server_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.ops.readiness.LONGEST_LAG", 0.05)
+    app = create_app(unlimited(server_url))
+    async with AsyncTestClient(app) as client:
+
+        async def is_ready() -> bool:
+            return (await client.get("/health/ready")).is_success
+
+        await eventually(is_ready)
+        await started(client, DISCOVERY)
+        await eventually(is_ready)
+        monkeypatch.setattr(app.state.services.hub, "positions", {})  # as if it had heard nothing
+        await asyncio.sleep(0.1)
+        refused(await client.get("/health/ready"), 503)
+        assert (await counted(client))["firstfire_feed_lag_seconds", ("hub",)] > 0.05
+
+
+async def test_a_worker_shows_its_counts_on_its_own_port(server_url: str) -> None:
+    port = free_port()
+    store = worker_store(Settings(redis_url=server_url, metrics_port=port))
+    async with httpx.AsyncClient() as client:
+        answer = await client.get(f"http://127.0.0.1:{port}/metrics")
+    assert "firstfire_commands_total" in answer.text
+    await store.aclose()
+
+
+async def test_the_dashboards_names_are_in_the_manual() -> None:
+    manual = (Path(__file__).parents[3] / "docs" / "operations.md").read_text(encoding="utf-8")
+    metrics = Metrics()
+    names = {family.name for family in metrics.registry.collect() if family.name.startswith("firstfire")}
+    assert len(names) > 4
+    for name in names | {"firstfire_open_streams", "firstfire_resyncs"}:
+        assert name in manual

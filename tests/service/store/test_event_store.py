@@ -1,0 +1,118 @@
+"""What the log promises about appending and reading, on a single server and on a cluster."""
+
+import asyncio
+
+import pytest
+
+from service.store.errors import ErrorReply, StreamMoved
+from service.store.event_store import Appended, Entry, EventStore, Span
+from service.store.keys import game_keys
+
+WRITERS = 64
+
+
+async def test_events_are_numbered_from_one_without_gaps(store: EventStore) -> None:
+    assert await store.append("g", 0, [b"a", b"b"]) == Appended(1, 2, repeated=False)
+    assert await store.append("g", 2, [b"c"]) == Appended(3, 3, repeated=False)
+    assert await store.read("g") == [Entry(1, b"a"), Entry(2, b"b"), Entry(3, b"c")]
+    assert await store.version("g") == 3
+
+
+async def test_a_part_of_a_game_can_be_read(store: EventStore) -> None:
+    await store.append("g", 0, [b"%d" % number for number in range(1, 13)])
+    assert [entry.seq for entry in await store.read("g", after=9)] == [10, 11, 12]
+    assert [entry.data for entry in await store.read("g", after=3, upto=5)] == [b"4", b"5"]
+    assert await store.read("g", after=12) == []
+
+
+async def test_a_game_that_is_not_there_is_empty(store: EventStore) -> None:
+    assert await store.version("nobody") == 0
+    assert await store.read("nobody") == []
+    assert await store.command("nobody", "c") is None
+
+
+async def test_a_wrong_version_is_refused_with_the_true_one(store: EventStore) -> None:
+    await store.append("g", 0, [b"a", b"b"])
+    for wrong in (0, 1, 3):
+        with pytest.raises(StreamMoved) as moved:
+            await store.append("g", wrong, [b"late"], "late")
+        assert moved.value.version == 2
+    assert await store.version("g") == 2
+    assert await store.command("g", "late") is None
+
+
+async def test_a_command_without_events_is_a_mistake(store: EventStore) -> None:
+    with pytest.raises(ValueError, match="without events"):
+        await store.append("g", 0, [])
+
+
+async def test_a_repeated_command_gets_the_first_answer_even_later(store: EventStore) -> None:
+    await store.append("g", 0, [b"a", b"b"], "first")
+    await store.append("g", 2, [b"c"], "second")
+    assert await store.append("g", 0, [b"a", b"b"], "first") == Appended(1, 2, repeated=True)
+    assert await store.command("g", "first") == Span(1, 2)
+    assert await store.command("g", "second") == Span(3, 3)
+    assert await store.version("g") == 3
+
+
+async def test_the_same_command_in_two_games_is_two_commands(store: EventStore) -> None:
+    for game in ("g", "h"):
+        assert not (await store.append(game, 0, [b"a"], "same")).repeated
+
+
+async def test_a_command_sent_a_hundred_times_at_once_is_appended_once(store: EventStore) -> None:
+    answers = await asyncio.gather(*(store.append("g", 0, [b"a", b"b"], "key") for _ in range(100)))
+    assert {(answer.first, answer.last) for answer in answers} == {(1, 2)}
+    assert sum(not answer.repeated for answer in answers) == 1
+    assert await store.read("g") == [Entry(1, b"a"), Entry(2, b"b")]
+
+
+async def test_of_racing_writers_one_wins_each_version(store: EventStore) -> None:
+    async def write(name: str) -> Appended:
+        version = 0
+        while True:
+            try:
+                return await store.append("g", version, [f"{name}:{part}".encode() for part in range(3)], name)
+            except StreamMoved as moved:
+                version = moved.version
+
+    answers = await asyncio.gather(*(write(f"writer{number}") for number in range(WRITERS)))
+    entries = await store.read("g")
+    assert [entry.seq for entry in entries] == list(range(1, 3 * WRITERS + 1))
+    assert sorted(answer.first for answer in answers) == list(range(1, 3 * WRITERS + 1, 3))
+    for number, answer in enumerate(answers):  # the events of a command stand together
+        together = [entry.data for entry in entries[answer.first - 1 : answer.last]]
+        assert together == [f"writer{number}:{part}".encode() for part in range(3)]
+
+
+async def test_any_bytes_come_back_as_they_were(store: EventStore) -> None:
+    events = [bytes(range(256)), b"", b"\r\n$3\r\n", b"\x00" * 1000, b"long" * 50_000]
+    await store.append("g", 0, events, "ключ \x00\r\n" * 1000)
+    assert [entry.data for entry in await store.read("g")] == events
+    assert await store.command("g", "ключ \x00\r\n" * 1000) == Span(1, 5)
+
+
+async def test_every_stored_game_is_found_once(store: EventStore) -> None:
+    games = {f"game{number}" for number in range(700)}
+    await asyncio.gather(*(store.append(game, 0, [b"a"], "c") for game in games))
+    found = [game async for game in store.games()]
+    assert len(found) == len(games)
+    assert set(found) == games
+
+
+@pytest.mark.parametrize("damaged", ["feed", "commands"])
+async def test_damage_elsewhere_never_leaves_half_a_command(store: EventStore, damaged: str) -> None:
+    key = getattr(game_keys("g"), damaged)
+    await store.servers.call(key, "SET", key, "not what it should be")
+    with pytest.raises(ErrorReply):
+        await store.append("g", 0, [b"a", b"b"], "c")
+    assert await store.version("g") == 0
+
+
+async def test_a_game_with_entries_deleted_by_hand_is_not_written_over(store: EventStore) -> None:
+    await store.append("g", 0, [b"a", b"b", b"c"])
+    stream = game_keys("g").stream
+    await store.servers.call(stream, "XDEL", stream, "3-0")
+    with pytest.raises(ErrorReply):
+        await store.append("g", 2, [b"other"])
+    assert await store.version("g") == 2

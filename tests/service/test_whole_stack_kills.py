@@ -1,9 +1,0 @@
-"""The short form of what `make soak` does for longer."""
-
-from pathlib import Path
-
-from tests.soak.stack_kills import service_survives_kills
-
-
-async def test_killed_parts_lose_and_double_nothing(tmp_path: Path) -> None:
-    print(await service_survives_kills(rounds=3, directory=tmp_path))

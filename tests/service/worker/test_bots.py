@@ -1,0 +1,248 @@
+"""Bots move when it is their turn: once, however many workers there are and whatever has happened to them."""
+
+import asyncio
+import os
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from arq.constants import in_progress_key_prefix
+
+from domain.commands import Play, Step
+from domain.events import GameStarted, Player
+from domain.legal import legal
+from domain.log import audit
+from domain.pieces import Level
+from domain.rules import Rules
+from puzzles.bots import levels
+from service.assembly import Services, assemble
+from service.engine.queues import BOTS
+from service.engine.search_pool import Thinkers
+from service.games.codec import decode_all
+from service.games.seating import Origin, TableOpened
+from service.local_valkey.server import Embedded
+from service.people.identity import Person
+from service.runtime.clock import wall_clock
+from service.runtime.settings import Settings
+from service.store.event_store import EventStore
+from service.store.feeds import ends
+from service.store.keys import bucket_of
+from service.worker.bot_turns import POSITIONS, bot_to_move
+from service.worker.main import run_worker
+from tests.support.game_players import spans
+from tests.support.play import random_game
+from tests.support.servers import eventually
+
+OONA = Person("oona", "Oona")
+KINGDOMINO = Rules("kingdomino", 4, None, ("must_place",))
+TRIBE = Rules("origins", 3, "tribe")
+DUEL = Rules("kingdomino", 2, None, ("must_place",))
+
+
+@asynccontextmanager
+async def working(server: Embedded, count: int = 1) -> AsyncIterator[None]:
+    # Not one of these bots needs a search: no thinker is started.
+    given, nowhere = Settings(redis_url=server.url, puzzles=0), Path(os.devnull)
+    workers = [asyncio.create_task(run_worker(given, thinkers=Thinkers(1, nowhere))) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for task in workers:
+            task.cancel()
+        await asyncio.wait(workers)
+
+
+@pytest.fixture
+def here(own_store: EventStore) -> Services:
+    return assemble(own_store, wall_clock)
+
+
+async def opened(here: Services, rules: Rules, level: Level = "pebble") -> str:
+    game, _ = await here.tables.open(TableOpened(rules, (None, *(level,) * (rules.seats - 1))), OONA)
+    return game
+
+
+async def turn_of_oona(here: Services, game: str) -> bool:
+    """Whether she is to move, or the game is over."""
+    here.handler.heard(game, await here.store.version(game))
+    return bot_to_move(await here.handler.current(game)) is None
+
+
+async def move(here: Services, game: str, rng: Random) -> None:
+    known = await here.handler.current(game)
+    await here.handler.handle(game, Play(0, rng.choice(legal(known.position))), expected=known.version)
+
+
+async def played(here: Services, game: str, rng: Random) -> None:
+    """To its end."""
+    while True:
+        await eventually(lambda: turn_of_oona(here, game))
+        if (await here.handler.current(game)).position.seat is None:
+            return
+        await move(here, game, rng)
+
+
+async def all_is_considered(here: Services, game: str) -> bool:
+    """Whether a worker has read the feed of the game to its end, and owes nothing there."""
+    bucket = bucket_of(game)
+    where: bytes | None = await here.store.servers.call(POSITIONS, "HGET", POSITIONS, bucket)
+    return where is not None and where.decode() == (await ends(here.store.servers))[bucket]
+
+
+@pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
+async def test_a_game_goes_on_to_the_persons_turn_again_and_again(
+    own_server: Embedded, here: Services, rules: Rules
+) -> None:
+    async with working(own_server):
+        game = await opened(here, rules, "flint")
+        await played(here, game, Random(1))
+    log = decode_all(await here.store.read(game))
+    assert audit(one.event for one in log).position.winners is not None
+
+
+async def test_a_game_that_goes_on_from_another_wakes_its_bots(own_server: Embedded, here: Services) -> None:
+    source = await opened(here, TRIBE)
+    async with working(own_server):
+        await eventually(lambda: turn_of_oona(here, source))
+        await move(here, source, Random(1))
+        await eventually(lambda: turn_of_oona(here, source))
+        origin = Origin(source, await here.store.version(source))
+        game, _ = await here.tables.fork(origin, TableOpened(TRIBE, (None, "flint", "flint")), 0, OONA)
+        await played(here, game, Random(1))
+    log = decode_all(await here.store.read(game))
+    assert audit(one.event for one in log).position.winners is not None
+
+
+async def test_two_workers_at_once_make_each_move_once(own_server: Embedded, here: Services) -> None:
+    async with working(own_server, 2):
+        games = [await opened(here, KINGDOMINO) for _ in range(4)]
+        await asyncio.gather(*(played(here, game, Random(number)) for number, game in enumerate(games)))
+    for game in games:
+        log = decode_all(await here.store.read(game))
+        assert audit(one.event for one in log).position.winners is not None
+        made = [number for span in await spans(here.store, game, len(log)) for number in range(span[0], span[1] + 1)]
+        assert len(made) == len(set(made)), "an event belongs to two moves of bots"
+
+
+async def test_a_game_goes_on_after_the_workers_were_away(own_server: Embedded, here: Services) -> None:
+    rng = Random(1)
+    async with working(own_server):
+        games = [await opened(here, DUEL) for _ in range(5)]
+        for game in games:
+            await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
+    for game in games:  # some of these leave the turn to the bot
+        while await turn_of_oona(here, game):
+            await move(here, game, rng)
+    games.append(await opened(here, DUEL))
+    async with working(own_server):
+        for game in games:
+            await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
+
+
+async def test_a_lost_queue_loses_no_move(
+    own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Event()
+    with monkeypatch.context() as patched:
+        patched.setattr("service.worker.main.choose", lambda *_: go.wait())
+        patched.setattr("service.worker.main._STOP_PATIENCE", 0.1)
+        game = await waiting_for_a_bot(here)
+        seq = await here.store.version(game)
+        async with working(own_server):
+            await eventually(lambda: here.store.servers.call("", "HEXISTS", POSITIONS, bucket_of(game)))
+            assert not await all_is_considered(here, game)
+        go.set()
+    for key in await here.store.servers.call("", "KEYS", "*arq*"):
+        await here.store.servers.call("", "DEL", key)
+    assert await here.store.version(game) == seq
+    async with working(own_server):
+        await eventually(lambda: turn_of_oona(here, game))
+
+
+async def waiting_for_a_bot(here: Services) -> str:
+    rng = Random(1)
+    game = await opened(here, DUEL)
+    while await turn_of_oona(here, game):
+        await move(here, game, rng)
+    return game
+
+
+async def test_a_bot_that_failed_is_asked_again(
+    own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = iter([RuntimeError("cosmic ray")])
+
+    def unlucky(*args: Any) -> Step:
+        for failure in failures:
+            raise failure
+        return levels.choose(*args)
+
+    monkeypatch.setattr("service.worker.main.choose", unlucky)
+    game = await waiting_for_a_bot(here)
+    async with working(own_server):
+        await eventually(lambda: turn_of_oona(here, game))
+    assert next(failures, None) is None
+
+
+async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
+    own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that the job of a killed worker is soon taken up, and that of a living one is left to it."""
+    go, calls = threading.Event(), list[object]()
+
+    def slow(*args: Any) -> Step:
+        calls.append(args)
+        go.wait()
+        return levels.choose(*args)
+
+    monkeypatch.setattr("service.worker.main.choose", slow)
+    monkeypatch.setattr("service.worker.main._LEASE", 3.0)  # enough to find out, even on a busy machine
+    game = await waiting_for_a_bot(here)
+    mark = f"{in_progress_key_prefix}{game}:{await here.store.version(game)}"
+
+    async def left() -> int:
+        milliseconds: int = await here.store.servers.call("", "PTTL", mark)
+        return milliseconds
+
+    async def is_fresh() -> bool:
+        return await left() > 2700
+
+    async def runs_down() -> bool:
+        return 0 < await left() < 2500
+
+    async with working(own_server, 2):
+        for _ in range(4):
+            await eventually(is_fresh)
+            await eventually(runs_down)
+        assert len(calls) == 1, "both workers think about the same move"
+        go.set()
+        await eventually(lambda: turn_of_oona(here, game))
+
+
+async def test_a_record_with_a_bot_to_move_is_left_alone(own_server: Embedded, here: Services) -> None:
+    events = random_game(DUEL, Random(3), commands=10).events
+    started = events[0]
+    assert isinstance(started, GameStarted)
+    seats = (Player("Oona", "pebble"), Player("Ugh", "flint"))
+    events[0] = GameStarted(started.rules, seats, started.commitment, started.deal, started.salt)
+    game = await here.tables.keep_record(DUEL, seats, events)
+    assert bot_to_move(await here.handler.current(game)) is not None
+    async with working(own_server):
+        await eventually(lambda: all_is_considered(here, game))
+    assert await here.store.version(game) == len(events)
+    assert not await here.store.servers.call("", "EXISTS", BOTS)
+
+
+async def test_a_damaged_log_does_not_keep_bots_from_other_games(own_server: Embedded, here: Services) -> None:
+    damaged = await opened(here, DUEL)
+    await here.store.append(damaged, await here.store.version(damaged), [b"not an event"])
+    await here.store.append("nobody-sits-here", 0, [entry.data for entry in await here.store.read(damaged, 0, 3)])
+    games = [await waiting_for_a_bot(here) for _ in range(3)]
+    async with working(own_server):
+        for game in games:
+            await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
+        await eventually(lambda: all_is_considered(here, damaged))

@@ -1,0 +1,169 @@
+"""Somebody at a browser of their own. Whatever the page complains about, or asks of others, is noted."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, Literal, Protocol
+
+from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, Response, TimeoutError
+
+WIDE: Final = (1280, 900)
+PHONE: Final = (390, 844)
+_LONGEST_WAIT: Final = 15_000  # milliseconds; only ends a test that would hang
+_TELL_VIOLATIONS: Final = """
+addEventListener("securitypolicyviolation", (event) =>
+  console.error(`the policy forbids ${event.violatedDirective} of ${event.blockedURI}`));
+"""
+
+
+class Person:
+    def __init__(self, context: BrowserContext, page: Page, url: str) -> None:
+        self.context = context
+        self.page = page
+        self.url = url
+        self.complaints: list[str] = []
+        self.responses: list[Response] = []
+        self._expected: list[str] = []
+
+    @classmethod
+    async def at(cls, context: BrowserContext, url: str) -> "Person":
+        """A new tab in this browser, which watches what happens there."""
+        context.set_default_timeout(_LONGEST_WAIT)
+        page = await context.new_page()
+        await page.add_init_script(_TELL_VIOLATIONS)
+        person = cls(context, page, url)
+        page.on("console", person._hear)
+        page.on("pageerror", lambda error: person.complaints.append(f"error: {error}"))
+        page.on("request", person._see)
+        page.on("response", lambda response: person.responses.append(response))
+        return person
+
+    def expects(self, *patterns: str) -> None:
+        """What the page's console says anyway, because the test provokes it: `404` and the like."""
+        self._expected += patterns
+
+    def starts_anew(self) -> None:
+        """Nothing has been said, and nothing is expected."""
+        self.complaints.clear()
+        self._expected.clear()
+
+    def unexpected(self) -> list[str]:
+        return [one for one in self.complaints if not any(re.search(known, one) for known in self._expected)]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
+
+    def _see(self, request: Request) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.complaints.append(f"asked {request.url}")
+
+    # Going somewhere
+
+    async def opens(self, path: str) -> None:
+        """Loads a page and waits until it is drawn."""
+        await self.page.goto(self.url + path)
+        await self.page.wait_for_selector("main > *")
+
+    async def opens_game(self, game: str, step: int | None = None, invite: str | None = None) -> None:
+        await self.opens(f"/game/{game}" + (f"/{step}" if step else "") + (f"?invite={invite}" if invite else ""))
+        await self.page.wait_for_selector(".table")
+
+    async def is_guest(self, name: str) -> str:
+        """Becomes a guest of this name without a word; gives the id of the player."""
+        await self.page.goto(f"{self.url}/health/live")
+        body = await self.page.evaluate(
+            """async (name) => {
+                const headers = {"Content-Type": "application/json"};
+                await fetch("/api/guests?cookie=true", {method: "POST", headers, body: JSON.stringify({name})});
+                return (await fetch("/api/session")).json();
+            }""",
+            name,
+        )
+        player: str = body["player"]
+        return player
+
+    # What is seen
+
+    @property
+    def path(self) -> str:
+        return self.page.url.removeprefix(self.url)
+
+    @property
+    def game(self) -> str:
+        found = re.match(r"/game/(\w+)", self.path)
+        assert found, f"{self.path} is not a table"
+        return found[1]
+
+    async def arrives(self, pattern: str) -> None:
+        """Waits until the address is like this from its beginning."""
+        await self.until("(pattern) => new RegExp(`^${pattern}`).test(location.pathname + location.search)", pattern)
+
+    async def sees(self, selector: str, text: str | re.Pattern[str] | None = None) -> None:
+        await self.page.locator(selector, has_text=text).first.wait_for()
+
+    async def misses(self, selector: str, text: str | None = None) -> None:
+        """Waits until there is none of these."""
+        await self.page.locator(selector, has_text=text).first.wait_for(state="detached")
+
+    async def texts(self, selector: str) -> list[str]:
+        return await self.page.locator(selector).all_inner_texts()
+
+    async def until(self, condition: str, about: Any = None) -> Any:
+        """What a function of JavaScript gives, once that is something."""
+        try:
+            handle = await self.page.wait_for_function(condition, arg=about)
+        except TimeoutError as error:
+            shown = await self.page.locator("body").inner_text()
+            raise AssertionError(f"{condition}\ndid not come true. {self.path} shows:\n{shown[:1500]}") from error
+        return await handle.json_value()
+
+    async def presses(self, *keys: str) -> None:
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def ticks(self, selector: str, *, on: bool = True) -> None:
+        """Ticks a box, or chooses one of several, once nothing moves under the pointer."""
+        box = self.page.locator(selector)
+        await (await box.element_handle()).wait_for_element_state("stable")
+        await box.set_checked(on, force=True)
+
+    async def takes_the_board(self) -> None:
+        """Puts the focus there, where the page puts it too, a moment after it is drawn."""
+        await self.page.locator(".board .territory[tabindex]").focus()
+
+    async def stays(self) -> None:
+        """Leaves a mark on the page, which is gone when it is loaded again."""
+        await self.page.evaluate("window.hasStayed = true")
+
+    async def has_stayed(self) -> bool:
+        return bool(await self.page.evaluate("window.hasStayed ?? false"))
+
+    async def step(self) -> int:
+        """The event after which the table is shown."""
+        return int((await self.page.locator(".controls output").inner_text()).split("/")[0])
+
+    async def reaches(self, step: int) -> None:
+        """Waits until the table of this event, or of a later one, is shown."""
+        await self.until("(step) => parseInt(document.querySelector('.controls output')?.textContent) >= step", step)
+
+    async def is_at(self, step: int) -> bool:
+        """Waits until the table of just this event is shown."""
+        shown = "(step) => parseInt(document.querySelector('.controls output')?.textContent) === step"
+        return bool(await self.until(shown, step))
+
+    def api(self, part: str) -> Sequence[Response]:
+        """The answers so far to requests whose address holds this."""
+        return [response for response in self.responses if part in response.url]
+
+
+class Arrive(Protocol):
+    async def __call__(
+        self,
+        *,
+        language: str = "en",
+        size: tuple[int, int] = WIDE,
+        colours: Literal["light", "dark"] = "light",
+        calm: bool = True,
+        touch: bool = False,
+        at: str | None = None,
+    ) -> Person: ...

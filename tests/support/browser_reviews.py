@@ -1,0 +1,43 @@
+"""Reviews kept beforehand, so that a test knows what each decision cost. The moves shown as better are legal ones."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Final
+
+from domain.legal import steps
+from domain.notation.moves import write_move
+from domain.rules import Rules
+from puzzles.review.review import Decision, Judged, Review, decisions, summary
+from service.engine.reviews import Reviews
+from service.store.event_store import EventStore
+from tests.support.staged_tables import finished
+
+_COSTS: Final = (0.0, 6.0, 0.0, 0.5, 12.0, 0.0, 3.0, 0.0, 0.0, 1.5, 0.0)  # one decision after the other, and again
+
+
+@cache
+def reviewed(rules: Rules) -> Review:
+    made = decisions(finished(rules).events)
+    return summary(made, list(_judged(made)))
+
+
+async def keep_review(store: EventStore, game: str, rules: Rules) -> Review:
+    await Reviews(store).keep(game, reviewed(rules))
+    return reviewed(rules)
+
+
+def _judged(made: list[Decision]) -> Iterator[Judged]:
+    for number, one in enumerate(made):
+        lost = _COSTS[number % len(_COSTS)] + number / 100 if _COSTS[number % len(_COSTS)] else 0.0
+        other = next(step for step in islice(steps(one.position), 2) if step != one.played) if lost else one.played
+        yield Judged(
+            one.seq,
+            one.seat,
+            one.position.step,
+            write_move(one.played),
+            write_move(other),
+            before=10.0,
+            after=round(10.0 - lost, 2),
+            error=0.5,
+        )

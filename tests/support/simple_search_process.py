@@ -1,0 +1,77 @@
+"""A thinker without an engine: it likes moves in the order of the rules, and misbehaves as its arguments say.
+
+`slow:SECONDS` thinks for so long, unless it is stopped; `raise` fails; `hang` never answers; `die` takes its process
+with it; `die_once:FILE` and `raise_once:FILE` do so unless FILE is there, and leave it there. `note:FILE` writes a line
+for each question.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from domain.legal import legal
+from domain.notation.positions import read_position
+from puzzles.review.review import Hindsight
+from puzzles.search.budget import Choice
+from service.engine.search_process import (
+    Asked,
+    Choose,
+    Chosen,
+    LookBack,
+    LookedBack,
+    Made,
+    Make,
+    Message,
+    Mine,
+    Ranked,
+    serve,
+)
+
+COMMAND = (sys.executable, "-m", "tests.support.simple_search_process")
+
+
+def think(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
+    begin = time.perf_counter()
+    for word in sys.argv[1:]:
+        _misbehave(*word.partition(":")[::2], asked, is_stopped)
+    question = asked.question
+    if isinstance(question, Make | Mine):
+        return Made([])
+    if isinstance(question, LookBack):
+        return LookedBack(Hindsight(question.seat, 50, 60, ""))
+    position = read_position(question.position)
+    steps = legal(position)
+    if isinstance(question, Choose):
+        return Chosen(Random(question.seed).choice(steps))
+    choices = [Choice(step, -float(number), 50.0, 0.5, 0.1, question.playouts) for number, step in enumerate(steps)]
+    return Ranked(choices, time.perf_counter() - begin)
+
+
+def _misbehave(what: str, how: str, asked: Asked, is_stopped: Callable[[], bool]) -> None:
+    match what:
+        case "slow":
+            end = time.perf_counter() + min(float(how), asked.seconds)
+            while time.perf_counter() < end and not is_stopped():
+                time.sleep(0.005)
+        case "hang":
+            time.sleep(1000)
+        case "raise":
+            raise ValueError("a cosmic ray")
+        case "die":
+            os._exit(7)
+        case "die_once" | "raise_once":
+            if not Path(how).exists():
+                Path(how).touch()
+                _misbehave(what.removesuffix("_once"), "", asked, is_stopped)
+        case "note":
+            with Path(how).open("a") as notes:
+                notes.write(f"{type(asked.question).__name__} {getattr(asked.question, 'playouts', '')}\n")
+        case _:
+            raise KeyError(what)
+
+
+if __name__ == "__main__":
+    serve(think, lambda: None)

@@ -1,0 +1,80 @@
+"""A client of server-sent events that forgets nothing it was sent."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
+
+import httpx
+
+from tests.support.api_play import Json
+
+_LONGEST_WAIT = 120.0  # only ends a test that would hang for ever
+
+
+class Message(NamedTuple):
+    kind: str
+    seq: int
+    data: Json
+
+
+class Follower:
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self.comments: list[str] = []
+        self.lines: list[str] = []  # all of it, as it came
+        self._fields: dict[str, str] = {}
+        self._news = asyncio.Condition()
+
+    @property
+    def seqs(self) -> list[int]:
+        return [message.seq for message in self.messages]
+
+    async def reached(self, seq: int) -> None:
+        await self.holds(lambda: bool(self.messages) and self.messages[-1].seq >= seq)
+
+    async def holds(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(_LONGEST_WAIT), self._news:
+            await self._news.wait_for(condition)
+
+    async def read(self, response: httpx.Response) -> None:
+        async for line in response.aiter_lines():
+            self._take(line)
+            async with self._news:
+                self._news.notify_all()
+
+    def _take(self, line: str) -> None:
+        self.lines.append(line)
+        name, _, value = line.partition(": ")
+        if line.startswith(":"):
+            self.comments.append(line)
+        elif line:
+            self._fields[name] = value
+        elif self._fields:
+            kind, seq, data = self._fields.get("event", "message"), self._fields["id"], self._fields["data"]
+            self.messages.append(Message(kind, int(seq), json.loads(data)))
+            self._fields = {}
+
+
+@asynccontextmanager
+async def following(
+    client: httpx.AsyncClient, game: str, after: int = 0, headers: Mapping[str, str | bytes] | None = None
+) -> AsyncIterator[Follower]:
+    """Follows the game until the block ends."""
+    follower = Follower()
+    given = httpx.Headers({name.encode(): _bytes(value) for name, value in (headers or {}).items()})
+    async with client.stream("GET", f"/api/games/{game}/stream", params={"after": after}, headers=given) as response:
+        assert response.status_code == 200
+        assert response.headers["content-type"].startswith("text/event-stream")
+        reading = asyncio.create_task(follower.read(response))
+        try:
+            yield follower
+        finally:
+            reading.cancel()
+            with suppress(asyncio.CancelledError):
+                await reading
+
+
+def _bytes(value: str | bytes) -> bytes:
+    return value.encode() if isinstance(value, str) else value

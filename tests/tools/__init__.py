@@ -1,0 +1,1 @@
+"""Programs that are not tests: benchmarks, arena, soak, sprites, screenshots."""

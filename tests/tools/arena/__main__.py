@@ -1,0 +1,87 @@
+"""`make arena`: how strong the engine is. `PARTS="greedy levels" GAMES=40 JOBS=2 python -m tests.tools.arena` chooses.
+
+yardsticks  full greedy against the results published for it
+greedy      the engine against three full greedy players, 0.5 s and 2 s for each turn
+origins     the engine against flint with two seats, every mode of Origins, 0.5 s for each turn
+levels      each level against the one before, two seats, every game and mode
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from domain.rules import MODES, Rules
+from tests.tools.arena.matches import Outcome, match
+
+GAMES: Final = int(os.environ.get("GAMES", "400"))
+JOBS: Final = int(os.environ.get("JOBS", "1"))
+SEED: Final = int(os.environ.get("SEED", "1"))
+SECONDS: Final = tuple(os.environ.get("SECONDS", "0.5 2").split())
+
+# As in the published matches; must place is our default.
+KINGDOMINO: Final = Rules("kingdomino", 4, None, ("must_place", "middle_kingdom", "harmony"))
+DUELS: Final = (
+    *(Rules("origins", 2, mode) for mode in MODES),
+    Rules("kingdomino", 2, None, ("must_place", "middle_kingdom", "harmony")),
+    Rules("kingdomino", 2, None, ("must_place", "middle_kingdom", "harmony", "mighty_duel")),
+)
+# Wins and margin: the best known for this time, and what we want.
+TARGETS: Final = {"0.5": ((0.575, 2.7), (0.70, 7.0)), "2": ((0.80, 7.8), (0.88, 11.0))}
+
+
+def yardsticks() -> Iterator[str]:
+    for one, others, published in (
+        ("pebble", "pebble", "22.8 points"),
+        ("fg", "pebble", "wins 97.7 %, margin +27.2, 55.7 points"),
+        ("fg", "fg", "margin -10.3, 51.4 points"),
+    ):
+        found = match(KINGDOMINO, one, others, GAMES, seed=SEED, jobs=JOBS)
+        yield f"{one} against 3 × {others}: {found}   published: {published}"
+
+
+def greedy() -> Iterator[str]:
+    for seconds in SECONDS:
+        for others in ("fg", "fg+"):
+            found = match(KINGDOMINO, seconds, others, GAMES, seed=SEED, jobs=JOBS)
+            yield f"{seconds} s against 3 × {others}: {found}{_beside(seconds, found)}"
+
+
+def _beside(seconds: str, found: Outcome) -> str:
+    if seconds not in TARGETS:
+        return ""
+    (wins, margin), (wanted, ahead) = TARGETS[seconds]
+    verdict = "reached" if found.wins >= wanted and found.margin >= ahead else "MISSED"
+    return (
+        f"   best known {100 * wins:.1f} % / {margin:+.1f}   target ≥ {100 * wanted:.0f} % / ≥ {ahead:+.0f}: {verdict}"
+    )
+
+
+def origins() -> Iterator[str]:
+    seconds = SECONDS[0]
+    for mode in MODES:
+        found = match(Rules("origins", 2, mode), seconds, "flint", GAMES, seed=SEED, jobs=JOBS)
+        verdict = "reached" if found.wins >= 0.9 else "MISSED"
+        yield f"{mode}, {seconds} s against flint: {found}   target ≥ 90 % with 0.5 s: {verdict}"
+
+
+def levels() -> Iterator[str]:
+    for rules in DUELS:
+        for higher, lower in (("flint", "pebble"), ("mammoth", "flint"), ("volcano", "mammoth")):
+            found = match(rules, higher, lower, GAMES, seed=SEED, jobs=JOBS)
+            name = " ".join(filter(None, (rules.game, rules.mode, f"size {rules.size}")))
+            verdict = "reached" if found.wins >= 0.7 else "MISSED"
+            yield f"{name}, {higher} against {lower}: {found}   target ≥ 70 %: {verdict}"
+
+
+PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
+    "yardsticks": yardsticks,
+    "greedy": greedy,
+    "origins": origins,
+    "levels": levels,
+}
+
+if __name__ == "__main__":
+    for part in os.environ.get("PARTS", " ".join(PARTS)).split():
+        print(f"== {part}", flush=True)
+        for line in PARTS[part]():
+            print(line, flush=True)

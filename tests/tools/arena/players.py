@@ -1,0 +1,75 @@
+"""Who plays in the arena: the yardsticks, the levels, and the engine with some time for each turn."""
+
+from collections.abc import Callable
+from random import Random
+from time import process_time
+from typing import Final
+
+import numpy as np
+
+from domain.commands import Step
+from domain.position import Position
+from puzzles.bots.greedy_bot import flint
+from puzzles.bots.levels import choose
+from puzzles.bots.random_bot import pebble
+from puzzles.search.best import best_moves
+from puzzles.search.budget import Budget
+from puzzles.search.kernel.policy.full_greedy import full_greedy
+from puzzles.search.kernel.rules.layout import NOBODY, empty_states
+from puzzles.search.kernel.rules.moves import as_step
+from puzzles.search.kernel.rules.pack import pack
+
+Player = Callable[[Position, Random], Step]
+
+# A turn in the literature is placing and drafting as one move; ours are two, and the first does most of the thinking.
+FIRST: Final = 0.75
+PILOT: Final = 100  # playouts from which their speed is estimated
+ENOUGH: Final = 1024  # playouts for a decision: more were not seen to win more, so the time that is left is not used
+
+
+class FullGreedy:
+    """The published yardstick, with what it means to draft."""
+
+    def __init__(self, *, lays_last_well: bool) -> None:
+        self._lays_last_well = lays_last_well
+        self._plans, self._room = np.full(4, NOBODY, np.int64), empty_states(1)
+
+    def __call__(self, position: Position, rng: Random) -> Step:
+        state = pack(position, sorted(position.unseen), luck=rng.getrandbits(63) | 1)
+        return as_step(position, full_greedy(state, self._plans, self._room, self._lays_last_well))
+
+
+class Engine:
+    """The search with so many seconds of one core for each turn, whatever else the machine does meanwhile."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __call__(self, position: Position, rng: Random) -> Step:
+        share = FIRST if position.step == "place" else 1 - FIRST
+        begin = process_time()
+        found = best_moves(position, Budget(PILOT), rng)
+        pilot = max(process_time() - begin, 1e-5)
+        left = share * self._seconds - pilot
+        if left > pilot:
+            end = process_time() + left
+            playouts = min(ENOUGH, int(PILOT * left / pilot))
+            found = best_moves(position, Budget(playouts, lambda: process_time() > end), rng)
+        return found[0].step
+
+
+def player(name: str) -> Player:
+    """By name: pebble, flint, mammoth, volcano, fg, fg+, or the seconds that the engine has for each turn."""
+    match name:
+        case "fg":
+            return FullGreedy(lays_last_well=False)
+        case "fg+":
+            return FullGreedy(lays_last_well=True)
+        case "pebble":
+            return pebble
+        case "flint":
+            return flint
+        case "mammoth" | "volcano":
+            return lambda position, rng: choose(position, name, rng)
+        case _:
+            return Engine(float(name))

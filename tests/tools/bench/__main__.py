@@ -1,0 +1,28 @@
+"""`make bench`: every figure this project claims, measured now, on this machine.
+
+`python -m tests.tools.bench api` measures one part.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+
+from tests.tools.bench import api, browser, exact, generator, hints, levels, lists, playouts, rules, storage, streams
+
+PARTS: dict[str, Callable[[], Iterable[object]]] = {
+    "rules": rules.figures,
+    "playouts": playouts.figures,
+    "levels": levels.figures,
+    "exact": exact.figures,
+    "generator": generator.figures,
+    "api": lambda: asyncio.run(api.figures()),
+    "streams": lambda: asyncio.run(streams.figures()),
+    "hints": lambda: asyncio.run(hints.figures()),
+    "lists": lambda: asyncio.run(lists.figures()),
+    "storage": lambda: asyncio.run(storage.figures()),
+    "browser": lambda: asyncio.run(browser.figures()),
+}
+
+for part in sys.argv[1:] or PARTS:
+    for figure in PARTS[part]():
+        print(figure, flush=True)

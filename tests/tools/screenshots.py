@@ -1,0 +1,143 @@
+"""`make screenshots`: the pictures of the README, from a real game in a real browser.
+
+The game is played by the bots from a fixed seed, so that the pictures change only when the pages or the bots do.
+"""
+
+import asyncio
+import tempfile
+from base64 import b64decode
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Final, Literal
+
+from playwright.async_api import Browser, StorageState
+
+from domain.commands import Play, StartGame
+from domain.decide import decide
+from domain.events import Player
+from domain.game import INITIAL
+from domain.log import replay
+from domain.rules import Rules
+from puzzles.bots.levels import choose
+from service.games.shuffle import shuffled
+from service.store.event_store import EventStore
+from tests.support.browser_person import PHONE, Person
+from tests.support.play import Played
+from tests.support.stack import stack
+from tests.support.staged_tables import cut, stage, turn_of
+from tests.tools.chromium import chromium
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
+SEED: Final = 7
+RULES: Final = Rules("origins", 3, "tribe")
+NAMES: Final = ("Oona", "Brrk", "Ugh")
+TABLE, SMALL = (1280, 860), (1100, 760)
+TABLES: Final[tuple[tuple[str, tuple[int, int], Literal["light", "dark"]], ...]] = (
+    ("table-light", TABLE, "light"),
+    ("table-dark", TABLE, "dark"),
+    ("phone", PHONE, "light"),
+)
+QUALITY: Final = 85
+LARGEST: Final = 150_000
+REVIEWING: Final = 120_000  # milliseconds that the review of a game may take
+
+
+def played() -> Played:
+    """A whole game by three bots that play as if they were people."""
+    rng = Random(SEED)
+    game = Played([], [INITIAL])
+    command: StartGame | Play = StartGame(
+        RULES, tuple(Player(name) for name in NAMES), shuffled(RULES, rng), f"{rng.getrandbits(256):064x}"
+    )
+    while True:
+        events = decide(game.end, command)
+        game.commands.append(command)
+        game.events += events
+        game.games.append(replay(events, game.end))
+        position = game.end.position
+        if position.seat is None:
+            return game
+        command = Play(position.seat, choose(position, "flint", rng))
+
+
+def late(game: Played) -> Played:
+    """Until seat 0 has to place one of its last dominoes."""
+    is_there = turn_of(0, "place", len(game.events) * 3 // 4)
+    return cut(game, next(number for number, one in enumerate(game.games) if is_there(one)))
+
+
+@asynccontextmanager
+async def person(
+    browser: Browser, url: str, size: tuple[int, int], colours: Literal["light", "dark"], known: StorageState | None
+) -> AsyncIterator[Person]:
+    context = await browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=colours,
+        reduced_motion="reduce",
+        locale="en",
+        storage_state=known,
+    )
+    yield await Person.at(context, url)
+    await context.close()
+
+
+async def keep(one: Person, name: str) -> None:
+    """As WebP, which is half as large as PNG or less; Playwright itself knows only PNG and JPEG."""
+    session = await one.context.new_cdp_session(one.page)
+    shot = await session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    path = FOLDER / f"{name}.webp"
+    path.write_bytes(b64decode(shot["data"]))
+    size = path.stat().st_size
+    print(f"{path.relative_to(FOLDER.parent.parent)}: {size:,} bytes")
+    assert size <= LARGEST, "too large"
+
+
+async def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    game = played()
+    with tempfile.TemporaryDirectory() as directory:
+        async with stack(Path(directory)) as service, chromium() as browser:
+            store = EventStore(service.server.url)
+            async with person(browser, service.url, TABLE, "light", None) as one:
+                player = await one.is_guest(NAMES[0])
+                known = await one.context.storage_state()
+            await stage(store, "pictured", late(game), player)
+            await stage(store, "finished", game, "somebody")
+            await store.aclose()
+            await pictures(browser, service.url, known)
+
+
+async def pictures(browser: Browser, url: str, known: StorageState) -> None:
+    for name, size, colours in TABLES:
+        async with person(browser, url, size, colours, known) as one:
+            await one.opens_game("pictured")
+            await one.sees(".action.mine")
+            await one.takes_the_board()
+            await one.presses("ArrowRight")
+            await one.sees(".ghost")
+            if size == PHONE:
+                await one.page.locator(".board").evaluate("(board) => board.scrollIntoView()")
+            await keep(one, name)
+    async with person(browser, url, SMALL, "light", None) as one:
+        await one.opens("/")
+        await one.sees("main a.game-name")
+        await keep(one, "front")
+        await one.opens_game("finished", 60)
+        await one.sees(".chronicle li.now")
+        await keep(one, "replay")
+        await one.opens("/puzzles/daily")
+        await one.sees(".rungs-card")
+        await keep(one, "puzzle")
+    async with person(browser, url, TABLE, "light", known) as one:
+        await one.opens_game("finished", 60)
+        await one.presses("v")
+        await one.page.locator(".review .losses").first.wait_for(timeout=REVIEWING)
+        await one.presses("m")
+        await one.sees(".verdict")
+        await keep(one, "review")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

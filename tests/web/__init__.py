@@ -1,1 +1,0 @@
-"""The browser part, as far as it can be tested without a browser."""

@@ -13,7 +13,7 @@ help:  ## list the commands
 		|| { echo "Firstfire needs Python 3.11, 3.12 or 3.13: PYTHON=/path/to/python3.11 make ..."; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(INSTALL) --only-binary :all: --require-hashes --requirement requirements/dev.txt
-	$(INSTALL) --no-deps --no-build-isolation --editable .  # with the build tools that are locked as well
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
@@ -21,6 +21,9 @@ run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
 
 test: .venv/ready chromium warm  ## run every test, on two cores
 	$(BIN)/pytest -q -n 2
+
+test-pythons: .venv/ready  ## the tests of the rules under every other Python that is installed here
+	$(BIN)/python -m tests.support.pythons
 
 warm: .venv/ready
 	@$(BIN)/python -m puzzles.search.precompile
@@ -66,7 +69,7 @@ screenshots: .venv/ready chromium  ## the pictures of the README, from a real ga
 	$(BIN)/python -m tests.tools.screenshots
 
 clean:  ## forget the virtual environment and caches
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test chromium warm check format lock coverage bench arena teach soak sprites screenshots clean
+.PHONY: help run test test-pythons chromium warm check format lock coverage bench arena teach soak sprites screenshots clean

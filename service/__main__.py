@@ -4,12 +4,14 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from contextlib import aclosing
 from pathlib import Path
 from typing import Final
 
 from tqdm import tqdm
 
 from service.assembly import assemble
+from service.engine.search_pool import search_pool
 from service.lists.follower import rebuild
 from service.ops.export_import import export_logs, import_logs
 from service.ops.open_store import log_of
@@ -111,7 +113,8 @@ def _puzzles(given: Settings, asked: Namespace) -> int:
             if asked.dump is not None:
                 print(f"{asked.dump}: {await write_dump(here, asked.dump)} puzzles")
             if asked.make is not None:
-                print(f"{await make_some(here, asked.make)} new puzzles")
+                async with aclosing(search_pool(given)) as pool:
+                    print(f"{await make_some(here, pool, asked.make)} new puzzles")
             now, making = await progress_of(here.stock, here.days, given.puzzles), await noted_progress(store)
         print(f"{now.practice} puzzles for practice, {now.reserve} for days to come")
         if making is not None:
@@ -143,7 +146,7 @@ def _parser() -> ArgumentParser:
     for name in ("export", "import"):
         found[name].add_argument("file", type=Path, metavar="FILE")
     found["puzzles"].add_argument("--dump", type=Path, metavar="FILE", help="write all puzzles to FILE as NDJSON (CC0)")
-    found["puzzles"].add_argument("--make", type=int, metavar="COUNT", help="make so many, in this process")
+    found["puzzles"].add_argument("--make", type=int, metavar="COUNT", help="make COUNT puzzles at once")
     found["verify"].add_argument("--list", action="store_true", help="also print the fingerprint of each log")
     found["verify"].add_argument("--accept", action="store_true", help="what it finds is right from now on")
     return parser

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from puzzles.shipped.shipped import stock as shipped_stock
+from puzzles.shipped.shipped import shipped_puzzles
 from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
@@ -63,7 +63,7 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
     own_data = OwnData(people, accounts.names, departed, shelves, tables)
-    stock, solvings, tallies = Stock(store, clock, shipped_stock), Solvings(store, clock), Tallies(store)
+    stock, solvings, tallies = Stock(store, clock, shipped_puzzles), Solvings(store, clock), Tallies(store)
     own_puzzles(own_data, solvings, tallies)
     return Services(
         store,

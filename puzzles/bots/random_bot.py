@@ -1,4 +1,4 @@
-"""Pebble: any step will do."""
+"""The bot of level pebble: any legal step."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from domain.position import Position
 from domain.tribe import offers, places_to_stand, prices, stock
 
 
-def pebble(position: Position, rng: Random) -> Step:
+def random_step(position: Position, rng: Random) -> Step:
     return _recruit(position, rng) if position.step == "recruit" else rng.choice(legal(position))
 
 

@@ -27,7 +27,7 @@ from projections.table import ShownTerritory, shown_territory
 from puzzles.review.review import Grade, Hindsight, Judged, Review, SeatReview, Skill
 from service.api.games import NO_SUCH_EVENT, NOT_SEATED, SEAT_LEFT, SEATS_OPEN
 from service.engine.hints import Hint, hint_name
-from service.engine.search_process import shown
+from service.engine.questions import shown
 from service.games.fair_play import check_fair_play
 from service.games.handle import GameMoved
 from service.games.seating import CANCELLED, NOT_OVER

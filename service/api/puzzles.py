@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_404_NOT_
 from domain.commands import Step
 from domain.errors import Reason
 from puzzles.solving.attempt import played
-from puzzles.solving.hint_ladder import Hint, hint
+from puzzles.solving.hint_ladder import HintRung, hint
 from service.assembly import Services
 from service.http.caller import AnyRequest, caller, command_id, known_caller, services
 from service.http.openapi import IDEMPOTENCY_KEY, TOKEN, TOKEN_OR_NOBODY, asking, body, refusal, refusals
@@ -50,7 +50,7 @@ class AskedMoves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenHint(msgspec.Struct, frozen=True):
-    hint: Hint
+    hint: HintRung
     ladder: Ladder
 
 

@@ -16,8 +16,8 @@ from domain.commands import Step
 from domain.errors import Reason
 from domain.notation.moves import write_move
 from puzzles.search.budget import Choice
+from service.engine.questions import Rank, Ranked
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
-from service.engine.search_process import Rank, Ranked
 from service.games.handle import Handler
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refusal

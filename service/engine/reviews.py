@@ -16,8 +16,8 @@ from domain.events import Event, GameFinished
 from domain.position import Due
 from projections.anonymous import nameless
 from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, luck, playouts, summary
+from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
-from service.engine.search_process import Compare, LookBack, LookedBack, Ranked, shown
 from service.games.codec import decode_all
 from service.runtime.shutdown import cancelled
 from service.store.event_store import EventStore

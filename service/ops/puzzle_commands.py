@@ -1,19 +1,22 @@
 """What an operator does about puzzles: write them to a file, make some, list and count everything again."""
 
-from itertools import islice
 from pathlib import Path
 from random import SystemRandom
 from typing import Final, NamedTuple
 
 from tqdm import tqdm
 
+from puzzles.puzzle import from_json
 from service.assembly import Services
+from service.engine.questions import Made, Make
+from service.engine.search_pool import Thinkers, Urgency
 from service.puzzles.attempts import Solving, parties_of
 from service.puzzles.library import puzzle_in
 from service.puzzles.production import progress_of
 from service.puzzles.public_dump import dumped
 
 _WITHOUT_END: Final = 1 << 30
+_MOST_SECONDS: Final = 600.0  # for one puzzle, which takes a second or so
 _LUCK: Final = SystemRandom()
 
 
@@ -32,15 +35,16 @@ async def write_dump(here: Services, path: Path) -> int:
     return count
 
 
-async def make_some(here: Services, count: int) -> int:
-    """So many puzzles are made, in this process, and kept if they are new; how many of them are."""
-    from puzzles.making.make import made  # here, because the compiler behind it takes a second to come
-
+async def make_some(here: Services, pool: Thinkers, count: int) -> int:
+    """Makes `count` puzzles with a search process, and keeps the new ones; returns how many are new."""
     await here.stock.unpack()
     kept, progress = 0, await progress_of(here.stock, here.days, _WITHOUT_END)
-    for puzzle in tqdm(islice(made(_LUCK), count), total=count, unit=" puzzles", desc="make", disable=None):
-        if await here.stock.keep(puzzle, progress.shelf):
-            kept, progress = kept + 1, progress.one_more()
+    for _ in tqdm(range(count), unit=" puzzles", desc="make", disable=None):
+        made = await pool.think(Make(_LUCK.getrandbits(62), most=1), _MOST_SECONDS, Urgency.PUZZLE)
+        assert isinstance(made, Made)
+        for line in made.puzzles:
+            if await here.stock.keep(from_json(line.encode()), progress.shelf):
+                kept, progress = kept + 1, progress.one_more()
     return kept
 
 

@@ -17,7 +17,7 @@ from domain.notation.moves import read_move, write_move
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import played, replay
 from puzzles.solving.grade import Grade, grade
-from puzzles.solving.hint_ladder import RUNGS, Hint, Rung, hint
+from puzzles.solving.hint_ladder import RUNGS, HintRung, Rung, hint
 from service.puzzles.library import SLOT
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refusal
@@ -79,7 +79,7 @@ class Solving(msgspec.Struct, frozen=True):
         """Of the attempt of this number, counted from 0. Hints are paid for with the first."""
         return grade(self.puzzle.answer, self.attempts[number].score, 0 if number else self.hints)
 
-    def hints_taken(self) -> list[Hint]:
+    def hints_taken(self) -> list[HintRung]:
         return [hint(self.puzzle, rung) for rung in self.rungs]
 
     @property

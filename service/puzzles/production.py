@@ -17,9 +17,9 @@ from domain.errors import DamagedLog
 from domain.events import Event, GameFinished, GameStarted
 from projections.anonymous import nameless
 from puzzles.puzzle import from_json
+from service.engine.questions import Made, Make, Mine
 from service.engine.reviews import Reviews
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
-from service.engine.search_process import Made, Make, Mine
 from service.games.codec import decode_all
 from service.games.tables import Tables
 from service.puzzles.calendar import Days

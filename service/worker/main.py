@@ -29,13 +29,13 @@ from redis.exceptions import RedisError
 from domain.commands import Play, Step
 from domain.pieces import Level
 from domain.position import Position
-from puzzles.bots.levels import SEARCHING, choose
+from puzzles.bots.levels import SEARCHING, choose_at_once
 from service.assembly import Services, assemble
 from service.engine.hints import suggest
+from service.engine.questions import Choose, Chosen, shown
 from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Jobs, queue, queue_address
 from service.engine.reviews import review_game
-from service.engine.search_pool import SearchFailed, Thinkers, Urgency, thinkers_wanted
-from service.engine.search_process import Choose, Chosen, shown
+from service.engine.search_pool import SearchFailed, Thinkers, Urgency, search_pool
 from service.games.counted_store import worker_store
 from service.games.handle import GameMoved
 from service.lists.follower import ListsFollower
@@ -72,8 +72,7 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Th
     store = worker_store(settings)
     here = assemble(store, clock, Jobs(where))
     if thinkers is None:
-        failed = settings.failed_positions or settings.data / "failed_positions"
-        thinkers = Thinkers(thinkers_wanted(settings.thinkers), failed, store.metrics)
+        thinkers = search_pool(settings, store.metrics)
         thinkers.start()
     try:
         while True:
@@ -224,7 +223,7 @@ async def _play(here: Services, thinkers: Thinkers, game: str) -> None:
 
 async def _chosen(thinkers: Thinkers, position: Position, level: Level) -> Step:
     if level not in SEARCHING:
-        return await asyncio.to_thread(choose, position, level, _LUCK)
+        return await asyncio.to_thread(choose_at_once, position, level, _LUCK)
     question = Choose(shown(position), level, _LUCK.getrandbits(62))
     try:
         async with asyncio.timeout(_SEARCH_PATIENCE):
@@ -233,7 +232,7 @@ async def _chosen(thinkers: Thinkers, position: Position, level: Level) -> Step:
         return found.step
     except (SearchFailed, TimeoutError) as trouble:
         log.error("a bot of level %s takes flint's step: %r", level, trouble)
-        return await asyncio.to_thread(choose, position, "flint", _LUCK)
+        return await asyncio.to_thread(choose_at_once, position, "flint", _LUCK)
 
 
 async def make_hint(context: dict[str, Any], game: str, hint: str, position: str, asked: int) -> None:

@@ -16,8 +16,8 @@ from domain.legal import legal
 from domain.notation.positions import read_position
 from puzzles.review.review import Hindsight
 from puzzles.search.budget import Choice
-from service.engine.search_process import (
-    Asked,
+from service.engine.question_server import serve
+from service.engine.questions import (
     Choose,
     Chosen,
     LookBack,
@@ -27,13 +27,13 @@ from service.engine.search_process import (
     Message,
     Mine,
     Ranked,
-    serve,
+    TimedQuestion,
 )
 
 COMMAND = (sys.executable, "-m", "tests.support.simple_search_process")
 
 
-def think(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
+def think(asked: TimedQuestion, is_stopped: Callable[[], bool]) -> Message:
     begin = time.perf_counter()
     for word in sys.argv[1:]:
         _misbehave(*word.partition(":")[::2], asked, is_stopped)
@@ -50,7 +50,7 @@ def think(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
     return Ranked(choices, time.perf_counter() - begin)
 
 
-def _misbehave(what: str, how: str, asked: Asked, is_stopped: Callable[[], bool]) -> None:
+def _misbehave(what: str, how: str, asked: TimedQuestion, is_stopped: Callable[[], bool]) -> None:
     match what:
         case "slow":
             end = time.perf_counter() + min(float(how), asked.seconds)

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from puzzles.shipped.shipped import stock as shipped
+from puzzles.shipped.shipped import shipped_puzzles
 from tests.support.api_persons import Hand, token_for
 from tests.support.api_play import Guest, Json, fine, recruitments, refused, welcome
 from tests.support.api_puzzles import any_line, attempt, known_puzzle, puzzling, sent, stands, take_hint
@@ -35,7 +35,7 @@ async def test_anybody_can_look_at_the_puzzle_of_the_day(server_url: str) -> Non
 
 async def test_only_tribe_mode_has_a_cave(server_url: str) -> None:
     async with puzzling(server_url, Hand()) as (client, here):
-        for puzzle in shipped():
+        for puzzle in shipped_puzzles():
             await here.stock.keep(puzzle, "practice")
             told = fine(await client.get(f"/api/puzzles/{puzzle.id}"))
             is_tribe = puzzle.problem.rules.mode == "tribe"
@@ -64,7 +64,7 @@ async def test_a_day_to_come_or_before_the_first_is_not_there(server_url: str) -
 
 async def test_the_moves_that_are_offered_lead_to_an_end(server_url: str) -> None:
     async with puzzling(server_url, Hand()) as (client, here):
-        for number, puzzle in enumerate(shipped()[::6]):
+        for number, puzzle in enumerate(shipped_puzzles()[::6]):
             await here.stock.keep(puzzle, "practice")
             moves = await any_line(client, puzzle.id, number)
             told = await stands(client, puzzle.id, moves)
@@ -75,7 +75,7 @@ async def test_the_moves_that_are_offered_lead_to_an_end(server_url: str) -> Non
 
 async def test_recruits_are_offered_by_what_they_are_made_of(server_url: str) -> None:
     async with puzzling(server_url, Hand()) as (client, here):
-        puzzle = next(one for one in shipped() if "two_recruits" in one.themes)
+        puzzle = next(one for one in shipped_puzzles() if "two_recruits" in one.themes)
         await here.stock.keep(puzzle, "practice")
         places = [move for move in sent(puzzle.answer.line) if move["type"] != "recruit"]
         told = await stands(client, puzzle.id, places)
@@ -110,7 +110,7 @@ async def test_a_move_that_is_not_legal_is_refused_with_its_number_and_the_rule(
 
 async def test_the_optimum_is_three_stars_whoever_asks(server_url: str) -> None:
     async with puzzling(server_url, Hand()) as (client, here):
-        for puzzle in shipped()[::5]:
+        for puzzle in shipped_puzzles()[::5]:
             await here.stock.keep(puzzle, "practice")
             guest = await welcome(client, "Oona")
             told = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))

@@ -20,8 +20,9 @@ from domain.legal import is_choice, legal
 from domain.notation.positions import read_position, write_position
 from domain.rules import Rules
 from puzzles.search.precompile import warm
+from service.engine.questions import Case, Choose, Chosen, Compare, Rank, Ranked, TimedQuestion, shown
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency, thinkers_wanted
-from service.engine.search_process import Asked, Case, Choose, Chosen, Compare, Rank, Ranked, answer, shown
+from service.engine.search_process import answer
 from service.runtime.metrics import Metrics
 from tests.service.runtime.test_metrics import samples
 from tests.support.play import random_game
@@ -144,7 +145,7 @@ async def test_a_search_that_raises_fails_alone_and_its_position_is_saved(failed
     [path] = failed.iterdir()
     case = msgspec.json.decode(path.read_bytes(), type=Case)
     assert case.question == rank()
-    assert "simple_thinker.py" in case.trace
+    assert "simple_search_process.py" in case.trace
     counted = samples(metrics.told().decode())
     assert counted["firstfire_searches_total", ("failed", "review")] == 1
     assert counted["firstfire_searches_total", ("done", "review")] == 1
@@ -253,7 +254,7 @@ def test_the_engine_answers_a_question_and_the_same_question_again(mode: str | N
     position = random_game(rules, Random(2), commands=12).end.position
     played = legal(position)[-1]
     for question in (Rank(shown(position), 50, 1), Compare(shown(position), 50, 1, played)):
-        first, second = (answer(Asked(question, LONG), lambda: False) for _ in range(2))
+        first, second = (answer(TimedQuestion(question, LONG), lambda: False) for _ in range(2))
         assert isinstance(first, Ranked)
         assert isinstance(second, Ranked)
         assert first.choices == second.choices
@@ -265,22 +266,22 @@ def test_the_engine_answers_a_question_and_the_same_question_again(mode: str | N
 
 @pytest.mark.usefixtures("engine")
 def test_bots_that_search_choose_a_legal_step() -> None:
-    found = answer(Asked(Choose(POSITION, "mammoth", 3), LONG), lambda: False)
+    found = answer(TimedQuestion(Choose(POSITION, "mammoth", 3), LONG), lambda: False)
     assert isinstance(found, Chosen)
     assert found.step in legal(read_position(POSITION))
 
 
 @pytest.mark.usefixtures("engine")
 def test_a_stopped_search_answers_at_once() -> None:
-    found = answer(Asked(Rank(POSITION, 10_000_000, 1), 1000.0), lambda: True)
+    found = answer(TimedQuestion(Rank(POSITION, 10_000_000, 1), 1000.0), lambda: True)
     assert isinstance(found, Ranked)
     assert found.choices
 
 
 def test_a_step_that_the_rules_refuse_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzles.bots.levels.choose", lambda *_: DraftDomino(99))
+    monkeypatch.setattr("service.engine.search_process.choose", lambda *_: DraftDomino(99))
     with pytest.raises(IllegalMove):
-        answer(Asked(Choose(POSITION, "volcano", 1), 1.0), lambda: False)
+        answer(TimedQuestion(Choose(POSITION, "volcano", 1), 1.0), lambda: False)
 
 
 @pytest.mark.usefixtures("engine")

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from puzzles.shipped.shipped import stock as shipped
+from puzzles.shipped.shipped import shipped_puzzles
 from service.puzzles.calendar import AHEAD, Days, NoPuzzle
 from service.puzzles.library import RESERVE, Stock
 from service.store.event_store import EventStore
@@ -16,7 +16,7 @@ TODAY = date(2027, 1, 15)  # a Friday: what the hand shows at first
 
 
 def days_of(store: EventStore, hand: Hand) -> Days:
-    return Days(store, Stock(store, hand, shipped), hand)
+    return Days(store, Stock(store, hand, shipped_puzzles), hand)
 
 
 async def test_everybody_gets_the_same_puzzle_on_a_day_and_it_never_changes(store: EventStore) -> None:
@@ -25,7 +25,7 @@ async def test_everybody_gets_the_same_puzzle_on_a_day_and_it_never_changes(stor
     other = days_of(store, hand)
     assert await other.puzzle_of(TODAY) == first
     for number in range(20):
-        await Stock(store, hand, shipped).keep(some_puzzle(number), "days")
+        await Stock(store, hand, shipped_puzzles).keep(some_puzzle(number), "days")
     hand.pass_days(3)
     assert await other.puzzle_of(TODAY) == first
     assert await other.day_of(first) == TODAY
@@ -70,7 +70,7 @@ async def test_the_puzzle_of_a_day_to_come_cannot_be_found(store: EventStore) ->
 
 async def test_what_is_kept_back_cannot_be_found_either(store: EventStore) -> None:
     hand = Hand()
-    days, stock = days_of(store, hand), Stock(store, hand, shipped)
+    days, stock = days_of(store, hand), Stock(store, hand, shipped_puzzles)
     await stock.keep(some_puzzle(), "days")
     await stock.keep(some_puzzle(2), "practice")
     with pytest.raises(NoPuzzle):
@@ -127,10 +127,10 @@ async def test_a_day_on_which_nobody_came_is_given_its_puzzle_later(store: Event
 
 async def test_the_shipped_puzzles_last_for_weeks(store: EventStore) -> None:
     hand = Hand()
-    stock = Stock(store, hand, shipped)
+    stock = Stock(store, hand, shipped_puzzles)
     await stock.unpack()
     assert await stock.count(RESERVE) >= 3 * AHEAD
-    assert await stock.count() + await stock.count(RESERVE) == len(shipped())
+    assert await stock.count() + await stock.count(RESERVE) == len(shipped_puzzles())
 
 
 async def test_all_keys_of_a_person_or_a_puzzle_that_change_together_share_a_slot(store: EventStore) -> None:

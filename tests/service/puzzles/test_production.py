@@ -14,9 +14,10 @@ from domain.rules import Rules
 from puzzles.puzzle import from_json, to_json
 from service.__main__ import main
 from service.assembly import Services, assemble
+from service.engine.questions import Made, Make, Mine, TimedQuestion
 from service.engine.queues import BOTS, PUZZLES
 from service.engine.search_pool import Thinkers
-from service.engine.search_process import Asked, Made, Make, Mine, answer
+from service.engine.search_process import answer
 from service.ops.export_import import export_logs, import_logs
 from service.ops.puzzle_commands import rebuild_puzzles
 from service.ops.verify import verify
@@ -70,7 +71,7 @@ def shop_of(here: Services, thinkers: Thinkers) -> Workshop:
 
 
 async def test_the_thinker_makes_puzzles_that_are_proven() -> None:
-    asked, looks = Asked(Make(7), 600.0), count()
+    asked, looks = TimedQuestion(Make(7), 600.0), count()
     made = answer(asked, lambda: next(looks) > 200)
     assert isinstance(made, Made)
     assert made.puzzles
@@ -143,7 +144,7 @@ async def test_the_thinker_finds_puzzles_in_a_game() -> None:
     for seed in range(1, 6):
         finished = random_game(RULES, Random(seed))
         judged = review(finished.events, guessed).decisions
-        made = answer(Asked(Mine(f"game{seed}", finished.events, [0, 1], judged, 3), 30.0), lambda: False)
+        made = answer(TimedQuestion(Mine(f"game{seed}", finished.events, [0, 1], judged, 3), 30.0), lambda: False)
         assert isinstance(made, Made)
         assert len(made.puzzles) <= 3
         found = [from_json(line.encode()) for line in made.puzzles]

@@ -148,7 +148,7 @@ async def test_a_lost_queue_loses_no_move(
 ) -> None:
     go = threading.Event()
     with monkeypatch.context() as patched:
-        patched.setattr("service.worker.main.choose", lambda *_: go.wait())
+        patched.setattr("service.worker.main.choose_at_once", lambda *_: go.wait())
         patched.setattr("service.worker.main._STOP_PATIENCE", 0.1)
         game = await waiting_for_a_bot(here)
         seq = await here.store.version(game)
@@ -179,9 +179,9 @@ async def test_a_bot_that_failed_is_asked_again(
     def unlucky(*args: Any) -> Step:
         for failure in failures:
             raise failure
-        return levels.choose(*args)
+        return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.main.choose", unlucky)
+    monkeypatch.setattr("service.worker.main.choose_at_once", unlucky)
     game = await waiting_for_a_bot(here)
     async with working(own_server):
         await eventually(lambda: turn_of_oona(here, game))
@@ -197,9 +197,9 @@ async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
     def slow(*args: Any) -> Step:
         calls.append(args)
         go.wait()
-        return levels.choose(*args)
+        return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.main.choose", slow)
+    monkeypatch.setattr("service.worker.main.choose_at_once", slow)
     monkeypatch.setattr("service.worker.main._LEASE", 3.0)  # enough to find out, even on a busy machine
     game = await waiting_for_a_bot(here)
     mark = f"{in_progress_key_prefix}{game}:{await here.store.version(game)}"

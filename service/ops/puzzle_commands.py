@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from tqdm import tqdm
 
 from service.assembly import Services
-from service.puzzles.attempts import Solving, parties_of
-from service.puzzles.library import puzzle_in
+from service.puzzles.attempts import Solving
 from service.puzzles.production import progress_of
 from service.puzzles.public_dump import dumped
+from service.store.log_names import parties_of, puzzle_in
 
 _WITHOUT_END: Final = 1 << 30
 _LUCK: Final = SystemRandom()

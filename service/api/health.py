@@ -7,10 +7,10 @@ from litestar import Response, get
 from service.assembly import Services
 from service.http.caller import AnyRequest, services
 from service.http.openapi import refusals
-from service.ops.readiness import check, lag
+from service.ops.readiness import check
 from service.runtime.metrics import CONTENT_TYPE, Metrics
+from service.store.cursors import BOT_TURNS, Cursors
 from service.store.errors import ErrorReply, Unavailable
-from service.worker.bot_turns import POSITIONS
 
 
 @get("/health/live", tags=["operations"], summary="The process answers", responses=refusals())
@@ -46,8 +46,6 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
 
 
 async def _ask_the_log(counts: Metrics, here: Services) -> None:
-    servers = here.store.servers
-    counts.lag.labels("hub").set(await lag(servers, here.hub.positions))
-    saved = await servers.call(POSITIONS, "HGETALL", POSITIONS)
-    reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
-    counts.lag.labels("bots").set(await lag(servers, reached))
+    feeds = here.store.feeds
+    counts.lag.labels("hub").set(await feeds.lag(here.hub.positions))
+    counts.lag.labels("bots").set(await feeds.lag(await Cursors(here.store, BOT_TURNS).load()))

@@ -24,6 +24,7 @@ from service.runtime.refusal import Refusal
 from service.runtime.shutdown import cancelled
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
+from service.store.values import Counter, Value
 
 STRENGTH: Final = 500  # milliseconds from the question to the last answer
 MOST_MOVES: Final = 12
@@ -77,16 +78,14 @@ class Hints:
         self._clock = clock
 
     async def find(self, game: str, name: str) -> Hint | None:
-        key = _key(game, name)
-        data: bytes | None = await self._store.servers.call(key, "GET", key)
+        data = await Value(self._store, _key(game, name)).get()
         return None if data is None else _DECODER.decode(data)
 
     async def begin(self, game: str, seq: int, seat: int) -> Hint:
         """The hint for this position: one that waits to be made, unless there is one that is of use."""
         name = hint_name(seq)
-        key, hint = _key(game, name), Hint(name, "queued", seq, seat)
-        data = msgspec.msgpack.encode(hint)
-        known: bytes | None = await self._store.servers.call(key, "SET", key, data, "NX", "EX", _KEPT, "GET")
+        hint = Hint(name, "queued", seq, seat)
+        known = await Value(self._store, _key(game, name)).get_or_set(msgspec.msgpack.encode(hint), seconds=_KEPT)
         found = hint if known is None else _DECODER.decode(known)
         if found.status not in ("failed", "stale"):  # a game that is over has hints for what it went past, too
             return found
@@ -94,15 +93,12 @@ class Hints:
         return hint
 
     async def keep(self, game: str, hint: Hint) -> None:
-        key = _key(game, hint.hint)
-        await self._store.servers.call(key, "SET", key, msgspec.msgpack.encode(hint), "EX", _KEPT)
+        await Value(self._store, _key(game, hint.hint)).set(msgspec.msgpack.encode(hint), seconds=_KEPT)
 
     async def count(self, player: str) -> None:
         """Somebody asks for something that takes long to find; raises Refusal when they ask for too much."""
-        key = f"asked:{player}:{self._clock() // _MINUTE}"
-        asked: int = await self._store.servers.call(key, "INCR", key)
-        await self._store.servers.call(key, "PEXPIRE", key, _MINUTE)
-        if asked > MOST_A_MINUTE:
+        counter = Counter(self._store, f"asked:{player}:{self._clock() // _MINUTE}")
+        if await counter.increment(milliseconds=_MINUTE) > MOST_A_MINUTE:
             raise Refusal(HTTP_429_TOO_MANY_REQUESTS, TOO_MANY_QUESTIONS, {"Retry-After": "60"})
 
     def now(self) -> int:

@@ -14,8 +14,7 @@ from tqdm import tqdm
 from service.ops.archive_file import BrokenArchive, LogLine, Reader, Trailer, stored, told, writing
 from service.ops.fingerprints import keep_prints, kept_prints
 from service.privacy.departed import Departed
-from service.store.event_store import Entry, EventStore
-from service.store.keys import game_keys
+from service.store.event_store import Entry, EventStore, Span
 from service.store.log_names import seats_log, table_of
 
 _NAME: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)
@@ -53,11 +52,9 @@ async def _departed(store: EventStore) -> Departed:
 
 
 async def _line(store: EventStore, log: str, entries: list[Entry]) -> LogLine:
-    key = game_keys(log).commands
-    pairs: list[bytes] = await store.servers.call(key, "HGETALL", key)
-    commands = {digest.hex(): span.decode() for digest, span in zip(pairs[::2], pairs[1::2], strict=True)}
-    # A command that came behind what was read is not part of it.
-    commands = {digest: span for digest, span in commands.items() if int(span.partition("-")[2]) <= len(entries)}
+    # A command that came after what was read is not part of it.
+    spans = {digest: span for digest, span in (await store.commands(log)).items() if span.last <= len(entries)}
+    commands = {digest.hex(): f"{span.first}-{span.last}" for digest, span in spans.items()}
     prints = await kept_prints(store, log)
     return LogLine(log, [told(entry.data) for entry in entries], commands, prints.hex() if prints else None)
 
@@ -111,9 +108,8 @@ async def _add(store: EventStore, line: LogLine, *, is_new: bool) -> None:
     """The log in one step; its command ids and prints behind it, also if a first attempt ended in between."""
     if is_new:
         await store.append(line.log, 0, _checked(line))
-    key = game_keys(line.log).commands
-    if line.commands:
-        pairs = (word for digest, span in line.commands.items() for word in (bytes.fromhex(digest), span))
-        await store.servers.call(key, "HSET", key, *pairs)
+    await store.restore_commands(
+        line.log, {bytes.fromhex(digest): Span(*map(int, span.split("-"))) for digest, span in line.commands.items()}
+    )
     if line.prints is not None and await kept_prints(store, line.log) is None:
         await keep_prints(store, line.log, bytes.fromhex(line.prints))

@@ -11,7 +11,8 @@ from hashlib import blake2b
 from typing import Final
 
 from service.store.event_store import EventStore
-from service.store.keys import bucket_of
+from service.store.hashes import Hash
+from service.store.keys import tag_of
 
 _FULL: Final = 8
 _SHORT: Final = 2
@@ -42,13 +43,12 @@ def first_difference(prints: list[bytes], kept: bytes) -> int | None:
 
 
 async def kept_prints(store: EventStore, log: str) -> bytes | None:
-    found: bytes | None = await store.servers.call(_key(log), "HGET", _key(log), log)
-    return found
+    return await _prints(store, log).get(log)
 
 
 async def keep_prints(store: EventStore, log: str, prints: bytes) -> None:
-    await store.servers.call(_key(log), "HSET", _key(log), log, prints)
+    await _prints(store, log).set({log: prints})
 
 
-def _key(log: str) -> str:
-    return f"{{b{bucket_of(log):03}}}:prints"
+def _prints(store: EventStore, log: str) -> Hash:
+    return Hash(store, f"{tag_of(log)}:prints")

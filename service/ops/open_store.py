@@ -2,13 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
+from service.local_valkey.data_lock import running_server
 from service.local_valkey.server import Embedded
 from service.runtime.settings import Settings
-from service.store.address import parse
-from service.store.connection import Wire
-from service.store.errors import CannotStart, ErrorReply, Unavailable
+from service.store.errors import CannotStart
 from service.store.event_store import EventStore
 
 
@@ -21,7 +19,7 @@ async def log_of(settings: Settings, *, may_be_new: bool = False) -> AsyncIterat
     if settings.redis_url is not None:
         async with _opened(settings.redis_url, settings) as store:
             yield store
-    elif (url := await _running(settings.data)) is not None:
+    elif (url := await running_server(settings.data)) is not None:
         async with _opened(url, settings) as store:
             yield store
     elif settings.data.is_dir() or may_be_new:
@@ -39,19 +37,3 @@ async def _opened(url: str, settings: Settings) -> AsyncIterator[EventStore]:
         yield store
     finally:
         await store.aclose()
-
-
-async def _running(data: Path) -> str | None:
-    """Where the server of a data directory listens, if one runs there: it is noted in the server's lock."""
-    note = data / "server.lock"
-    url = note.read_text() if note.exists() else ""
-    if not url:
-        return None
-    wire = Wire(parse(url))
-    try:
-        _, directory = await wire.call("CONFIG", "GET", "dir")
-    except (Unavailable, ErrorReply):
-        return None
-    finally:
-        await wire.aclose()
-    return url if directory.decode() == str(data.resolve()) else None

@@ -10,10 +10,10 @@ from puzzles.puzzle import from_json
 from service.assembly import Services
 from service.engine.questions import Made, Make
 from service.engine.search_pool import Thinkers, Urgency
-from service.puzzles.attempts import Solving, parties_of
-from service.puzzles.library import puzzle_in
+from service.puzzles.attempts import Solving
 from service.puzzles.production import progress_of
 from service.puzzles.public_dump import dumped
+from service.store.log_names import parties_of, puzzle_in
 
 _WITHOUT_END: Final = 1 << 30
 _MOST_SECONDS: Final = 600.0  # for one puzzle, which takes a second or so

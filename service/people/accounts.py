@@ -18,10 +18,12 @@ from service.people.names import bot_names, clean_name, folded
 from service.people.passwords import Passwords
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
+from service.store.scripts import Script
+from service.store.values import Value
 
 _UNFINISHED: Final = 60_000  # milliseconds; taking a name takes one or two
 _NOBODY: Final = "nobody"
-_RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
+_RELEASE: Final = Script("service.people", "release_name.lua")
 
 
 class NameTaken(Exception):
@@ -50,19 +52,17 @@ _RESERVED: Final = {folded(name) for name in (SOMEBODY, *_BOTS)}
 
 class Names:
     def __init__(self, store: EventStore, keyring: Keyring, clock: Clock) -> None:
-        self._servers = store.servers
+        self._store = store
         self._keyring = keyring
         self._clock = clock
 
     async def holder(self, name: str) -> str | None:
-        key = _where(name)
-        player: bytes | None = await self._servers.call(key, "GET", key)
+        player = await Value(self._store, _where(name)).get()
         return None if player is None else player.decode()
 
     async def claim(self, name: str, player: str) -> bool:
         """Whether `player`, whose profile claims it already, has the name now."""
-        key = _where(name)
-        while not await self._servers.call(key, "SET", key, player, "NX"):
+        while not await Value(self._store, _where(name)).set_if_absent(player):
             holder = await self.holder(name)
             if holder == player:
                 return True
@@ -82,8 +82,7 @@ class Names:
         return await self._keyring.change(holder, profile, msgspec.structs.replace(profile, claims=claims))
 
     async def release(self, name: str, player: str) -> None:
-        key = _where(name)
-        await self._servers.call(key, "EVAL", _RELEASE, 1, key, player)
+        await _RELEASE.run(self._store, _where(name), player)
 
 
 class Accounts:

@@ -14,6 +14,7 @@ from projections.anonymous import SOMEBODY
 from service.games.seating import Seating
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
+from service.store.streams import Stream
 
 _WHERE: Final = "people:departed"  # a stream: who left, in order, so that each process reads only what is new
 _LOOK_EVERY: Final = 1.0  # seconds
@@ -21,9 +22,9 @@ _LOOK_EVERY: Final = 1.0  # seconds
 
 class Departed:
     def __init__(self, store: EventStore) -> None:
-        self._servers = store.servers
+        self._stream = Stream(store, _WHERE)
         self._players: set[str] = set()
-        self._read = "-"
+        self._read: str | None = None  # the last entry
         self._looked: float | None = None
 
     def __len__(self) -> int:
@@ -39,7 +40,7 @@ class Departed:
 
     async def add(self, player: str) -> None:
         """From now on a neutral name; other processes follow within a second or two."""
-        await self._servers.call(_WHERE, "XADD", _WHERE, "*", "p", player)
+        await self._stream.add("p", player)
         self._players.add(player)
 
     async def looked(self) -> None:
@@ -58,11 +59,11 @@ class Departed:
     async def look(self) -> None:
         """Have heard of everybody who left until this very moment; raises Unavailable."""
         now = time.monotonic()
-        entries = await self._servers.call(_WHERE, "XRANGE", _WHERE, self._read, "+")
+        entries = await self._stream.after(self._read)
         self._looked = now
-        for number, (_, player) in entries:
+        for number, player in entries:
             self._players.add(player.decode())
-            self._read = f"({number.decode()}"
+            self._read = number
 
     def seats(self, players: Iterable[str | None]) -> frozenset[int]:
         return frozenset(seat for seat, player in enumerate(players) if player in self._players)

@@ -23,7 +23,8 @@ from service.runtime.clock import Clock
 from service.runtime.refusal import Refusal
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
-from service.store.keys import game_keys
+from service.store.log_names import solving_log
+from service.store.sets import StoredSet
 
 MOST_ATTEMPTS: Final = 200
 NO_MORE_HINTS: Final = Reason("no_more_hints", "", "You have had every hint there is for this puzzle.")
@@ -116,20 +117,6 @@ def _evolve(known: Solving, stamped: tuple[int, SolvingEvent]) -> Solving:
             assert_never(never)
 
 
-def solving_log(puzzle: str, player: str) -> str:
-    return f"{puzzle}.by.{player}"
-
-
-def parties_of(log: str) -> tuple[str, str]:
-    """Whose solving of which puzzle a log holds; no player for other logs."""
-    puzzle, _, player = log.partition(".by.")
-    return puzzle, player
-
-
-def _seen_by(player: str) -> str:
-    return f"{SLOT}:seen:{player}"
-
-
 class Solvings:
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
@@ -165,25 +152,22 @@ class Solvings:
 
     async def note(self, puzzle: str, player: str) -> None:
         """That somebody has something to do with a puzzle."""
-        await self._store.servers.call(_seen_by(player), "SADD", _seen_by(player), puzzle)
+        await self._seen_by(player).add(puzzle)
 
     async def everything(self, player: str) -> dict[str, list[Any]]:
         """What is kept of somebody, by puzzle."""
-        names = sorted(name.decode() for name in await self._seen(player))
-        return {name: await self._events(name, player) for name in names}
+        return {name: await self._events(name, player) for name in sorted(await self._seen_by(player).members())}
 
     async def forget(self, player: str) -> list[str]:
         """Remove it; says of which puzzles. May be called again."""
-        names = [name.decode() for name in await self._seen(player)]
+        names = await self._seen_by(player).members()
         for name in names:
-            log = solving_log(name, player)
-            for key in game_keys(log)[:2]:
-                await self._store.servers.call(key, "DEL", key)
+            await self._store.forget(solving_log(name, player))
         return names
 
     async def forgotten(self, player: str) -> None:
         """The last step of it: nothing is left to be found."""
-        await self._store.servers.call(_seen_by(player), "DEL", _seen_by(player))
+        await self._seen_by(player).delete()
 
     async def _repeated(self, puzzle: Puzzle, player: str, key: str | None) -> Solving | None:
         """How it stood after a command that was given before."""
@@ -204,9 +188,8 @@ class Solvings:
                 if not isinstance(event, AttemptMade) and _is_done(known, event):
                     return known
 
-    async def _seen(self, player: str) -> list[bytes]:
-        found: list[bytes] = await self._store.servers.call(_seen_by(player), "SMEMBERS", _seen_by(player))
-        return found
+    def _seen_by(self, player: str) -> StoredSet:
+        return StoredSet(self._store, f"{SLOT}:seen:{player}")
 
     async def _events(self, puzzle: str, player: str) -> list[Any]:
         entries = await self._store.read(solving_log(puzzle, player))

@@ -18,9 +18,9 @@ from service.puzzles.library import PRACTICE, RESERVE, Kept, Stock
 from service.runtime.clock import Clock
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
+from service.store.log_names import DAYS_LOG
 
 AHEAD: Final = 7  # days, after today
-_LOG: Final = "days.puzzles"
 _WEEK: Final = 7
 
 
@@ -105,7 +105,7 @@ class Days:
         while day not in self._puzzles:
             event = DayGiven(day, await self._chosen(day, shelves))
             with suppress(StreamMoved):  # somebody gave a day its puzzle: perhaps this one
-                await self._store.append(_LOG, self._version, [msgspec.msgpack.encode((self._clock(), event))])
+                await self._store.append(DAYS_LOG, self._version, [msgspec.msgpack.encode((self._clock(), event))])
             await self._read()
 
     async def _chosen(self, day: date, shelves: Sequence[str]) -> str:
@@ -116,7 +116,7 @@ class Days:
         raise NoPuzzle
 
     async def _read(self) -> None:
-        for entry in await self._store.read(_LOG, self._version):
+        for entry in await self._store.read(DAYS_LOG, self._version):
             _, event = _DECODER.decode(entry.data)
             # A day keeps its first puzzle, and a puzzle its first day, whatever else is written there.
             self._days.setdefault(self._puzzles.setdefault(event.day, event.puzzle), event.day)

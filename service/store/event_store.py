@@ -1,16 +1,17 @@
 """The append-only log: one stream of opaque bytes for each game, numbered from 1 without gaps."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import blake2b
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from service.store.connection import Argument
 from service.store.errors import ErrorReply, StreamMoved
+from service.store.feeds import Feeds
+from service.store.functions import LIBRARY
 from service.store.keys import GAMES_PATTERN, game_keys, game_of
+from service.store.replies import pairs
 from service.store.servers import servers
 
-_LIBRARY = files("service.store").joinpath("functions.lua").read_bytes()
 _CONFLICT, _APPENDED, _REPEATED = range(3)
 
 
@@ -39,10 +40,14 @@ class EventStore:
         self.servers = servers(url)
         self._replicas = replicas
 
+    @property
+    def feeds(self) -> Feeds:
+        return Feeds(self.servers)
+
     async def prepare(self) -> None:
         """Load our functions into every master, over those of an older release."""
         for master in await self.servers.masters():
-            await master.call("FUNCTION", "LOAD", "REPLACE", _LIBRARY)
+            await master.call("FUNCTION", "LOAD", "REPLACE", LIBRARY)
 
     async def append(
         self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None
@@ -71,7 +76,7 @@ class EventStore:
             if "Function not found" not in error.detail:
                 raise
             # A new server, or one that took over before it had our functions.
-            await self.servers.call(key, "FUNCTION", "LOAD", "REPLACE", _LIBRARY)
+            await self.servers.call(key, "FUNCTION", "LOAD", "REPLACE", LIBRARY)
             return await self._written(key, *call)
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -91,18 +96,45 @@ class EventStore:
         """The events that a command has caused, if it has been appended."""
         commands = game_keys(game).commands
         span: bytes | None = await self.servers.call(commands, "HGET", commands, _digest(command_id))
-        return None if span is None else Span(*map(int, span.split(b"-")))
+        return None if span is None else _span(span)
+
+    async def commands(self, game: str) -> dict[bytes, Span]:
+        """Every command that has been appended, by the digest of its id, and the events it caused."""
+        key = game_keys(game).commands
+        return {digest: _span(text) for digest, text in pairs(await self.servers.call(key, "HGETALL", key))}
+
+    async def restore_commands(self, game: str, commands: Mapping[bytes, Span]) -> None:
+        """Note commands, by the digests of their ids, whose events were appended without them."""
+        key = game_keys(game).commands
+        words = [word for digest, span in commands.items() for word in (digest, f"{span.first}-{span.last}")]
+        if words:
+            await self.servers.call(key, "HSET", key, *words)
+
+    async def forget(self, game: str) -> None:
+        """Remove a log and its commands. What the feeds say of it stays."""
+        keys = game_keys(game)
+        for key in (keys.stream, keys.commands):
+            await self.servers.call(key, "DEL", key)
 
     async def games(self) -> AsyncIterator[str]:
         """Every stored game, in no order, for jobs that look at all of them.
 
         Found by walking over the keys: it takes long, but it needs no second list that could say something else.
         """
-        async for key in self.keys(GAMES_PATTERN, "TYPE", "stream"):
+        async for key in self._keys(GAMES_PATTERN, "TYPE", "stream"):
             yield game_of(key)
 
-    async def keys(self, pattern: str, *options: Argument) -> AsyncIterator[str]:
+    async def keys(self, pattern: str) -> AsyncIterator[str]:
         """Every key that looks like this, in no order."""
+        async for key in self._keys(pattern):
+            yield key
+
+    async def discard(self, pattern: str) -> None:
+        """Remove every key that looks like this."""
+        async for key in self._keys(pattern):
+            await self.servers.call(key, "UNLINK", key)
+
+    async def _keys(self, pattern: str, *options: Argument) -> AsyncIterator[str]:
         seen: set[bytes] = set()  # the walk may pass a key twice
         for master in await self.servers.masters():
             cursor = b"0"
@@ -121,6 +153,10 @@ class EventStore:
         if self._replicas:
             return await self.servers.call_replicated(key, self._replicas, *args)
         return await self.servers.call(key, *args)
+
+
+def _span(text: bytes) -> Span:
+    return Span(*map(int, text.split(b"-")))
 
 
 def _digest(command_id: str | None) -> bytes:

@@ -22,12 +22,13 @@ from service.games.handle import GameMoved
 from service.games.seating import Seating, TimeWarned
 from service.games.tables import UnknownGame
 from service.runtime.clock import Clock
+from service.store.cursors import DEADLINES, Cursors
 from service.store.errors import StreamMoved
-from service.store.feeds import FeedEntry, follow
+from service.store.feeds import FeedEntry
 from service.store.log_names import is_game, is_seating, seats_log
+from service.store.sorted_sets import SortedSet
 
 DUE: Final = "{deadlines}:due"
-POSITIONS: Final = "{deadlines}:positions"
 _AT_ONCE: Final = 200
 _LOOK: Final = 0  # a time that is always over
 
@@ -40,15 +41,14 @@ class Sweeper:
         self._clock = clock
         self._every = every
         self._outages = here.outages
+        self._due = SortedSet(here.store, DUE)
+        self._cursors = Cursors(here.store, DEADLINES)
         self._reached: dict[int, str] = {}
-        self._saved: dict[int, str] = {}
 
     async def follow(self) -> None:
         """For ever: note which games are to be looked at. Raises Unavailable."""
-        servers = self._here.store.servers
-        saved = await servers.call(POSITIONS, "HGETALL", POSITIONS)
-        self._reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
-        async with aclosing(follow(servers, self._reached)) as entries:
+        self._reached = await self._cursors.load()
+        async with aclosing(self._here.store.feeds.follow(self._reached)) as entries:
             async for entry in entries:
                 await self.consider(entry)
                 self._reached[entry.bucket] = entry.id
@@ -57,7 +57,7 @@ class Sweeper:
         """For ever: sweep, and remember how far we have followed. Raises Unavailable."""
         while True:
             await self.sweep()
-            await self._save()
+            await self._cursors.save(self._reached)
             await asyncio.sleep(self._every)
 
     async def consider(self, entry: FeedEntry) -> None:
@@ -71,18 +71,18 @@ class Sweeper:
             log.error("no clock runs in game %s: %r", entry.game, trouble)
             return
         if opened.clock is not None and not opened.is_record:
-            await self._look_again(_member(entry.game, entry.last), _LOOK)
-            await self._forget(_member(entry.game, entry.first - 1))
+            await self._due.raise_to(_member(entry.game, entry.last), _LOOK)
+            await self._due.remove(_member(entry.game, entry.first - 1))
 
     async def sweep(self) -> None:
         """Do all that is due by now."""
         while True:
             await self._outages.beat()  # first: nobody's time is up because nobody was there to see them move
             now = self._clock()
-            found = await self._call("ZRANGE", DUE, "-inf", now, "BYSCORE", "LIMIT", 0, _AT_ONCE)
-            for member in found:
-                await self._attend(member.decode(), now)
-            if len(found) < _AT_ONCE:
+            members = await self._due.up_to(now, _AT_ONCE)
+            for member in members:
+                await self._attend(member, now)
+            if len(members) < _AT_ONCE:
                 return
 
     async def _attend(self, member: str, now: int) -> None:
@@ -93,9 +93,9 @@ class Sweeper:
             log.error("no clock runs in game %s: %r", game, trouble)
             again = None
         if again is None:
-            await self._forget(member)
+            await self._due.remove(member)
         else:
-            await self._look_again(member, again)
+            await self._due.raise_to(member, again)
 
     async def _act(self, game: str, seq: int, now: int) -> int | None:
         """Do what is due in a game that stands at event `seq`; when to look again, None if there is no need."""
@@ -133,24 +133,6 @@ class Sweeper:
         # It may have moved at the last moment, or another worker was quicker: then there is a newer member.
         with suppress(GameMoved, IllegalMove):
             await self._here.handler.handle(game, command, f"timeout:{turn.turn}", version)
-
-    async def _look_again(self, member: str, at: int) -> None:
-        await self._call("ZADD", DUE, "GT", at, member)
-
-    async def _forget(self, member: str) -> None:
-        await self._call("ZREM", DUE, member)
-
-    async def _save(self) -> None:
-        news = {bucket: where for bucket, where in self._reached.items() if self._saved.get(bucket) != where}
-        if news:
-            await self._here.store.servers.call(
-                POSITIONS, "HSET", POSITIONS, *(word for pair in news.items() for word in pair)
-            )
-            self._saved |= news
-
-    async def _call(self, *words: str | int) -> list[bytes]:
-        found: list[bytes] = await self._here.store.servers.call(DUE, *words)
-        return found
 
 
 def _member(game: str, seq: int) -> str:

@@ -47,6 +47,7 @@ from service.runtime.settings import Settings
 from service.runtime.shutdown import cancelled
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
+from service.store.values import Value
 from service.worker.bot_turns import Follower, bot_to_move
 from service.worker.deadlines import Sweeper
 
@@ -91,12 +92,11 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Th
 
 async def is_ready(store: EventStore, pid: int) -> bool:
     """Whether the worker with this process id has begun to work."""
-    key = _ready_key(pid)
-    return bool(await store.servers.call(key, "EXISTS", key))
+    return await _ready_mark(store, pid).exists()
 
 
-def _ready_key(pid: int) -> str:
-    return f"{{bots}}:ready:{pid}"
+def _ready_mark(store: EventStore, pid: int) -> Value:
+    return Value(store, f"{{bots}}:ready:{pid}")
 
 
 async def _work(
@@ -161,8 +161,7 @@ def _arq_worker(
     look_every: float,
 ) -> Worker:
     async def tell(ctx: dict[Any, Any]) -> None:
-        key = _ready_key(os.getpid())
-        await context["services"].store.servers.call(key, "SET", key, 1, "EX", 60)
+        await _ready_mark(context["services"].store, os.getpid()).set(1, seconds=60)
 
     options: dict[str, Any] = {"timeout": _JOB_PATIENCE, "keep_result": 0, "max_tries": 20}
     worker = Worker(

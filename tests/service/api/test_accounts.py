@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from copy import copy
 from uuid import uuid4
 
 import httpx
@@ -243,9 +244,9 @@ class Failing:
 async def breaks_off(store: EventStore, player: str, name: str, calls: int, clock: Hand) -> bool:
     """Whether a sign-up (or, of an account, a new name) that is cut off after so many calls was not finished."""
     accounts = Accounts(store, People(store, clock), clock)
-    failing = Failing(store, calls)
-    for part in (accounts.names, accounts.names._keyring):
-        part._servers = failing  # type: ignore[assignment]
+    lost = copy(store)
+    lost.servers = Failing(store, calls)  # type: ignore[assignment]
+    accounts.names._store = accounts.names._keyring._store = lost
     try:
         profile = await Keyring(store).profile(player)
         assert profile is not None

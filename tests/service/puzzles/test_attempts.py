@@ -10,13 +10,14 @@ from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import IllegalAttempt
 from puzzles.solving.hint_ladder import RUNGS
-from service.puzzles.attempts import AttemptMade, HintTaken, PuzzleSeen, SolvingEvent, Solvings, solving, solving_log
+from service.puzzles.attempts import AttemptMade, HintTaken, PuzzleSeen, SolvingEvent, Solvings, solving
 from service.puzzles.calendar import utc_day
 from service.puzzles.library import PRACTICE, Stock, Wish
 from service.puzzles.ratings import NEW
 from service.puzzles.results import Tallies
 from service.runtime.refusal import Refusal
 from service.store.event_store import EventStore
+from service.store.log_names import solving_log
 from tests.support.api_persons import Hand
 from tests.support.puzzle_samples import DISCOVERY, some_puzzle, worst_line
 

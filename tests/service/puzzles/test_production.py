@@ -21,12 +21,11 @@ from service.engine.search_process import answer
 from service.ops.export_import import export_logs, import_logs
 from service.ops.puzzle_commands import rebuild_puzzles
 from service.ops.verify import verify
-from service.puzzles.attempts import solving_log
-from service.puzzles.library import RESERVE, puzzle_log
+from service.puzzles.library import RESERVE
 from service.puzzles.production import AHEAD, Progress, Workshop, make_stock, mine_game, noted_progress
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
-from service.store.log_names import is_game, seats_log
+from service.store.log_names import DAYS_LOG, is_game, puzzle_log, seats_log, solving_log
 from tests.service.engine.test_reviews import guessed
 from tests.support.play import random_game
 from tests.support.puzzle_samples import some_puzzle, worst_line
@@ -200,7 +199,7 @@ async def test_puzzles_days_and_attempts_move_with_an_export(here: Services, tmp
 
 def test_only_logs_of_games_are_taken_for_games() -> None:
     assert is_game("kwfy3gevrw")
-    for log in (puzzle_log("k3v9x0a7qm"), solving_log("k3v9x0a7qm", "oona"), "days.puzzles", seats_log("kwfy3gevrw")):
+    for log in (puzzle_log("k3v9x0a7qm"), solving_log("k3v9x0a7qm", "oona"), DAYS_LOG, seats_log("kwfy3gevrw")):
         assert not is_game(log)
 
 

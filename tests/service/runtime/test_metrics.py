@@ -12,12 +12,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
 from service.games.counted_store import CountedStore, worker_store
-from service.ops.readiness import LONGEST_LAG, lag
+from service.ops.readiness import LONGEST_LAG
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
-from service.store.feeds import ends
 from tests.support.api_play import DISCOVERY, play, refused, started
 from tests.support.api_server import serving, unlimited
 from tests.support.servers import eventually, free_port
@@ -123,15 +122,15 @@ async def test_the_metrics_are_told_when_the_log_is_away() -> None:
 
 
 async def test_the_lag_is_the_age_of_the_oldest_entry_that_was_not_heard(store: EventStore) -> None:
-    assert await lag(store.servers, {}) == 0.0
+    assert await store.feeds.lag({}) == 0.0
     await store.append("old", 0, [b"x"])
-    heard = await ends(store.servers)
+    heard = await store.feeds.ends()
     await asyncio.sleep(0.05)
     for number in range(3):
         await store.append(f"new{number}", 0, [b"x"])
-    assert 0.05 <= await lag(store.servers, {}) < 5
-    assert await lag(store.servers, heard) < await lag(store.servers, {})
-    assert await lag(store.servers, await ends(store.servers)) == 0.0
+    assert 0.05 <= await store.feeds.lag({}) < 5
+    assert await store.feeds.lag(heard) < await store.feeds.lag({})
+    assert await store.feeds.lag(await store.feeds.ends()) == 0.0
 
 
 async def test_a_process_that_does_not_hear_the_news_is_not_ready(

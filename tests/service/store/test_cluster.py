@@ -12,7 +12,6 @@ from redis.crc import key_slot
 from service.store.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.feeds import ends
 from service.store.keys import BUCKETS, feed_key, game_keys
 from tests.service.store.test_feeds import collected, said
 from tests.support.servers import emptied, persistently
@@ -86,5 +85,5 @@ async def test_the_feeds_are_spread_over_all_masters(cluster_url: str) -> None:
     store = EventStore(cluster_url)
     holders = [await store.servers.address_of(feed_key(bucket)) for bucket in range(BUCKETS)]
     assert all(holders.count(master.address) > 50 for master in await store.servers.masters())
-    assert len(await ends(store.servers)) == BUCKETS
+    assert len(await store.feeds.ends()) == BUCKETS
     await store.aclose()

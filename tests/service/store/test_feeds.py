@@ -11,7 +11,7 @@ import pytest
 
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
-from service.store.feeds import FeedEntry, ends, follow
+from service.store.feeds import FeedEntry
 from service.store.keys import bucket_of
 from tests.support.servers import eventually, persistently
 
@@ -19,7 +19,7 @@ from tests.support.servers import eventually, persistently
 async def collected(store: EventStore, positions: dict[int, str], count: int) -> list[FeedEntry]:
     """The first `count` entries behind `positions`; `positions` moves along."""
     entries: list[FeedEntry] = []
-    async with aclosing(follow(store.servers, positions)) as feed:
+    async with aclosing(store.feeds.follow(positions)) as feed:
         while len(entries) < count:
             entry = await anext(feed)
             entries.append(entry)
@@ -52,14 +52,14 @@ async def test_a_follower_goes_on_where_it_stood(store: EventStore) -> None:
 
 async def test_a_hub_can_start_from_now(store: EventStore) -> None:
     await store.append("old", 0, [b"x"])
-    now = await ends(store.servers)
+    now = await store.feeds.ends()
     await store.append("old", 1, [b"y"])
     await store.append("new", 0, [b"x"])
     assert said(await collected(store, now, 2)) == Counter([("old", 2, 2), ("new", 1, 1)])
 
 
 async def test_a_waiting_follower_hears_of_the_next_command(store: EventStore) -> None:
-    heard = asyncio.create_task(collected(store, await ends(store.servers), 1))
+    heard = asyncio.create_task(collected(store, await store.feeds.ends(), 1))
     await asyncio.sleep(0)
     await store.append("g", 0, [b"x"])
     assert said(await heard) == Counter([("g", 1, 1)])

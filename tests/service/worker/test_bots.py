@@ -28,10 +28,10 @@ from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.settings import Settings
+from service.store.cursors import BOT_TURNS
 from service.store.event_store import EventStore
-from service.store.feeds import ends
 from service.store.keys import bucket_of
-from service.worker.bot_turns import POSITIONS, bot_to_move
+from service.worker.bot_turns import bot_to_move
 from service.worker.main import run_worker
 from tests.support.game_players import spans
 from tests.support.play import random_game
@@ -89,8 +89,8 @@ async def played(here: Services, game: str, rng: Random) -> None:
 async def all_is_considered(here: Services, game: str) -> bool:
     """Whether a worker has read the feed of the game to its end, and owes nothing there."""
     bucket = bucket_of(game)
-    where: bytes | None = await here.store.servers.call(POSITIONS, "HGET", POSITIONS, bucket)
-    return where is not None and where.decode() == (await ends(here.store.servers))[bucket]
+    where: bytes | None = await here.store.servers.call(BOT_TURNS, "HGET", BOT_TURNS, bucket)
+    return where is not None and where.decode() == (await here.store.feeds.ends())[bucket]
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
@@ -153,7 +153,7 @@ async def test_a_lost_queue_loses_no_move(
         game = await waiting_for_a_bot(here)
         seq = await here.store.version(game)
         async with working(own_server):
-            await eventually(lambda: here.store.servers.call("", "HEXISTS", POSITIONS, bucket_of(game)))
+            await eventually(lambda: here.store.servers.call("", "HEXISTS", BOT_TURNS, bucket_of(game)))
             assert not await all_is_considered(here, game)
         go.set()
     for key in await here.store.servers.call("", "KEYS", "*arq*"):

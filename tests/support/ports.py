@@ -22,7 +22,7 @@ def reserve_port() -> int:
     directory = Path(tempfile.gettempdir(), f"firstfire-ports-{os.getuid()}")
     directory.mkdir(mode=0o700, exist_ok=True)
     start = os.getpid() * 97 % len(_RANGE)  # processes begin apart from each other, to collide rarely
-    candidates = [*_RANGE[start:], *_RANGE[:start]]
+    candidates: list[int] = [*_RANGE[start:], *_RANGE[:start]]
     for port in candidates:
         if port not in _reserved and _lock(directory / str(port), port) and _is_free(port):
             return port

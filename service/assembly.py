@@ -54,7 +54,7 @@ class Services(NamedTuple):
 
 
 def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Services:
-    departed = Departed(store)
+    departed = Departed(store, clock)
     handler = Handler(store, clock)
     tables = NeutralTables(store, clock, departed, handler)
     views = Views(store, tables.neutral_seats)

@@ -17,7 +17,7 @@ from service.http.problems import MEDIA_TYPE, Problem
 from service.people.client_network import is_here, network
 from service.people.login_throttle import TooOften
 
-_KEPT: Final = 100_000
+MOST: Final = 100_000  # callers remembered
 TOO_FAST: Final = Reason("too_fast", "", "You ask faster than is allowed: wait a second, then go on.")
 _HEADERS: Final = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", b"1")]
 
@@ -33,18 +33,24 @@ _BODIES: Final = {language: _body(language) for language in LANGUAGES}  # whoeve
 class Buckets:
     """`burst` at once for each caller, and `rate` more a second."""
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic, most: int = MOST) -> None:
         self._rate = rate
         self._burst = float(burst)
+        self._now = now  # in seconds
+        self._most = most
         self._buckets: dict[str, tuple[float, float]] = {}
 
+    def __len__(self) -> int:
+        """How many callers are remembered."""
+        return len(self._buckets)
+
     def allows(self, caller: str) -> bool:
-        now = time.monotonic()
+        now = self._now()
         left, since = self._buckets.get(caller, (self._burst, now))
         left = min(self._burst, left + (now - since) * self._rate)
         if left < 1.0:
             return False
-        if len(self._buckets) >= _KEPT:
+        if len(self._buckets) >= self._most:
             self._buckets.clear()  # everybody starts afresh: cheaper than an account of who asked last
         self._buckets[caller] = (left - 1.0, now)
         return True
@@ -80,8 +86,8 @@ class Arrivals(Buckets):
     """Of new guests: `guests` from one address, and as many a minute. Whoever may have any number of names has no other
     limit either. Programs of this machine have none: they are ours, or behind a proxy that does not say for whom."""
 
-    def __init__(self, guests: int) -> None:
-        super().__init__(guests / 60, guests)
+    def __init__(self, guests: int, *, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(guests / 60, guests, now=now)
         self._pause = math.ceil(60 / guests)
 
     def take(self, address: str) -> None:

@@ -4,7 +4,6 @@ Logs are only ever added to, and names stand in them. So names are replaced wher
 (service/privacy/anonymise.py); here is recorded who has left.
 """
 
-import time
 from collections.abc import Iterable
 from typing import Final
 
@@ -12,20 +11,22 @@ import msgspec
 
 from projections.anonymous import SOMEBODY
 from service.games.seating import Seating
+from service.runtime.clock import Clock, wall_clock
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.streams import Stream
 
 _WHERE: Final = "people:departed"  # a stream: who left, in order, so that each process reads only what is new
-_LOOK_EVERY: Final = 1.0  # seconds
+_LOOK_EVERY: Final = 1_000  # milliseconds
 
 
 class Departed:
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, clock: Clock = wall_clock) -> None:
+        self._clock = clock
         self._stream = Stream(store, _WHERE)
         self._players: set[str] = set()
         self._read: str | None = None  # the last entry
-        self._looked: float | None = None
+        self._looked: int | None = None
 
     def __len__(self) -> int:
         return len(self._players)
@@ -45,8 +46,8 @@ class Departed:
 
     async def looked(self) -> None:
         """Have heard of everybody who left until a moment ago; raises Unavailable only if nothing is known yet."""
-        now = time.monotonic()
-        if self._looked is not None and now - self._looked < _LOOK_EVERY:
+        now = self._clock()
+        if self._looked is not None and 0 <= now - self._looked < _LOOK_EVERY:
             return
         before, self._looked = self._looked, now if self._looked is not None else None
         try:
@@ -58,7 +59,7 @@ class Departed:
 
     async def look(self) -> None:
         """Have heard of everybody who left until this very moment; raises Unavailable."""
-        now = time.monotonic()
+        now = self._clock()
         entries = await self._stream.after(self._read)
         self._looked = now
         for number, player in entries:

@@ -32,7 +32,8 @@ from service.store.address import parse
 from service.store.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.servers import eventually, free_port
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually
 from tests.support.stack import Running
 from tests.support.stored_logs import fill
 
@@ -173,14 +174,14 @@ class Here:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
-        self.log_port = free_port()
+        self.log_port = reserve_port()
 
     def environment(self, name: str) -> dict[str, str]:
         given: dict[str, str] = {key: str(value) for key, value in SERVICES[name]["environment"].items()}
         given["REDIS_URL"] = given["REDIS_URL"].replace("log:6379", f"127.0.0.1:{self.log_port}")
         for variable in ("PORT", "METRICS_PORT"):
             if variable in given:
-                given[variable] = str(free_port())
+                given[variable] = str(reserve_port())
         return {key: value.replace("0.0.0.0", "127.0.0.1") for key, value in given.items()}
 
     @asynccontextmanager
@@ -283,9 +284,9 @@ async def _play_a_move(one: httpx.AsyncClient, other: httpx.AsyncClient) -> None
 
 
 async def test_a_log_that_is_not_there_is_not_taken_for_healthy() -> None:
-    assert not await is_healthy("api", str(free_port()))
+    assert not await is_healthy("api", str(reserve_port()))
     with pytest.raises(Unavailable):
-        await Wire(parse(f"redis://127.0.0.1:{free_port()}")).call("PING")
+        await Wire(parse(f"redis://127.0.0.1:{reserve_port()}")).call("PING")
 
 
 # Backup

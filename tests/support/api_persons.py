@@ -17,7 +17,7 @@ PASSWORD = "a stone, a fish and a fire"
 OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
-class Hand:
+class ManualClock:
     """A clock that a test sets."""
 
     def __init__(self, now: int = 1_800_000_000_000) -> None:
@@ -68,7 +68,7 @@ async def token_for(client: httpx.AsyncClient, headers: dict[str, str], *scopes:
 
 
 @asynccontextmanager
-async def another(url: str, clock: Clock | None = None) -> AsyncIterator[httpx.AsyncClient]:
+async def another_api(url: str, clock: Clock | None = None) -> AsyncIterator[httpx.AsyncClient]:
     """Another process beside the one under test, or another browser."""
     app = create_app(unlimited(url), clock) if clock else create_app(unlimited(url))
     async with AsyncTestClient(app) as client:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from copy import copy
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -14,8 +14,18 @@ from service.people.identity import People
 from service.people.names import folded
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.api_persons import OURS, PASSWORD, Hand, another, session_of, sign_in, signed_up, without_attempts
+from tests.support.api_persons import (
+    OURS,
+    PASSWORD,
+    ManualClock,
+    another_api,
+    session_of,
+    sign_in,
+    signed_up,
+    without_attempts,
+)
 from tests.support.api_play import DISCOVERY, Json, choice, fine, offered, opened, post, refused, started, welcome
+from tests.support.servers import emptied
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +92,7 @@ async def test_nobody_has_two_accounts(client: httpx.AsyncClient) -> None:
 async def test_of_many_who_run_for_one_name_one_gets_it(client: httpx.AsyncClient, server_url: str) -> None:
     name = a_name()
     guests = [await welcome(client, "Runner") for _ in range(8)]
-    async with another(server_url) as beside:
+    async with another_api(server_url) as beside:
         answers = await asyncio.gather(
             *(
                 (client, beside)[number % 2].post(
@@ -149,12 +159,10 @@ async def test_a_guest_takes_any_name(client: httpx.AsyncClient) -> None:
     assert refused(await client.patch("/api/me", json={"name": " "}, headers=guest.headers), 422)
 
 
-async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(
-    client: httpx.AsyncClient, server_url: str
-) -> None:
-    name, new = a_name(), "two stones and a fire"
-    account = await signed_up(client, name)
-    async with another(server_url) as elsewhere:
+async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(server_url: str) -> None:
+    name, new, clock = a_name(), "two stones and a fire", ManualClock()
+    async with another_api(server_url, clock) as client, another_api(server_url, clock) as elsewhere:
+        account = await signed_up(client, name)
         fine(await sign_in(elsewhere, name))
         fine(await sign_in(client, name))
         for wrong in ({"password": new}, {"password": new, "current": "wrong one"}):
@@ -163,34 +171,33 @@ async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(
         fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=OURS))
         assert client.cookies["session"] != before
         assert fine(await client.get("/api/me"))["name"] == name
-        await asyncio.sleep(2.1)  # as long as another process may trust what it knows
+        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
         refused(await elsewhere.get("/api/me"), 401)
-    refused(await sign_in(client, name), 401)
-    assert fine(await sign_in(client, name, new))["player"] == account.guest.player
+        refused(await sign_in(client, name), 401)
+        assert fine(await sign_in(client, name, new))["player"] == account.guest.player
 
 
-async def test_the_token_of_a_guest_who_has_an_account_plays_on_and_a_new_password_ends_it(
-    client: httpx.AsyncClient, server_url: str
-) -> None:
-    account = await signed_up(client, a_name())
-    asked: list[tuple[str, str, Json]] = [
-        ("POST", "/api/tokens", {"label": "more", "scopes": ["play"]}),
-        ("PATCH", "/api/me", {"name": a_name()}),
-        ("DELETE", "/api/me", {"password": PASSWORD}),
-        ("GET", "/api/me/export", None),
-        ("DELETE", "/api/sessions", None),
-    ]
-    for method, path, body in asked:
-        refused(await client.request(method, path, json=body, headers=account.headers), 403)
-    await opened(client, account.guest, DISCOVERY)
-    own, new = await session_of(client, account.name), {"password": "two stones and a fire", "current": PASSWORD}
-    async with another(server_url) as elsewhere:
+async def test_the_token_of_a_guest_who_has_an_account_plays_on_and_a_new_password_ends_it(server_url: str) -> None:
+    clock = ManualClock()
+    async with another_api(server_url, clock) as client, another_api(server_url, clock) as elsewhere:
+        account = await signed_up(client, a_name())
+        requests: list[tuple[str, str, Json]] = [
+            ("POST", "/api/tokens", {"label": "more", "scopes": ["play"]}),
+            ("PATCH", "/api/me", {"name": a_name()}),
+            ("DELETE", "/api/me", {"password": PASSWORD}),
+            ("GET", "/api/me/export", None),
+            ("DELETE", "/api/sessions", None),
+        ]
+        for method, path, body in requests:
+            refused(await client.request(method, path, json=body, headers=account.headers), 403)
+        await opened(client, account.guest, DISCOVERY)
+        own, new = await session_of(client, account.name), {"password": "two stones and a fire", "current": PASSWORD}
         fine(await elsewhere.get("/api/me", headers=account.headers))
         fine(await client.patch("/api/me", json=new, headers=own))
         refused(await client.get("/api/me", headers=account.headers), 401)
-        await asyncio.sleep(2.1)  # as long as another process may trust what it knows
+        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
         refused(await elsewhere.get("/api/me", headers=account.headers), 401)
-    assert fine(await client.get("/api/me"))["player"] == account.guest.player
+        assert fine(await client.get("/api/me"))["player"] == account.guest.player
 
 
 async def test_name_and_password_change_together_or_not_at_all(client: httpx.AsyncClient) -> None:
@@ -225,52 +232,59 @@ def test_names_are_compared_without_case_width_and_kind_of_space() -> None:
     assert folded("é") == folded("e\u0301")
 
 
-# Nothing half done: the store is lost behind each of the steps in turn.
+# Nothing is left half done: the store is lost after each of the steps in turn.
 
 
-class Failing:
-    """Servers that are lost after so many calls."""
+def lost_after(url: str, calls: int) -> EventStore:
+    """A store that becomes unavailable after `calls` calls."""
+    store, left = EventStore(url), calls
+    call = store.servers.call
 
-    def __init__(self, store: EventStore, calls: int) -> None:
-        self._call, self._left = store.servers.call, calls
-
-    async def call(self, *args: str) -> object:
-        if not self._left:
+    async def limited(*words: Any, **options: Any) -> Any:
+        nonlocal left
+        if not left:
             raise Unavailable("lost")
-        self._left -= 1
-        return await self._call(*args)
+        left -= 1
+        return await call(*words, **options)
+
+    store.servers.call = limited  # type: ignore[method-assign]
+    return store
 
 
-async def breaks_off(store: EventStore, player: str, name: str, calls: int, clock: Hand) -> bool:
-    """Whether a sign-up (or, of an account, a new name) that is cut off after so many calls was not finished."""
-    accounts = Accounts(store, People(store, clock), clock)
-    lost = copy(store)
-    lost.servers = Failing(store, calls)  # type: ignore[assignment]
-    accounts.names._store = accounts.names._keyring._store = lost
+async def is_interrupted(url: str, player: str, name: str, calls: int, clock: ManualClock) -> bool:
+    """Whether a sign-up (or, of an account, a new name) failed because the store was lost after `calls` calls."""
+    store = EventStore(url)
+    profile = await Keyring(store).profile(player)
+    await store.aclose()
+    assert profile is not None
+    failing = lost_after(url, calls)
+    accounts = Accounts(failing, People(failing, clock), clock)
     try:
-        profile = await Keyring(store).profile(player)
-        assert profile is not None
         await (accounts.rename(player, name) if profile.account else accounts.sign_up(player, name, PASSWORD))
     except Unavailable:
         return True
     finally:
         accounts.passwords.close()
+        await failing.aclose()
     return False
 
 
 @pytest.mark.parametrize("renames", [False, True])
 @pytest.mark.parametrize("is_same", [True, False])
-async def test_what_broke_off_anywhere_can_be_done_again_and_blocks_nobody(
-    store: EventStore, is_same: bool, renames: bool
+@pytest.mark.parametrize("which", ["server_url", "cluster_url"])
+async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nobody(
+    request: pytest.FixtureRequest, which: str, is_same: bool, renames: bool
 ) -> None:
-    clock = Hand()
+    clock, url = ManualClock(), request.getfixturevalue(which)
+    store = EventStore(url)
+    await emptied(store)
     people, calls = People(store, clock), 0
     accounts = Accounts(store, people, clock)
     while True:
         first, second = [(await people.welcome("Ugh"))[0].player for _ in range(2)]
         if renames:
             await accounts.sign_up(first, f"old {calls}", PASSWORD)
-        if not await breaks_off(store, first, f"new {calls}", calls, clock):
+        if not await is_interrupted(url, first, f"new {calls}", calls, clock):
             break
         clock.pass_seconds(60)
         profile = await people.keyring.profile(first)
@@ -284,6 +298,7 @@ async def test_what_broke_off_anywhere_can_be_done_again_and_blocks_nobody(
         calls += 1
     assert calls >= 4
     accounts.passwords.close()
+    await store.aclose()
 
 
 def _sign_up(accounts: Accounts) -> Callable[[str, str], Awaitable[object]]:

@@ -14,7 +14,7 @@ from service.runtime.clock import wall_clock
 from service.store.address import parse
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.api_persons import Hand, another
+from tests.support.api_persons import ManualClock, another_api
 from tests.support.api_play import (
     DISCOVERY,
     KINGDOMINO,
@@ -129,8 +129,8 @@ async def test_a_hint_lies_beside_its_game_for_a_day(store: EventStore) -> None:
 
 async def test_who_asks_for_too_much_is_told_to_wait(server_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.engine.hints.MOST_A_MINUTE", 2)
-    hand = Hand()
-    async with another(server_url, hand) as client:
+    hand = ManualClock()
+    async with another_api(server_url, hand) as client:
         game, guests = await started(client, KINGDOMINO)
         await play(client, game, guests)
         fine(await ask(client, game, guests[0], at=3))

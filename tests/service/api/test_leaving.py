@@ -1,6 +1,5 @@
 """Taking one's data along, and leaving: the games stay, the name goes."""
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from typing import Any
@@ -21,7 +20,8 @@ from service.store.event_store import EventStore
 from tests.support.api_persons import (
     OURS,
     PASSWORD,
-    another,
+    ManualClock,
+    another_api,
     session_of,
     sign_in,
     signed_up,
@@ -145,22 +145,23 @@ async def _shown(client: httpx.AsyncClient, game: str, guest: Guest) -> AsyncIte
 
 
 @pytest.mark.parametrize("moves", [0, 5, 10_000])
-async def test_games_go_on_under_a_neutral_name_and_the_old_one_is_told_nowhere(
+async def test_games_go_on_under_a_neutral_name_and_the_old_name_is_shown_nowhere(
     client: httpx.AsyncClient, log: EventStore, server_url: str, name: str, moves: int
 ) -> None:
+    clock = ManualClock()
     leaver, other = await welcome(client, name), await welcome(client, "Nag")
     game = (await opened(client, leaver, KINGDOMINO))["id"]
     fine(await client.post(f"/api/games/{game}/join", headers=other.headers))
     newest = await play(client, game, [leaver, other], moves=moves)
     await put(log, Shelves(log), game)
     assert name in "".join([text async for text in _shown(client, game, other)])
-    async with another(server_url) as beside:
-        assert name in (await beside.get(f"/api/games/{game}")).text
+    async with another_api(server_url, clock) as other_process:
+        assert name in (await other_process.get(f"/api/games/{game}")).text
         fine(await _left(client, leaver.headers))
-        told = [text async for text in _shown(client, game, other)]
-        await asyncio.sleep(1.1)  # other processes look every second
-        told += [text async for text in _shown(beside, game, other)]
-    assert name not in "".join(told)
+        texts = [text async for text in _shown(client, game, other)]
+        clock.pass_seconds(1)  # other processes look every second
+        texts += [text async for text in _shown(other_process, game, other)]
+    assert name not in "".join(texts)
     seats = fine(await client.get(f"/api/games/{game}"))["seats"]
     assert [seat["name"] for seat in seats] == ["Somebody", "Nag"]
     events = fine(await client.get(f"/api/games/{game}/events"))

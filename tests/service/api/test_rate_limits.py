@@ -61,10 +61,9 @@ async def test_made_up_tokens_do_not_help(server_url: str) -> None:
         assert [answer.status_code for answer in answers] == [200] * 5 + [429]
 
 
-def test_time_brings_new_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bucket_refills_with_time_up_to_its_burst() -> None:
     now = 0.0
-    monkeypatch.setattr("service.http.rate_limits.time.monotonic", lambda: now)
-    limits = Buckets(rate=2.0, burst=3)
+    limits = Buckets(rate=2.0, burst=3, now=lambda: now)
     assert [limits.allows("x") for _ in range(4)] == [True] * 3 + [False]
     now = 0.5
     assert [limits.allows("x") for _ in range(2)] == [True, False]
@@ -73,12 +72,11 @@ def test_time_brings_new_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert limits.allows("y")
 
 
-def test_the_account_of_callers_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.http.rate_limits._KEPT", 10)
-    limits = Buckets(rate=1.0, burst=1)
+def test_the_number_of_remembered_callers_is_bounded() -> None:
+    limits = Buckets(rate=1.0, burst=1, most=10)
     for number in range(1000):
         assert limits.allows(str(number))
-    assert len(limits._buckets) <= 10
+        assert len(limits) <= 10
 
 
 async def test_a_refused_caller_costs_others_nothing(server_url: str) -> None:
@@ -102,14 +100,13 @@ async def test_an_address_that_brings_too_many_guests_has_to_wait(server_url: st
         fine(await client.get("/api/me", headers=guests[0].headers))  # they themselves may go on
 
 
-def test_guests_of_other_addresses_and_of_later_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guest_limit_is_per_address_and_refills() -> None:
     now = 0.0
-    monkeypatch.setattr("service.http.rate_limits.time.monotonic", lambda: now)
-    arrivals = Arrivals(guests=10)
+    arrivals = Arrivals(guests=10, now=lambda: now)
     for _ in range(10):
         arrivals.take("2001:db8::1")
     with pytest.raises(TooOften, match="6 s"):
-        arrivals.take("2001:db8::ffff:2")  # whoever has one of these addresses has all of them
+        arrivals.take("2001:db8::ffff:2")  # one subscriber has all addresses of this network
     for other in ("2001:db8:0:1::1", "198.51.100.7", "::ffff:198.51.100.8"):
         arrivals.take(other)
     now = 6.0

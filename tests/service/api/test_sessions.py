@@ -1,14 +1,25 @@
 """Signing in and out, and who may use a session."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
+from typing import Literal
 from uuid import uuid4
 
 import httpx
 import pytest
+from argon2 import Parameters, PasswordHasher, extract_parameters
 
-from tests.support.api_persons import OURS, PASSWORD, Hand, another, session_of, sign_in, signed_up, without_attempts
+from service.people.passwords import HASHER, Passwords
+from tests.support.api_persons import (
+    OURS,
+    PASSWORD,
+    ManualClock,
+    another_api,
+    session_of,
+    sign_in,
+    signed_up,
+    without_attempts,
+)
 from tests.support.api_play import TRIBE, fine, refused, welcome
 
 
@@ -23,14 +34,14 @@ def name() -> str:
 
 
 @pytest.fixture
-def clock() -> Hand:
-    return Hand()
+def clock() -> ManualClock:
+    return ManualClock()
 
 
 @pytest.fixture
-async def timed(server_url: str, clock: Hand) -> AsyncIterator[httpx.AsyncClient]:
+async def timed(server_url: str, clock: ManualClock) -> AsyncIterator[httpx.AsyncClient]:
     """A client of an API whose clock the test sets."""
-    async with another(server_url, clock) as client:
+    async with another_api(server_url, clock) as client:
         yield client
 
 
@@ -105,7 +116,7 @@ async def test_signing_out_ends_this_session_only(client: httpx.AsyncClient, ser
     await signed_up(client, name)
     fine(await sign_in(client, name))
     secret = client.cookies["session"]
-    async with another(server_url) as elsewhere:
+    async with another_api(server_url) as elsewhere:
         fine(await sign_in(elsewhere, name))
         assert fine(await client.delete("/api/session", headers=OURS)) == {"ended": 1}
         assert "session" not in client.cookies
@@ -114,16 +125,16 @@ async def test_signing_out_ends_this_session_only(client: httpx.AsyncClient, ser
 
 
 async def test_signing_out_everywhere_ends_all_sessions_and_no_tokens(
-    client: httpx.AsyncClient, server_url: str, name: str
+    timed: httpx.AsyncClient, server_url: str, clock: ManualClock, name: str
 ) -> None:
-    account = await signed_up(client, name)
-    async with another(server_url) as elsewhere:
+    account = await signed_up(timed, name)
+    async with another_api(server_url, clock) as elsewhere:
         fine(await sign_in(elsewhere, name))
-        fine(await sign_in(client, name))
-        assert fine(await client.delete("/api/sessions", headers=OURS)) == {"ended": 2}
-        await asyncio.sleep(2.1)
+        fine(await sign_in(timed, name))
+        assert fine(await timed.delete("/api/sessions", headers=OURS)) == {"ended": 2}
+        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
         refused(await elsewhere.get("/api/me"), 401)
-        assert (await client.get("/api/me", headers=account.headers)).is_success
+        assert (await timed.get("/api/me", headers=account.headers)).is_success
 
 
 async def test_an_ended_session_still_reads_what_is_public_and_signs_in_again(
@@ -138,7 +149,7 @@ async def test_an_ended_session_still_reads_what_is_public_and_signs_in_again(
 
 
 async def test_a_session_ends_after_thirty_days_without_use_and_lives_on_with_it(
-    timed: httpx.AsyncClient, clock: Hand, name: str
+    timed: httpx.AsyncClient, clock: ManualClock, name: str
 ) -> None:
     await signed_up(timed, name)
     fine(await sign_in(timed, name))
@@ -149,7 +160,7 @@ async def test_a_session_ends_after_thirty_days_without_use_and_lives_on_with_it
     refused(await timed.get("/api/me"), 401)
 
 
-async def test_a_guests_session_lives_for_more_than_a_year(timed: httpx.AsyncClient, clock: Hand) -> None:
+async def test_a_guests_session_lives_for_more_than_a_year(timed: httpx.AsyncClient, clock: ManualClock) -> None:
     fine(await timed.post("/api/guests", params={"cookie": "true"}))
     clock.pass_days(399)
     assert (await timed.get("/api/me")).is_success
@@ -158,7 +169,7 @@ async def test_a_guests_session_lives_for_more_than_a_year(timed: httpx.AsyncCli
 
 
 async def test_old_sessions_make_room_for_new_ones(
-    timed: httpx.AsyncClient, clock: Hand, name: str, monkeypatch: pytest.MonkeyPatch
+    timed: httpx.AsyncClient, clock: ManualClock, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.people.identity._MOST_SESSIONS", 3)
     await signed_up(timed, name)
@@ -236,7 +247,7 @@ async def test_another_site_cannot_sign_somebody_in(client: httpx.AsyncClient, n
 
 @pytest.mark.parametrize("exists", [True, False])
 async def test_guessing_takes_longer_and_longer_whether_the_name_exists_or_not(
-    timed: httpx.AsyncClient, server_url: str, clock: Hand, name: str, exists: bool
+    timed: httpx.AsyncClient, server_url: str, clock: ManualClock, name: str, exists: bool
 ) -> None:
     if exists:
         await signed_up(timed, name)
@@ -244,7 +255,7 @@ async def test_guessing_takes_longer_and_longer_whether_the_name_exists_or_not(
         told = refused(await sign_in(timed, name, "wrong password"), 401)
         assert told["detail"] == "The name or the password is wrong."
     waits = []
-    async with another(server_url, clock) as beside:
+    async with another_api(server_url, clock) as beside:
         for client in (timed, beside) * 6:
             answer = await sign_in(client, name)
             refused(answer, 429)
@@ -288,15 +299,29 @@ async def test_a_stolen_session_cannot_guess_the_password(timed: httpx.AsyncClie
     refused(await timed.request("DELETE", "/api/me", json={"password": "x"}, headers=stolen), 429)
 
 
-async def test_a_name_that_nobody_has_is_refused_as_slowly(timed: httpx.AsyncClient, name: str) -> None:
+class CountingHasher(PasswordHasher):
+    """Notes how costly each verification was."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=HASHER.time_cost, memory_cost=HASHER.memory_cost, parallelism=HASHER.parallelism)
+        self.verified: list[Parameters] = []
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+        self.verified.append(extract_parameters(hash if isinstance(hash, str) else hash.decode()))
+        return super().verify(hash, password)
+
+
+async def test_a_wrong_password_costs_the_same_work_whether_the_name_exists_or_not(
+    timed: httpx.AsyncClient, name: str
+) -> None:
     await signed_up(timed, name)
-    took = []
-    for asked in (name, f"{name} nobody"):
-        begun = time.perf_counter()
-        for _ in range(4):
-            await sign_in(timed, asked, "wrong password")
-        took.append(time.perf_counter() - begun)
-    assert 0.4 < took[0] / took[1] < 2.5
+    hasher, accounts = CountingHasher(), timed.app.state.services.accounts  # type: ignore[attr-defined]
+    accounts.passwords.close()
+    accounts.passwords = Passwords(hasher)
+    for tried in (name, f"{name} nobody"):
+        refused(await sign_in(timed, tried, "wrong password"), 401)
+    exists, unknown = hasher.verified
+    assert exists == unknown
 
 
 @pytest.mark.parametrize("asked", ["", "x" * 10_000, "\u0000", "a\nb", "{b000}"])

@@ -13,7 +13,8 @@ import pytest
 from service.local_valkey.server import Embedded
 from service.store.errors import CannotStart
 from service.store.event_store import Entry, EventStore
-from tests.support.servers import eventually, free_port, persistently
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually, persistently
 
 
 async def test_everything_is_still_there_after_a_restart(tmp_path: Path) -> None:
@@ -51,7 +52,7 @@ async def test_a_busy_port_is_told_with_the_servers_own_words(tmp_path: Path) ->
 
 
 async def test_another_server_on_the_port_is_not_taken_for_ours(tmp_path: Path) -> None:
-    port = free_port()
+    port = reserve_port()
     async with Embedded(tmp_path / "a", port=port):
         with pytest.raises(CannotStart, match="in use"):
             await Embedded(tmp_path / "b", port=port).start()

@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from service.store.event_store import EventStore
-from tests.support.servers import eventually, free_port
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually
 from tests.support.stack import Running, is_gone
 
 NEW_GAME = {"rules": {"game": "kingdomino", "seats": 2}, "seats": [{"bot": "pebble"}]}
@@ -21,7 +22,7 @@ NEW_GAME = {"rules": {"game": "kingdomino", "seats": 2}, "seats": [{"bot": "pebb
 class Run(Running):
     def __init__(self, directory: Path, name: str = "run", *, port: int | None = None, **environment: str) -> None:
         self.data = directory / "my data"  # a space in the name is nobody's business
-        self.port = port or free_port()
+        self.port = port or reserve_port()
         given = {"DATA": str(self.data), "PORT": str(self.port), "REDIS_URL": "", "QUEUE_URL": "", "PUZZLES": "0"}
         super().__init__(["run"], {**given, **environment}, directory / f"{name}.log")
 

@@ -19,7 +19,8 @@ from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from tests.support.api_play import DISCOVERY, play, refused, started
 from tests.support.api_server import serving, unlimited
-from tests.support.servers import eventually, free_port
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually
 from tests.support.stream_reader import following
 
 Samples = dict[tuple[str, tuple[str, ...]], float]
@@ -153,7 +154,7 @@ async def test_a_process_that_does_not_hear_the_news_is_not_ready(
 
 
 async def test_a_worker_shows_its_counts_on_its_own_port(server_url: str) -> None:
-    port = free_port()
+    port = reserve_port()
     store = worker_store(Settings(redis_url=server_url, metrics_port=port))
     async with httpx.AsyncClient() as client:
         answer = await client.get(f"http://127.0.0.1:{port}/metrics")

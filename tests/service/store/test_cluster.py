@@ -58,7 +58,7 @@ async def test_a_slot_on_the_move_is_read_from_both_sides_and_written_when_it_ha
 
 
 async def assign(masters: list[Wire], slot: int, target: Wire) -> None:
-    """Hand an empty slot over, as an operator would."""
+    """ManualClock an empty slot over, as an operator would."""
     name = await target.call("CLUSTER", "MYID")
     for master in sorted(masters, key=lambda master: master is not target):
         await master.call("CLUSTER", "SETSLOT", slot, "NODE", name)

@@ -17,7 +17,8 @@ from service.store.address import parse
 from service.store.connection import CONNECT_PATIENCE, PATIENCE, Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.servers import eventually, free_port, persistently
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually, persistently
 
 KILOBYTE = b"x" * 1000
 
@@ -83,7 +84,7 @@ async def test_functions_that_are_missing_are_loaded_again(own_server: Embedded,
 
 
 async def test_an_empty_new_server_in_the_old_place_is_made_ready(tmp_path: Path) -> None:
-    port = free_port()
+    port = reserve_port()
     async with Embedded(tmp_path / "old", port=port) as server:
         store = EventStore(server.url)
         await store.append("g", 0, [b"a"])

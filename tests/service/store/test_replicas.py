@@ -12,17 +12,18 @@ from service.store.address import parse
 from service.store.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.servers import eventually, free_port
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually
 
 
 @pytest.fixture
 async def pair(tmp_path: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
     """A master and its replica."""
-    port = free_port()
+    port = reserve_port()
     follower = ["--replicaof", "127.0.0.1", str(port), "--repl-diskless-sync-delay", "0"]
     async with (
         Embedded(tmp_path / "master", port=port, options=["--repl-diskless-sync-delay", "0"]) as master,
-        Embedded(tmp_path / "replica", port=free_port(), options=follower) as replica,
+        Embedded(tmp_path / "replica", port=reserve_port(), options=follower) as replica,
     ):
         store = EventStore(master.url, replicas=1)
         await eventually(lambda: appended(store, "ready"))

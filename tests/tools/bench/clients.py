@@ -20,7 +20,7 @@ from service.local_valkey.server import Embedded
 from service.store.address import parse
 from service.store.event_store import EventStore
 from service.store.keys import game_keys
-from tests.support.servers import free_port
+from tests.support.ports import reserve_port
 
 CALLERS, APPENDS, ROUNDS = 64, 30, 5
 EVENT = b"x" * 40
@@ -70,14 +70,14 @@ async def _compared(replicas: int) -> list[Cost]:
 @asynccontextmanager
 async def _servers(replicas: int) -> AsyncIterator[str]:
     with tempfile.TemporaryDirectory() as directory:
-        port = free_port()
+        port = reserve_port()
         following = ("--replicaof", "127.0.0.1", str(port), "--repl-diskless-sync-delay", "0")
         async with Embedded(Path(directory, "master"), port=port) as master:
             store = EventStore(master.url)
             await store.prepare()
             async with AsyncExitStack() as replica:
                 if replicas:
-                    embedded = Embedded(Path(directory, "replica"), port=free_port(), options=following)
+                    embedded = Embedded(Path(directory, "replica"), port=reserve_port(), options=following)
                     await replica.enter_async_context(embedded)
                     while b"state=online" not in await store.servers.call("", "INFO", "replication"):
                         await asyncio.sleep(0.1)

@@ -1,4 +1,4 @@
-"""The house rules as tests: format, lint, types, and which way imports point."""
+"""Format, lint, types and the direction of imports, checked as tests."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ BIN = Path(sys.executable).parent
 
 
 @pytest.mark.parametrize("tool", ["ruff format --check .", "ruff check .", "mypy", "lint-imports"])
-def test_the_house_is_in_order(tool: str) -> None:
+def test_linters_pass(tool: str) -> None:
     name, *arguments = tool.split()
     done = subprocess.run([BIN / name, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -12,7 +12,7 @@ AT_HOME = {"store", "local_valkey"}
 # Words that mean nothing but a command of the server. GET and SET, say, are words of others too.
 # fmt: off
 COMMANDS = {
-    "COMMANDS", "HGET", "HSET", "HMGET", "HGETALL", "HDEL", "HEXISTS", "HINCRBY", "ZADD", "ZREM",
+    "HGET", "HSET", "HMGET", "HGETALL", "HDEL", "HEXISTS", "HINCRBY", "ZADD", "ZREM",
     "ZRANGE", "ZCARD", "ZSCORE", "ZRANK", "SADD", "SREM", "SMEMBERS", "SCARD", "LRANGE", "RPUSH", "XADD",
     "XRANGE", "XREVRANGE", "XLEN", "XREAD", "INCR", "EXPIRE", "PEXPIRE", "UNLINK", "EVAL", "EVALSHA",
     "FCALL", "FUNCTION",

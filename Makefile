@@ -31,12 +31,14 @@ warm: .venv/ready
 chromium: .venv/ready
 	@$(BIN)/python -m tests.tools.chromium
 
-check: .venv/ready chromium  ## ruff, mypy, import-linter, then the tests
+check: .venv/ready  ## the checks without the tests; make test runs each of these commands as a test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 2
+	$(BIN)/mypy
+
+hooks: .venv/ready  ## check before each commit (.pre-commit-config.yaml)
+	$(BIN)/pre-commit install
 
 format: .venv/ready  ## let ruff write the code as it likes it
 	$(BIN)/ruff format .
@@ -72,4 +74,4 @@ clean:  ## forget the virtual environment and caches
 	rm -rf .venv .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test test-pythons chromium warm check format lock coverage bench arena teach soak sprites screenshots clean
+.PHONY: help run test test-pythons chromium warm check hooks format lock coverage bench arena teach soak sprites screenshots clean

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
-from service.assembly import Services
+from service.games.streams import Hub
+from service.games.views import Views
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.feeds import START, ends
@@ -14,12 +15,12 @@ from service.store.servers import Servers
 LONGEST_LAG: Final = 5.0  # seconds
 
 
-async def check(here: Services) -> None:
+async def check(store: EventStore, views: Views, hub: Hub) -> None:
     """Raises Unavailable unless all is well."""
-    await asyncio.gather(*(_write(here.store, key) for key in await _one_key_each(here.store.servers)))
-    if not here.views.is_told:
+    await asyncio.gather(*(_write(store, key) for key in await _one_key_each(store.servers)))
+    if not views.is_told:
         raise Unavailable("the feeds are not followed yet")
-    if (behind := await lag(here.store.servers, here.hub.positions)) > LONGEST_LAG:
+    if (behind := await lag(store.servers, hub.positions)) > LONGEST_LAG:
         raise Unavailable(f"news of the log reaches us {behind:.0f} s late")
 
 

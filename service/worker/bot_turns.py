@@ -19,9 +19,10 @@ import msgspec
 from domain.errors import DamagedLog
 from domain.game import Game
 from domain.pieces import Level
-from service.assembly import Services
-from service.games.tables import UnknownGame
+from service.games.handle import Handler
+from service.games.tables import Tables, UnknownGame
 from service.store.errors import Unavailable
+from service.store.event_store import EventStore
 from service.store.feeds import START, FeedEntry, follow
 from service.store.log_names import is_game
 
@@ -57,8 +58,10 @@ class Debt(msgspec.Struct):
 
 
 class Follower:
-    def __init__(self, here: Services, ask: Ask, tell: Tell) -> None:
-        self._here = here
+    def __init__(self, store: EventStore, handler: Handler, tables: Tables, *, ask: Ask, tell: Tell) -> None:
+        self._store = store
+        self._handler = handler
+        self._tables = tables
         self._ask = ask
         self._tell = tell
         self._reached: dict[int, str] = {}
@@ -66,7 +69,7 @@ class Follower:
 
     async def follow(self) -> None:
         """For ever; raises Unavailable and what asking raises."""
-        servers = self._here.store.servers
+        servers = self._store.servers
         saved = await servers.call(POSITIONS, "HGETALL", POSITIONS)
         self._reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
         async with aclosing(follow(servers, self._reached)) as entries:
@@ -105,12 +108,12 @@ class Follower:
 
     async def _due(self, game: str, heard: int) -> int | None:
         """The newest event of the game if a bot is to move after it."""
-        self._here.handler.heard(game, heard)
-        known = await self._here.handler.current(game)
+        self._handler.heard(game, heard)
+        known = await self._handler.current(game)
         is_over, bot = known.position.winners is not None, bot_to_move(known)
         if not is_over and bot is None:
             return None
-        table = await self._here.tables.seating(game)
+        table = await self._tables.seating(game)
         if table.opened.is_record or table.is_cancelled:
             return None
         if is_over:
@@ -123,5 +126,5 @@ class Follower:
             positions[debt.bucket] = debt.behind
         if news := {bucket: where for bucket, where in positions.items() if saved.get(bucket) != where}:
             words = (word for pair in news.items() for word in pair)
-            await self._here.store.servers.call(POSITIONS, "HSET", POSITIONS, *words)
+            await self._store.servers.call(POSITIONS, "HSET", POSITIONS, *words)
             saved.update(news)

@@ -98,7 +98,8 @@ def _rebuild(given: Settings, _: Namespace) -> int:
         async with log_of(given) as store:
             with tqdm(desc="events", unit="", unit_scale=True, file=sys.stderr) as bar:
                 generation = await rebuild(store, bar.update)
-            puzzles = await rebuild_puzzles(assemble(store, wall_clock))
+            here = assemble(store, wall_clock)
+            puzzles = await rebuild_puzzles(store, here.stock, here.days, here.solvings, here.tallies)
         print(f"{puzzles.puzzles} puzzles are listed and {puzzles.attempts} attempts counted again")
         print(f"the lists of generation {generation} are served from now on; ratings follow within seconds")
         return 0
@@ -111,10 +112,10 @@ def _puzzles(given: Settings, asked: Namespace) -> int:
         async with log_of(given) as store:
             here = assemble(store, wall_clock)
             if asked.dump is not None:
-                print(f"{asked.dump}: {await write_dump(here, asked.dump)} puzzles")
+                print(f"{asked.dump}: {await write_dump(here.stock, here.days, asked.dump)} puzzles")
             if asked.make is not None:
                 async with aclosing(search_pool(given)) as pool:
-                    print(f"{await make_some(here, pool, asked.make)} new puzzles")
+                    print(f"{await make_some(here.stock, here.days, pool, asked.make)} new puzzles")
             now, making = await progress_of(here.stock, here.days, given.puzzles), await noted_progress(store)
         print(f"{now.practice} puzzles for practice, {now.reserve} for days to come")
         if making is not None:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 import msgspec
-from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
 
 from domain.commands import Step
 from domain.errors import Reason
@@ -20,7 +19,7 @@ from service.engine.questions import Rank, Ranked
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.games.handle import Handler
 from service.runtime.clock import Clock
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.runtime.shutdown import cancelled
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
@@ -32,6 +31,7 @@ MOST_A_MINUTE: Final = 60
 TOO_MANY_QUESTIONS: Final = Reason(
     "too_many_questions", "", "You ask for more hints than can be thought about: wait a minute, then go on."
 )
+NOTHING_TO_HINT: Final = Reason("nothing_to_hint", "", "Nobody has anything to choose after event {event}.")
 _MINUTE: Final = 60_000  # milliseconds
 _KEPT: Final = 24 * 60 * 60
 _FIRST_PLAYOUTS, _FIRST_SECONDS = 300, 0.06
@@ -96,10 +96,10 @@ class Hints:
         await Value(self._store, _key(game, hint.hint)).set(msgspec.msgpack.encode(hint), seconds=_KEPT)
 
     async def count(self, player: str) -> None:
-        """Somebody asks for something that takes long to find; raises Refusal when they ask for too much."""
+        """Counts one expensive request; raises Refused when the limit is exceeded."""
         counter = Counter(self._store, f"asked:{player}:{self._clock() // _MINUTE}")
         if await counter.increment(milliseconds=_MINUTE) > MOST_A_MINUTE:
-            raise Refusal(HTTP_429_TOO_MANY_REQUESTS, TOO_MANY_QUESTIONS, {"Retry-After": "60"})
+            raise Refused(TOO_MANY_QUESTIONS, "too_many", retry_after=_MINUTE // 1000)
 
     def now(self) -> int:
         return self._clock()

@@ -56,17 +56,17 @@ class Buckets:
         return True
 
 
-class Limits(Buckets):
+class Limits:
     """Of requests. A caller is a person whose token is known, or else an address: whoever makes up tokens gains nothing
     by it, nor whoever asks for many of them."""
 
     def __init__(self, rate: float, burst: int, whose: Callable[[bytes], str | None]) -> None:
-        super().__init__(rate, burst)
+        self._buckets = Buckets(rate, burst)
         self._whose = whose  # the player behind an Authorization header
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] != ScopeType.HTTP or self.allows(self._caller(scope)):
+            if scope["type"] != ScopeType.HTTP or self._buckets.allows(self._caller(scope)):
                 return await app(scope, receive, send)
             await send({"type": "http.response.start", "status": 429, "headers": [*_HEADERS]})
             await send({"type": "http.response.body", "body": _BODIES[language_of(scope)], "more_body": False})
@@ -82,15 +82,15 @@ class Limits(Buckets):
         return network(client[0]) if client else ""
 
 
-class Arrivals(Buckets):
+class Arrivals:
     """Of new guests: `guests` from one address, and as many a minute. Whoever may have any number of names has no other
     limit either. Programs of this machine have none: they are ours, or behind a proxy that does not say for whom."""
 
     def __init__(self, guests: int, *, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(guests / 60, guests, now=now)
+        self._buckets = Buckets(guests / 60, guests, now=now)
         self._pause = math.ceil(60 / guests)
 
     def take(self, address: str) -> None:
         """One more guest; raises TooOften."""
-        if not is_here(address) and not self.allows(network(address)):
+        if not is_here(address) and not self._buckets.allows(network(address)):
             raise TooOften(self._pause)

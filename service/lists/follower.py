@@ -7,9 +7,9 @@ that matters, for only newer lines are taken in.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -19,7 +19,6 @@ from projections.listing import ListedSeat, Listing, Status, answer_times, finis
 from projections.timing import timing
 from service.games.codec import steps_of
 from service.games.seating import Seating, SeatingEvent, seating
-from service.games.tables import Tables
 from service.lists.index import Shelves, prefix
 from service.store.cursors import Cursors
 from service.store.errors import Unavailable
@@ -27,6 +26,8 @@ from service.store.event_store import EventStore
 from service.store.log_names import is_seating, seats_log, table_of
 
 _SAVE_EVERY: Final = 1.0
+Settle: TypeAlias = Callable[[Listing], Awaitable[None]]  # does what follows from how a game stands
+
 _AT_ONCE: Final = 64
 _DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)
 
@@ -99,9 +100,9 @@ def _seats(table: Seating, steps: list[tuple[int, Position]]) -> tuple[ListedSea
 class ListsFollower:
     """Keeps the served generation up to date. What a game did while others were looked at is looked at once."""
 
-    def __init__(self, store: EventStore, tables: Tables) -> None:
+    def __init__(self, store: EventStore, settle: Settle) -> None:
         self._store = store
-        self._tables = tables
+        self._settle = settle
 
     async def run(self) -> None:
         """For ever; raises Unavailable."""
@@ -141,7 +142,7 @@ class ListsFollower:
                 made = await asyncio.gather(*(put(self._store, shelves, game) for game in games[begin:][:_AT_ONCE]))
                 for one in made:
                     if one is not None and not one.listing.is_record:
-                        await self._tables.settle(one.listing)
+                        await self._settle(one.listing)
             news.reached.update(positions)
 
     async def _save_now_and_then(self, news: "_News", cursors: Cursors, generation: int) -> None:

@@ -2,17 +2,19 @@
 
 from typing import Final
 
-from service.assembly import Services
+from service.games.streams import Hub
+from service.games.views import Views
 from service.store.errors import Unavailable
+from service.store.event_store import EventStore
 from service.store.probe import check_writes
 
 LONGEST_LAG: Final = 5.0  # seconds
 
 
-async def check(here: Services) -> None:
+async def check(store: EventStore, views: Views, hub: Hub) -> None:
     """Raises Unavailable unless all is well."""
-    await check_writes(here.store)
-    if not here.views.is_told:
+    await check_writes(store)
+    if not views.is_told:
         raise Unavailable("the feeds are not followed yet")
-    if (behind := await here.store.feeds.lag(here.hub.positions)) > LONGEST_LAG:
+    if (behind := await store.feeds.lag(hub.positions)) > LONGEST_LAG:
         raise Unavailable(f"news of the log reaches us {behind:.0f} s late")

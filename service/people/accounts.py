@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from domain.errors import Reason
 from domain.pieces import Level
 from projections.anonymous import SOMEBODY
 from service.people.credentials import Keyring, Profile
@@ -17,33 +18,54 @@ from service.people.login_throttle import Attempts
 from service.people.names import bot_names, clean_name, folded
 from service.people.passwords import Passwords
 from service.runtime.clock import Clock
+from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.scripts import Script
 from service.store.values import Value
 
+NAME_TAKEN: Final = Reason("name_taken", "", "Somebody has an account of this name: choose another.")
+ACCOUNT_THERE: Final = Reason("account_there", "", "You have an account already.")
+NO_ACCOUNT: Final = Reason("no_account", "", "You are a guest: make an account with POST /api/account.")
+CHANGED: Final = Reason("changed_meanwhile", "", "This was changed at the same time: look again.")
+WRONG_PASSWORD: Final = Reason("wrong_password", "", "The name or the password is wrong.")
 _UNFINISHED: Final = 60_000  # milliseconds; taking a name takes one or two
 _NOBODY: Final = "nobody"
 _RELEASE: Final = Script("service.people", "release_name.lua")
 
 
-class NameTaken(Exception):
+class NameTaken(Refused):
     """Somebody else has an account of this name."""
 
+    def __init__(self) -> None:
+        super().__init__(NAME_TAKEN, "conflict", title="The name is taken")
 
-class AccountThere(Exception):
+
+class AccountThere(Refused):
     """This player has an account already."""
 
+    def __init__(self) -> None:
+        super().__init__(ACCOUNT_THERE, "conflict", title="There is an account")
 
-class NoAccount(Exception):
+
+class NoAccount(Refused):
     """This needs an account, and this player is a guest."""
 
+    def __init__(self) -> None:
+        super().__init__(NO_ACCOUNT, "conflict", title="There is no account")
 
-class WrongPassword(Exception):
-    """The name or the password is wrong; nobody is told which."""
+
+class WrongPassword(Refused):
+    """The name or the password is wrong; the caller does not learn which."""
+
+    def __init__(self) -> None:
+        super().__init__(WRONG_PASSWORD, "unconfirmed", title="Not signed in")
 
 
-class ChangedMeanwhile(Exception):
+class ChangedMeanwhile(Refused):
     """The person was changed by another request at the same time, or has left."""
+
+    def __init__(self) -> None:
+        super().__init__(CHANGED, "conflict", title="Changed meanwhile")
 
 
 _BOTS: Final = (name for level in get_args(Level) for name in bot_names([level] * 4) if name)

@@ -7,23 +7,28 @@ the same moment gain nothing. Names are counted whether they exist or not.
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from domain.errors import Reason
 from service.people.client_network import network
 from service.runtime.clock import Clock
+from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.scripts import Script
 from service.store.stored_key import StoredKey
 
+TOO_MANY_ATTEMPTS: Final = Reason(
+    "too_many_attempts", "", "There were too many attempts: wait {seconds} seconds, then try again."
+)
 _KEPT: Final = 60 * 60 * 1000  # without an attempt, in milliseconds
 _TAKE: Final = Script("service.people", "take_attempt.lua")
 _GIVE_BACK: Final = Script("service.people", "give_back_attempt.lua")
 
 
-class TooOften(Exception):
+class TooOften(Refused):
     """Too many wrong guesses, or too many of something else: wait `seconds`."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"wait {seconds} s")
-        self.seconds = seconds
+        reason = TOO_MANY_ATTEMPTS.about(seconds=seconds)
+        super().__init__(reason, "too_many", title="Too many attempts", retry_after=seconds)
 
 
 class _Limit(NamedTuple):

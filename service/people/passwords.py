@@ -10,10 +10,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from domain.errors import Reason
+from service.people.login_throttle import TooOften
+from service.runtime.refusal import Refused
 
 SHORTEST, LONGEST = 8, 200
 _AT_ONCE: Final = 2  # each takes 32 MB and a core
 _WAITING: Final = 40  # two seconds' worth
+_PAUSE: Final = 2  # seconds
 # Above what OWASP asks for (19 MiB, two passes); some 50 ms on one core of a small server.
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=32 * 1024, parallelism=1)
 
@@ -22,16 +25,18 @@ PASSWORD_LENGTH: Final = Reason("password_length", "", "A password has {shortest
 T = TypeVar("T")
 
 
-class BadPassword(ValueError):
+class BadPassword(Refused):
     """A password that is too short or too long."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.text)
-        self.reason = reason
+        super().__init__(reason, "invalid", title="Not a password")
 
 
-class Overrun(Exception):
+class Overrun(TooOften):
     """More passwords are to be checked than this machine can check in time."""
+
+    def __init__(self) -> None:
+        super().__init__(_PAUSE)
 
 
 class Passwords:

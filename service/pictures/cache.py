@@ -7,16 +7,21 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from domain.errors import Reason
+from service.runtime.refusal import Refused
 
 _KEPT: Final = 32 * 1024 * 1024  # bytes
 _WAITING: Final = 20  # pictures to be painted
+_PAUSE: Final = 5  # seconds
 TOO_MANY_PICTURES: Final = Reason(
     "too_many_pictures", "", "Many pictures are being painted at the moment: try again in a few seconds."
 )
 
 
-class TooManyPictures(Exception):
+class TooManyPictures(Refused):
     """More pictures are asked for than can be painted in time."""
+
+    def __init__(self) -> None:
+        super().__init__(TOO_MANY_PICTURES, "too_many", retry_after=_PAUSE)
 
 
 class Pictures:

@@ -5,6 +5,7 @@ Logs are only ever added to, and names stand in them. So names are replaced wher
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -47,15 +48,16 @@ class Departed:
     async def looked(self) -> None:
         """Have heard of everybody who left until a moment ago; raises Unavailable only if nothing is known yet."""
         now = self._clock()
-        if self._looked is not None and 0 <= now - self._looked < _LOOK_EVERY:
-            return
-        before, self._looked = self._looked, now if self._looked is not None else None
-        try:
+        if self._looked is None:
             await self.look()
-        except Unavailable:
-            if before is None:
-                raise
-            # Names change rarely: better to go on with what is known.
+        elif not 0 <= now - self._looked < _LOOK_EVERY:
+            self._looked = now  # others need not look at the same time
+            with suppress(Unavailable):  # names change rarely: better to go on with what is known
+                await self.look()
+
+    async def has_left(self, player: str) -> bool:
+        await self.looked()
+        return player in self._players
 
     async def look(self) -> None:
         """Have heard of everybody who left until this very moment; raises Unavailable."""
@@ -69,9 +71,11 @@ class Departed:
     def seats(self, players: Iterable[str | None]) -> frozenset[int]:
         return frozenset(seat for seat, player in enumerate(players) if player in self._players)
 
-    def neutral(self, table: Seating) -> Seating:
+    async def anonymised(self, table: Seating) -> Seating:
+        """The table with a neutral name for each player who has left."""
+        await self.looked()
         gone = self.seats(table.players)
         if not gone:
             return table
         names = tuple(SOMEBODY if seat in gone else name for seat, name in enumerate(table.names))
-        return msgspec.structs.replace(table, names=names)
+        return msgspec.structs.replace(table, names=names, departed=gone)

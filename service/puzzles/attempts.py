@@ -9,7 +9,6 @@ from functools import reduce
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never, cast
 
 import msgspec
-from litestar.status_codes import HTTP_409_CONFLICT
 
 from domain.commands import Step
 from domain.errors import Reason
@@ -20,7 +19,7 @@ from puzzles.solving.grade import Grade, grade
 from puzzles.solving.hint_ladder import RUNGS, HintRung, Rung, hint
 from service.puzzles.library import SLOT
 from service.runtime.clock import Clock
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.log_names import solving_log
@@ -132,12 +131,12 @@ class Solvings:
         return known if known.version else await self._append(known, player, PuzzleSeen(), "seen")
 
     async def take_hint(self, puzzle: Puzzle, player: str, key: str | None = None) -> Solving:
-        """The next hint is the last one taken then; raises Refusal if there is none."""
+        """The next hint is the last one taken then; raises Refused if there is none."""
         if (before := await self._repeated(puzzle, player, key)) is not None:
             return before
         known = await self.look(puzzle, player)
         if known.next_rung is None:
-            raise Refusal(HTTP_409_CONFLICT, NO_MORE_HINTS)
+            raise Refused(NO_MORE_HINTS, "conflict")
         return await self._append(known, player, HintTaken(known.next_rung), key)
 
     async def attempt(self, puzzle: Puzzle, player: str, moves: tuple[Step, ...], key: str | None = None) -> Solving:
@@ -147,7 +146,7 @@ class Solvings:
             return before
         known, made = await self.of(puzzle, player), AttemptMade(tuple(map(write_move, moves)))
         if len(known.attempts) >= MOST_ATTEMPTS:
-            raise Refusal(HTTP_409_CONFLICT, ENOUGH_ATTEMPTS.about(most=MOST_ATTEMPTS))
+            raise Refused(ENOUGH_ATTEMPTS.about(most=MOST_ATTEMPTS), "conflict")
         return await self._append(known, player, made, key)
 
     async def note(self, puzzle: str, player: str) -> None:

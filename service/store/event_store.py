@@ -2,10 +2,10 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from service.store.connection import Argument
-from service.store.errors import ErrorReply, StreamMoved
+from service.store.errors import ErrorReply, StreamMoved, Unavailable
 from service.store.feeds import Feeds
 from service.store.functions import LIBRARY
 from service.store.keys import GAMES_PATTERN, game_keys, game_of
@@ -33,12 +33,26 @@ class Span(NamedTuple):
     last: int
 
 
+AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict", "unavailable"]
+
+
+class AppendObserver(Protocol):
+    """Is called after every append, with the number of events that were to be appended."""
+
+    def __call__(self, log: str, command_id: str | None, outcome: AppendOutcome, events: int) -> None: ...
+
+
+def _ignore(log: str, command_id: str | None, outcome: AppendOutcome, events: int) -> None:
+    pass
+
+
 class EventStore:
     """All games behind one URL. With `replicas`, nothing counts as appended before that many have it on disk."""
 
-    def __init__(self, url: str, replicas: int = 0) -> None:
+    def __init__(self, url: str, replicas: int = 0, observe: AppendObserver = _ignore) -> None:
         self.servers = servers(url)
         self._replicas = replicas
+        self._observe = observe
 
     @property
     def feeds(self) -> Feeds:
@@ -56,6 +70,18 @@ class EventStore:
 
         A command id that was appended before gets the answer of the first time, whatever else is asked.
         """
+        try:
+            appended = await self._append(game, expected, events, command_id)
+        except StreamMoved:
+            self._observe(game, command_id, "conflict", len(events))
+            raise
+        except Unavailable:
+            self._observe(game, command_id, "unavailable", len(events))
+            raise
+        self._observe(game, command_id, "repeated" if appended.repeated else "appended", len(events))
+        return appended
+
+    async def _append(self, game: str, expected: int, events: Sequence[bytes], command_id: str | None) -> Appended:
         if not events:
             raise ValueError("a command without events is not appended")
         keys, command = game_keys(game), _digest(command_id)

@@ -19,10 +19,11 @@ import msgspec
 from domain.errors import DamagedLog
 from domain.game import Game
 from domain.pieces import Level
-from service.assembly import Services
-from service.games.tables import UnknownGame
+from service.games.handle import Handler
+from service.games.tables import Tables, UnknownGame
 from service.store.cursors import BOT_TURNS, Cursors
 from service.store.errors import Unavailable
+from service.store.event_store import EventStore
 from service.store.feeds import START, FeedEntry
 from service.store.log_names import is_game
 
@@ -57,18 +58,20 @@ class Debt(msgspec.Struct):
 
 
 class Follower:
-    def __init__(self, here: Services, ask: Ask, tell: Tell) -> None:
-        self._here = here
+    def __init__(self, store: EventStore, handler: Handler, tables: Tables, *, ask: Ask, tell: Tell) -> None:
+        self._store = store
+        self._handler = handler
+        self._tables = tables
         self._ask = ask
         self._tell = tell
-        self._cursors = Cursors(here.store, BOT_TURNS)
+        self._cursors = Cursors(store, BOT_TURNS)
         self._reached: dict[int, str] = {}
         self._owed: dict[str, Debt] = {}  # in the order of the entries that told of them
 
     async def follow(self) -> None:
         """For ever; raises Unavailable and what asking raises."""
         self._reached = await self._cursors.load()
-        async with aclosing(self._here.store.feeds.follow(self._reached)) as entries:
+        async with aclosing(self._store.feeds.follow(self._reached)) as entries:
             async for entry in entries:
                 await self._consider(entry)
                 self._reached[entry.bucket] = entry.id
@@ -103,12 +106,12 @@ class Follower:
 
     async def _due(self, game: str, heard: int) -> int | None:
         """The newest event of the game if a bot is to move after it."""
-        self._here.handler.heard(game, heard)
-        known = await self._here.handler.current(game)
+        self._handler.heard(game, heard)
+        known = await self._handler.current(game)
         is_over, bot = known.position.winners is not None, bot_to_move(known)
         if not is_over and bot is None:
             return None
-        table = await self._here.tables.seating(game)
+        table = await self._tables.seating(game)
         if table.opened.is_record or table.is_cancelled:
             return None
         if is_over:

@@ -16,14 +16,15 @@ import msgspec
 from domain.commands import TimeOut
 from domain.errors import DamagedLog, IllegalMove
 from projections.timing import Timing, timing
-from service.assembly import Services
 from service.games.codec import steps_of
-from service.games.handle import GameMoved
+from service.games.handle import GameMoved, Handler
+from service.games.outages import Outages
 from service.games.seating import Seating, TimeWarned
-from service.games.tables import UnknownGame
+from service.games.tables import Tables, UnknownGame
 from service.runtime.clock import Clock
 from service.store.cursors import DEADLINES, Cursors
 from service.store.errors import StreamMoved
+from service.store.event_store import EventStore
 from service.store.feeds import FeedEntry
 from service.store.log_names import is_game, is_seating, seats_log
 from service.store.sorted_sets import SortedSet
@@ -36,19 +37,29 @@ log = logging.getLogger(__name__)
 
 
 class Sweeper:
-    def __init__(self, here: Services, clock: Clock, every: float = 1.0) -> None:
-        self._here = here
+    def __init__(
+        self,
+        store: EventStore,
+        tables: Tables,
+        handler: Handler,
+        outages: Outages,
+        clock: Clock,
+        every: float = 1.0,  # seconds
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._handler = handler
+        self._outages = outages
         self._clock = clock
         self._every = every
-        self._outages = here.outages
-        self._due = SortedSet(here.store, DUE)
-        self._cursors = Cursors(here.store, DEADLINES)
+        self._due = SortedSet(store, DUE)
+        self._cursors = Cursors(store, DEADLINES)
         self._reached: dict[int, str] = {}
 
     async def follow(self) -> None:
         """For ever: note which games are to be looked at. Raises Unavailable."""
         self._reached = await self._cursors.load()
-        async with aclosing(self._here.store.feeds.follow(self._reached)) as entries:
+        async with aclosing(self._store.feeds.follow(self._reached)) as entries:
             async for entry in entries:
                 await self.consider(entry)
                 self._reached[entry.bucket] = entry.id
@@ -62,11 +73,11 @@ class Sweeper:
 
     async def consider(self, entry: FeedEntry) -> None:
         if is_seating(entry.game):
-            self._here.tables.heard(entry.game, entry.last)
+            self._tables.heard(entry.game, entry.last)
         if not is_game(entry.game):
             return
         try:
-            opened = (await self._here.tables.seating(entry.game)).opened
+            opened = (await self._tables.seating(entry.game)).opened
         except (UnknownGame, msgspec.DecodeError) as trouble:
             log.error("no clock runs in game %s: %r", entry.game, trouble)
             return
@@ -99,9 +110,9 @@ class Sweeper:
 
     async def _act(self, game: str, seq: int, now: int) -> int | None:
         """Do what is due in a game that stands at event `seq`; when to look again, None if there is no need."""
-        self._here.tables.heard(seats_log(game), 0)  # what we knew of the table may be out of date
-        table = await self._here.tables.seating(game)
-        steps = steps_of(await self._here.store.read(game))
+        self._tables.heard(seats_log(game), 0)  # what we knew of the table may be out of date
+        table = await self._tables.seating(game)
+        steps = steps_of(await self._store.read(game))
         control = table.opened.clock
         if len(steps) > seq or control is None or table.is_cancelled:
             return None
@@ -120,19 +131,19 @@ class Sweeper:
         warning = msgspec.msgpack.encode(TimeWarned(turn.seat, turn.turn, turn.due))
         while table.warned != turn.turn:
             try:
-                await self._here.store.append(seats_log(game), table.version, [warning], f"warn:{turn.turn}")
+                await self._store.append(seats_log(game), table.version, [warning], f"warn:{turn.turn}")
             except StreamMoved:
-                self._here.tables.heard(seats_log(game), 0)
-                table = await self._here.tables.seating(game)
+                self._tables.heard(seats_log(game), 0)
+                table = await self._tables.seating(game)
                 continue
-            self._here.tables.heard(seats_log(game), 0)
+            self._tables.heard(seats_log(game), 0)
             return
 
     async def _hand_over(self, game: str, table: Seating, turn: Timing, version: int) -> None:
         command = TimeOut(turn.seat, table.opened.successor)
         # It may have moved at the last moment, or another worker was quicker: then there is a newer member.
         with suppress(GameMoved, IllegalMove):
-            await self._here.handler.handle(game, command, f"timeout:{turn.turn}", version)
+            await self._handler.handle(game, command, f"timeout:{turn.turn}", version)
 
 
 def _member(game: str, seq: int) -> str:

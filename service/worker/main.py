@@ -36,7 +36,7 @@ from service.engine.questions import Choose, Chosen, shown
 from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Jobs, queue, queue_address
 from service.engine.reviews import review_game
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency, search_pool
-from service.games.counted_store import worker_store
+from service.games.append_counts import counted_store, worker_metrics
 from service.games.handle import GameMoved
 from service.lists.follower import ListsFollower
 from service.puzzles.production import Progress, Workshop, look_after_puzzles, make_stock, mine_game
@@ -70,15 +70,16 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Th
     """Works until it is cancelled; survives restarts of the server. Its own thinkers are started at once."""
     assert settings.redis_url is not None
     where = queue_address(settings)
-    store = worker_store(settings)
-    here = assemble(store, clock, Jobs(where))
+    metrics = worker_metrics(settings)
+    here = assemble(counted_store(settings, metrics), clock, Jobs(where))
     if thinkers is None:
-        thinkers = search_pool(settings, store.metrics)
+        thinkers = search_pool(settings, metrics)
         thinkers.start()
     try:
         while True:
             try:
-                await _work(queue(where), here, Sweeper(here, clock), thinkers, settings, store.metrics)
+                sweeper = Sweeper(here.store, here.tables, here.handler, here.outages, clock)
+                await _work(queue(where), here, sweeper, thinkers, settings, metrics)
             except (RedisError, OSError, Unavailable) as trouble:
                 log.warning("worker: %s; trying again", trouble)
             except Exception:
@@ -86,8 +87,7 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Th
             await asyncio.sleep(_PAUSE)
     finally:
         await thinkers.aclose()
-        await here.jobs.aclose()
-        await store.aclose()
+        await here.aclose()
 
 
 async def is_ready(store: EventStore, pid: int) -> bool:
@@ -122,14 +122,14 @@ async def _work(
         if settings.reviews == "all" and not await here.reviews.exists(game):
             await here.jobs.review(game)
 
-    follower = Follower(here, ask, tell)
+    follower = Follower(here.store, here.handler, here.tables, ask=ask, tell=tell)
     errands = [
         hinting.async_run(),
         playing.async_run(),
         reviewing.async_run(),
         follower.follow(),
         follower.remind_and_remember(),
-        ListsFollower(here.store, here.tables).run(),
+        ListsFollower(here.store, here.vacancies.settle).run(),
         here.ratings.run(),
         sweeper.follow(),
         sweeper.run(),

@@ -206,7 +206,7 @@ async def _settled(worker: Services, game: str) -> None:
     """As it is when something has happened in the game."""
     made = await put(worker.store, Shelves(worker.store), game)
     assert made is not None
-    await worker.tables.settle(made.listing)
+    await worker.vacancies.settle(made.listing)
 
 
 async def _left_to(log: EventStore, game: str) -> dict[int, str]:

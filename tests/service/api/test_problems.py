@@ -237,7 +237,7 @@ async def test_a_mistake_of_ours_is_owned_up_to_without_its_details(
     def broken(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("service.api.games.choices", broken)
+    monkeypatch.setattr("service.api.moves.choices", broken)
     answer = await seated.client.get(f"/api/games/{seated.game}/moves")
     refused(answer, 500)
     assert "secret" not in answer.text

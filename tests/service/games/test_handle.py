@@ -12,12 +12,12 @@ from domain.game import Game
 from domain.legal import legal
 from domain.log import audit
 from domain.rules import Rules
-from service.api.games import SEAT_LEFT
 from service.games.codec import decode_all
 from service.games.handle import TOO_LONG, GameMoved, Handler
+from service.games.seating import SEAT_LEFT
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
 from service.store.event_store import Entry, EventStore
 from tests.support.play import start
@@ -116,10 +116,10 @@ async def test_who_may_decide_is_asked_again_when_the_game_has_moved_on(own_stor
     def check(known: Game) -> None:
         asked.append(known.version)
         if known.position.players[move.seat].bot is not None:
-            raise Refusal(403, SEAT_LEFT)
+            raise Refused(SEAT_LEFT, "forbidden")
 
     before = (await theirs.handle(GAME, TimeOut(move.seat, "flint"))).seq
-    with pytest.raises(Refusal):
+    with pytest.raises(Refused):
         await ours.handle(GAME, move, check=check)
     assert asked == [before - 1, before]
     assert await own_store.version(GAME) == before
@@ -129,7 +129,7 @@ async def test_who_may_no_longer_decide_still_gets_the_answer_of_the_first_time(
     handler = await begun(own_store)
 
     def check(_: Game) -> None:
-        raise Refusal(403, SEAT_LEFT)
+        raise Refused(SEAT_LEFT, "forbidden")
 
     move = await some_move(handler)
     answer = await handler.handle(GAME, move, "once")

@@ -29,7 +29,7 @@ def much_later() -> int:
 
 async def followed(store: EventStore, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Do `work` while a follower keeps the lists, and let it catch up."""
-    follower = ListsFollower(store, Tables(store, much_later))
+    follower = ListsFollower(store, Tables(store, much_later).settle)
     following = asyncio.create_task(follower.run())
     await work()
     await eventually(lambda: _is_level(store))

@@ -15,7 +15,7 @@ from service.puzzles.calendar import utc_day
 from service.puzzles.library import PRACTICE, Stock, Wish
 from service.puzzles.ratings import NEW
 from service.puzzles.results import Tallies
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.log_names import solving_log
 from tests.support.api_persons import ManualClock
@@ -104,7 +104,7 @@ async def test_the_ladder_ends(store: EventStore) -> None:
     solvings = Solvings(store, ManualClock())
     for number in range(len(RUNGS)):
         assert (await solvings.take_hint(PUZZLE, "oona")).hints == number + 1
-    with pytest.raises(Refusal, match="every hint"):
+    with pytest.raises(Refused, match="every hint"):
         await solvings.take_hint(PUZZLE, "oona")
 
 
@@ -124,7 +124,7 @@ async def test_attempts_without_end_are_refused(store: EventStore, monkeypatch: 
     solvings = Solvings(store, ManualClock())
     for _ in range(2):
         await solvings.attempt(PUZZLE, "oona", WORST)
-    with pytest.raises(Refusal, match="2 attempts"):
+    with pytest.raises(Refused, match="2 attempts"):
         await solvings.attempt(PUZZLE, "oona", WORST)
 
 

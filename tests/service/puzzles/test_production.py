@@ -175,7 +175,7 @@ async def test_everything_that_is_counted_can_be_counted_again(here: Services) -
                 known = await here.solvings.attempt(puzzle, player, moves)
                 await here.tallies.take_in(known, player, None)
     before = await _counted(here)
-    rebuilt = await rebuild_puzzles(here)
+    rebuilt = await rebuild_puzzles(here.store, here.stock, here.days, here.solvings, here.tallies)
     assert rebuilt.attempts == 10
     assert await _counted(here) == before
 
@@ -190,7 +190,7 @@ async def test_puzzles_days_and_attempts_move_with_an_export(here: Services, tmp
     await emptied(here.store)
     await import_logs(here.store, tmp_path / "all.ndjson")
     there = assemble(here.store, wall_clock)
-    await rebuild_puzzles(there)
+    await rebuild_puzzles(there.store, there.stock, there.days, there.solvings, there.tallies)
     assert await there.days.given() == given
     assert await there.tallies.result("ann", puzzle.id) == before
     assert await there.solvings.attempt(puzzle, "ann", puzzle.answer.line, "ann:once") == known

@@ -11,7 +11,7 @@ from litestar.testing import AsyncTestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
-from service.games.counted_store import CountedStore, worker_store
+from service.games.append_counts import counted_store, worker_metrics
 from service.ops.readiness import LONGEST_LAG
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
@@ -85,7 +85,7 @@ async def test_moves_and_events_are_counted(client: httpx.AsyncClient) -> None:
 
 async def test_conflicts_and_repeats_are_counted(server_url: str) -> None:
     metrics = Metrics()
-    store = CountedStore(server_url, 0, metrics)
+    store = counted_store(Settings(redis_url=server_url), metrics)
     await store.prepare()
     for _ in range(2):
         await store.append("counted", 0, [b"x"], "bot:0")
@@ -153,13 +153,12 @@ async def test_a_process_that_does_not_hear_the_news_is_not_ready(
         assert (await counted(client))["firstfire_feed_lag_seconds", ("hub",)] > 0.05
 
 
-async def test_a_worker_shows_its_counts_on_its_own_port(server_url: str) -> None:
+async def test_a_worker_shows_its_counts_on_its_own_port() -> None:
     port = reserve_port()
-    store = worker_store(Settings(redis_url=server_url, metrics_port=port))
+    worker_metrics(Settings(metrics_port=port))
     async with httpx.AsyncClient() as client:
         answer = await client.get(f"http://127.0.0.1:{port}/metrics")
     assert "firstfire_commands_total" in answer.text
-    await store.aclose()
 
 
 async def test_the_dashboards_names_are_in_the_manual() -> None:

@@ -121,7 +121,8 @@ class World:
         store = copy(self.store)
         if rng is not None:
             store.servers = mortal(store.servers, rng)
-        return Sweeper(assemble(store, self.time), self.time)
+        here = assemble(store, self.time)
+        return Sweeper(here.store, here.tables, here.handler, here.outages, self.time)
 
     async def entries(self, after: dict[int, str]) -> list[FeedEntry]:
         found = []

@@ -1,0 +1,34 @@
+"""Pages of lists of games."""
+
+from typing import Final
+
+import msgspec
+
+from projections.listing import Listing
+from service.privacy.anonymise import ShownLists
+
+PAGE: Final = 50
+_FARTHEST: Final = 1_000_000
+
+
+class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
+    total: int
+    games: list[Listing]
+    next: int | None = None  # the `start` of the next page, if there is one
+
+
+async def lines_from(lists: ShownLists, name: str, start: int, *, newest_first: bool = True) -> Lines:
+    """A page of a list; `next` counts lines that are not shown too."""
+    begin = within_reach(start)
+    page = await lists.page(name, newest_first=newest_first, start=begin, count=PAGE)
+    end = begin + PAGE
+    return Lines(page.total, page.lines, end if end < page.total else None)
+
+
+def public(lines: list[Listing]) -> list[Listing]:
+    return [line for line in lines if not line.is_private]
+
+
+def within_reach(start: int, first: int = 0) -> int:
+    """`start` as a number that the store can count from."""
+    return min(max(first, start), _FARTHEST)

@@ -1,8 +1,8 @@
 """Tests that fail fast run first: the rules, then the service with its real processes, then the pages in a browser.
 
 Temporary directories are in memory where there is room. The servers of tests write each command durably before they
-answer, as in production, and on a disk the suite would spend much of its time waiting for that. What survives a crash of
-the machine is proven elsewhere (`make soak`); a killed process loses nothing that it wrote, in memory or on a disk.
+answer, as in production, and on a disk the suite would spend much of its time waiting for that. A killed process loses
+nothing that it wrote, in memory or on a disk; what survives a power cut is proven by `make soak`.
 """
 
 import os

@@ -123,7 +123,8 @@ async def test_a_game_can_be_stepped_through_from_end_to_end_and_back(guest: Per
     assert await guest.is_at(1)
 
 
-async def test_autoplay_goes_on_by_itself_and_stops_when_told(guest: Person) -> None:
+async def test_autoplay_goes_on_by_itself_and_stops_when_it_is_paused(guest: Person) -> None:
+    await guest.page.clock.install()
     await guest.opens_game(GAME, 10)
     await guest.page.locator(".controls select").select_option("4")
     await guest.page.locator("body").click(position={"x": 2, "y": 300})
@@ -132,7 +133,7 @@ async def test_autoplay_goes_on_by_itself_and_stops_when_told(guest: Person) -> 
     await guest.presses("p")
     await guest.sees(".controls button[aria-pressed=false]")
     stands = await guest.step()
-    await guest.page.wait_for_timeout(600)
+    await guest.page.clock.run_for(60_000)  # of the page's time
     assert await guest.step() == stands
     assert guest.path == f"/game/{GAME}/{stands}"
 

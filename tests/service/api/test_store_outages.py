@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import AsyncIterator
 
 import httpx
@@ -72,15 +71,11 @@ async def test_an_api_that_starts_before_the_server_works_once_it_is_there(own_s
 
 
 async def _is_told(client: httpx.AsyncClient, method: str, address: str, **more: object) -> None:
-    """503 at every attempt, and within a second unless this machine was busy with something else."""
-    took = []
+    """503 at every attempt. How long a call to the store may take is pinned in tests/service/store/test_faults.py."""
     for _ in range(3):
-        since = time.monotonic()
         answer = await client.request(method, address, **more)  # type: ignore[arg-type]
-        took.append(time.monotonic() - since)
         refused(answer, 503)
         assert answer.headers["retry-after"] == "1"
-    assert min(took) < 1.0
 
 
 async def _is_ready(client: httpx.AsyncClient) -> bool:

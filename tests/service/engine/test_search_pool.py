@@ -71,9 +71,12 @@ async def test_a_question_is_answered(failed: Path) -> None:
         assert chosen.step in legal(read_position(POSITION))
 
 
-async def test_when_the_time_is_up_it_answers_with_what_it_has(failed: Path) -> None:
+async def test_a_search_whose_time_is_up_answers_with_the_moves_it_has(failed: Path) -> None:
     async with thinking(failed, "slow:1000") as thinkers:
-        await thinkers.think(rank(), 0.05, Urgency.HINT)
+        ranked = await thinkers.think(rank(), 0.05, Urgency.HINT)
+    assert isinstance(ranked, Ranked)
+    assert [choice.step for choice in ranked.choices] == legal(read_position(POSITION))
+    assert not failed.exists(), "running out of time is no failure"
 
 
 async def test_the_most_urgent_is_answered_first(failed: Path, tmp_path: Path) -> None:
@@ -144,7 +147,7 @@ async def test_a_search_that_raises_fails_alone_and_its_position_is_saved(failed
     [path] = failed.iterdir()
     case = msgspec.json.decode(path.read_bytes(), type=Case)
     assert case.question == rank()
-    assert "simple_thinker.py" in case.trace
+    assert "simple_search_process.py" in case.trace
     counted = samples(metrics.told().decode())
     assert counted["firstfire_searches_total", ("failed", "review")] == 1
     assert counted["firstfire_searches_total", ("done", "review")] == 1
@@ -185,9 +188,14 @@ async def test_one_that_hangs_is_killed_and_replaced(failed: Path, monkeypatch: 
     assert len(list(failed.iterdir())) == 1
 
 
-async def test_when_one_dies_another_is_asked(failed: Path, tmp_path: Path) -> None:
-    async with thinking(failed, f"die_once:{tmp_path / 'died'}") as thinkers:
-        await thinkers.think(rank(), LONG, Urgency.BOT)
+async def test_a_question_whose_process_dies_is_answered_by_another_process(failed: Path, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    async with thinking(failed, f"pid:{pids}", f"die_once:{tmp_path / 'died'}") as thinkers:
+        ranked = await thinkers.think(rank(), LONG, Urgency.BOT)
+    assert isinstance(ranked, Ranked)
+    assert [choice.step for choice in ranked.choices] == legal(read_position(POSITION))
+    died, answered = pids.read_text().split()
+    assert died != answered
     assert not failed.exists()
 
 

@@ -28,7 +28,7 @@ RULES = Rules("kingdomino", 2, None, ("must_place",))
 
 
 class Watched(EventStore):
-    """Notes behind which event each read begins."""
+    """Notes after which event each read begins."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -37,6 +37,21 @@ class Watched(EventStore):
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         self.reads.append(after)
         return await super().read(game, after, upto)
+
+
+class SlowFirstRead(EventStore):
+    """Holds back what the first read found until `may_answer` is set."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.has_read, self.may_answer = asyncio.Event(), asyncio.Event()
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        entries = await super().read(game, after, upto)
+        if not self.has_read.is_set():
+            self.has_read.set()
+            await self.may_answer.wait()
+        return entries
 
 
 async def begun(store: EventStore) -> Handler:
@@ -218,12 +233,17 @@ async def test_handlers_that_race_for_the_same_event_have_one_winner(own_store: 
     assert await is_in_order(own_store)
 
 
-async def test_what_is_read_slowly_does_not_replace_what_is_newer(own_store: EventStore) -> None:
-    handler = await begun(own_store)
-    old = await handler.current(GAME)
+async def test_what_is_read_slowly_does_not_replace_what_is_newer(own_server: Embedded, own_store: EventStore) -> None:
+    await begun(own_store)
+    store = SlowFirstRead(own_server.url)
+    handler = Handler(store, wall_clock)
+    slow = asyncio.create_task(handler.current(GAME))
+    await store.has_read.wait()
     seq = await moved(handler)
-    handler._keep(GAME, old)
+    store.may_answer.set()
+    assert (await slow).version == seq
     assert (await handler.current(GAME)).version == seq
+    await store.aclose()
 
 
 async def test_a_log_that_was_set_back_is_believed(own_store: EventStore) -> None:

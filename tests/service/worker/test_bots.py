@@ -128,19 +128,28 @@ async def test_two_workers_at_once_make_each_move_once(own_server: Embedded, her
         assert len(made) == len(set(made)), "an event belongs to two moves of bots"
 
 
-async def test_a_game_goes_on_after_the_workers_were_away(own_server: Embedded, here: Services) -> None:
+async def test_bots_move_in_every_game_that_waited_while_no_worker_ran(own_server: Embedded, here: Services) -> None:
     rng = Random(1)
     async with working(own_server):
         games = [await opened(here, DUEL) for _ in range(5)]
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
-    for game in games:  # some of these leave the turn to the bot
+    for game in games:
         while await turn_of_oona(here, game):
             await move(here, game, rng)
-    games.append(await opened(here, DUEL))
+    games.append(await waiting_for_a_bot(here))  # opened while no worker ran
+    waiting = {game: await here.store.version(game) for game in games}
     async with working(own_server):
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
+    for game, version in waiting.items():
+        assert await is_moved_by_a_bot(here, game, version)
+
+
+async def is_moved_by_a_bot(here: Services, game: str, version: int) -> bool:
+    """Whether a bot made the move after event `version`."""
+    span = await here.store.command(game, f"bot:{version}")
+    return span is not None and span.first == version + 1
 
 
 async def test_a_lost_queue_loses_no_move(
@@ -242,7 +251,13 @@ async def test_a_damaged_log_does_not_keep_bots_from_other_games(own_server: Emb
     await here.store.append(damaged, await here.store.version(damaged), [b"not an event"])
     await here.store.append("nobody-sits-here", 0, [entry.data for entry in await here.store.read(damaged, 0, 3)])
     games = [await waiting_for_a_bot(here) for _ in range(3)]
+    waiting = {game: await here.store.version(game) for game in games}
+    untouched = {game: await here.store.version(game) for game in (damaged, "nobody-sits-here")}
     async with working(own_server):
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
         await eventually(lambda: all_is_considered(here, damaged))
+    for game, version in waiting.items():
+        assert await is_moved_by_a_bot(here, game, version)
+    for game, version in untouched.items():
+        assert await here.store.version(game) == version

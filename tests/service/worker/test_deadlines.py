@@ -256,19 +256,24 @@ async def test_a_seat_that_timed_out_is_played_by_the_bot_chosen_at_the_beginnin
     assert await world.store.servers.call(DUE, "ZCARD", DUE) == 0, "bots have no clock"
 
 
-async def test_a_move_at_the_last_moment_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_made_while_the_seat_is_being_handed_over_counts(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = await world.open(Bank(1_000, 0, 1_000))
     await world.work(world.worker())
     world.time.now += 1_000_000
-    late = world.worker()
-    hand_over = late._hand_over
+    services = assemble(copy(world.store), world.time)
+    handle, moves = services.handler.handle, 0
 
-    async def slow(*args: Any) -> None:
+    async def after_a_move(game: str, *command: Any) -> object:
+        nonlocal moves
+        moves += 1
         await world.move(game, Random(1))
-        await hand_over(*args)
+        return await handle(game, *command)
 
-    monkeypatch.setattr(late, "_hand_over", slow)
-    await late.sweep()
+    monkeypatch.setattr(services.handler, "handle", after_a_move)
+    await Sweeper(services, world.time).sweep()
+    assert moves == 1
     log = decode_all(await world.store.read(game))
     assert not any(isinstance(one.event, SeatTimedOut) for one in log)
 

@@ -230,7 +230,7 @@ async def test_the_deal_is_checked_in_the_browser_after_the_end(guest: Person) -
     await guest.misses("dialog")
 
 
-async def test_a_deal_that_was_tampered_with_is_found_out(guest: Person) -> None:
+async def test_a_tampered_deal_is_detected(guest: Person) -> None:
     await guest.page.route(
         "**/events",
         lambda route: route.fulfill(
@@ -242,7 +242,7 @@ async def test_a_deal_that_was_tampered_with_is_found_out(guest: Person) -> None
     await guest.sees("dialog .bad", "No")
 
 
-async def test_a_step_of_a_running_game_is_left_for_now_and_its_link_is_copied(arrive: Arrive) -> None:
+async def test_a_step_of_a_running_game_has_a_link_and_a_way_back_to_now(arrive: Arrive) -> None:
     guest = await arrive()
     await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await guest.opens("/")

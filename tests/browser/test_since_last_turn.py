@@ -17,7 +17,7 @@ async def away(person: Person, store: EventStore, game: str) -> int:
     return played.end.version
 
 
-async def test_what_happened_meanwhile_is_played_and_ends_at_the_newest(arrive: Arrive, store: EventStore) -> None:
+async def test_moves_since_the_last_turn_are_played_up_to_the_newest(arrive: Arrive, store: EventStore) -> None:
     guest = await arrive(calm=False)
     last = await away(guest, store, "film")
     await guest.sees(".banner", "Since your last turn")

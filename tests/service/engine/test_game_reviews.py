@@ -25,7 +25,7 @@ from tests.support.play import random_game
 from tests.support.servers import eventually
 
 
-async def test_a_finished_game_is_reviewed_by_itself(
+async def test_a_finished_game_is_reviewed_automatically(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
     async with working(own_server, failed):
@@ -51,7 +51,7 @@ async def test_a_finished_game_is_reviewed_by_itself(
     assert len(found["turning_points"]) <= 3
 
 
-async def test_a_record_is_reviewed_when_somebody_asks(
+async def test_a_stored_record_is_reviewed_on_request(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
     record = write_record(random_game(Rules("origins", 3, "totem"), Random(1), fickle=0.1).events)

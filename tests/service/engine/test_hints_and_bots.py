@@ -49,7 +49,7 @@ async def test_a_hint_is_ranked_at_once_and_refined(
     assert int(asked_for[0][1]) < int(asked_for[1][1])
 
 
-async def test_a_hint_is_called_off_when_the_game_moves_on(
+async def test_a_hint_is_cancelled_when_the_game_moves_on(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.engine.hints.STRENGTH", 60_000)
@@ -68,7 +68,7 @@ async def test_a_hint_is_called_off_when_the_game_moves_on(
         await eventually(is_free)
 
 
-async def test_a_hint_that_was_called_off_can_be_had_when_the_game_is_over(
+async def test_a_cancelled_hint_can_be_requested_again_after_the_game(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
     async with working(own_server, failed, "slow:0.2"):
@@ -117,7 +117,7 @@ async def test_a_hint_whose_search_fails_says_so(own_server: Embedded, client: h
     assert len(list(failed.iterdir())) == 1
 
 
-async def test_a_hint_is_there_though_its_thinker_died(
+async def test_a_hint_survives_the_death_of_its_search_process(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path, tmp_path: Path
 ) -> None:
     async with working(own_server, failed, f"die_once:{tmp_path / 'died'}"):
@@ -139,7 +139,7 @@ async def test_bots_that_search_play_a_game_to_its_end(
     await check_finished(own_store, game)
 
 
-async def test_when_a_search_fails_the_bot_moves_all_the_same(
+async def test_a_bot_moves_even_if_its_search_fails(
     own_server: Embedded, own_store: EventStore, client: httpx.AsyncClient, failed: Path
 ) -> None:
     async with working(own_server, failed, "raise"):
@@ -149,7 +149,7 @@ async def test_when_a_search_fails_the_bot_moves_all_the_same(
     assert failed.is_dir()
 
 
-async def test_a_bot_whose_thinker_hangs_moves_all_the_same(
+async def test_a_bot_moves_even_if_its_search_process_hangs(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.engine.search_pool.GRACE", 0.1)
@@ -162,7 +162,7 @@ async def test_a_bot_whose_thinker_hangs_moves_all_the_same(
             choices = await to_move(client, game, guest)
 
 
-async def test_a_bot_that_nobody_can_think_for_moves_all_the_same(
+async def test_a_bot_moves_even_if_no_search_process_starts(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.worker.main._SEARCH_PATIENCE", 0.2)
@@ -173,7 +173,7 @@ async def test_a_bot_that_nobody_can_think_for_moves_all_the_same(
         await to_move(client, game, guest)
 
 
-async def test_killed_thinkers_lose_nothing_either(
+async def test_killed_search_processes_lose_no_move(
     own_server: Embedded, own_store: EventStore, client: httpx.AsyncClient, failed: Path
 ) -> None:
     async with working(own_server, failed, "slow:0.3") as thinkers:

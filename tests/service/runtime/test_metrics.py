@@ -61,7 +61,7 @@ async def test_requests_are_counted_by_route_and_not_by_address(client: httpx.As
     assert "nogame" not in (await client.get("/metrics")).text
 
 
-async def test_a_bound_counts_all_that_is_faster() -> None:
+async def test_a_histogram_bucket_counts_all_faster_requests() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.002, 9.0):
         metrics.requests.answered("GET", "/x", 200, seconds)
@@ -113,7 +113,7 @@ async def test_open_streams_are_counted_while_they_are_open(server_url: str) -> 
             await eventually(is_closed)
 
 
-async def test_the_metrics_are_told_when_the_log_is_away() -> None:
+async def test_metrics_are_served_while_the_store_is_unavailable() -> None:
     async with AsyncTestClient(create_app(unlimited("redis://127.0.0.1:1"))) as client:
         refused(await client.get("/health/ready"), 503)
         found = await counted(client)
@@ -161,7 +161,7 @@ async def test_a_process_that_lags_behind_the_feeds_is_not_ready(
         refused(await client.get("/health/ready"), 503)
 
 
-async def test_a_worker_shows_its_counts_on_its_own_port(server_url: str) -> None:
+async def test_a_worker_serves_its_metrics_on_its_own_port(server_url: str) -> None:
     port = reserve_port()
     store = worker_store(Settings(redis_url=server_url, metrics_port=port))
     async with httpx.AsyncClient() as client:
@@ -170,7 +170,7 @@ async def test_a_worker_shows_its_counts_on_its_own_port(server_url: str) -> Non
     await store.aclose()
 
 
-async def test_the_dashboards_names_are_in_the_manual() -> None:
+async def test_every_metric_is_in_the_operations_manual() -> None:
     manual = (Path(__file__).parents[3] / "docs" / "operations.md").read_text(encoding="utf-8")
     metrics = Metrics()
     names = {family.name for family in metrics.registry.collect() if family.name.startswith("firstfire")}

@@ -94,9 +94,7 @@ async def all_is_considered(here: Services, game: str) -> bool:
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
-async def test_a_game_goes_on_to_the_persons_turn_again_and_again(
-    own_server: Embedded, here: Services, rules: Rules
-) -> None:
+async def test_bots_move_until_it_is_a_persons_turn(own_server: Embedded, here: Services, rules: Rules) -> None:
     async with working(own_server):
         game = await opened(here, rules, "flint")
         await played(here, game, Random(1))
@@ -104,7 +102,7 @@ async def test_a_game_goes_on_to_the_persons_turn_again_and_again(
     assert audit(one.event for one in log).position.winners is not None
 
 
-async def test_a_game_that_goes_on_from_another_wakes_its_bots(own_server: Embedded, here: Services) -> None:
+async def test_bots_move_in_a_forked_game(own_server: Embedded, here: Services) -> None:
     source = await opened(here, TRIBE)
     async with working(own_server):
         await eventually(lambda: turn_of_oona(here, source))
@@ -180,7 +178,7 @@ async def waiting_for_a_bot(here: Services) -> str:
     return game
 
 
-async def test_a_bot_that_failed_is_asked_again(
+async def test_a_failed_bot_job_is_repeated(
     own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures = iter([RuntimeError("cosmic ray")])
@@ -197,7 +195,7 @@ async def test_a_bot_that_failed_is_asked_again(
     assert next(failures, None) is None
 
 
-async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
+async def test_a_running_job_renews_its_short_lease(
     own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that the job of a killed worker is soon taken up, and that of a living one is left to it."""
@@ -232,7 +230,7 @@ async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
         await eventually(lambda: turn_of_oona(here, game))
 
 
-async def test_a_record_with_a_bot_to_move_is_left_alone(own_server: Embedded, here: Services) -> None:
+async def test_bots_do_not_move_in_stored_records(own_server: Embedded, here: Services) -> None:
     events = random_game(DUEL, Random(3), commands=10).events
     started = events[0]
     assert isinstance(started, GameStarted)

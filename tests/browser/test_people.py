@@ -87,7 +87,7 @@ async def test_names_at_tables_and_in_lists_lead_there(guest: Person, store: Eve
     await guest.sees("h1", "Nag")
 
 
-async def test_ones_own_page_is_in_the_menu_and_leads_to_the_settings(guest: Person) -> None:
+async def test_the_menu_links_to_the_own_profile_which_links_to_the_settings(guest: Person) -> None:
     player = await guest.is_guest("Oona")
     await guest.opens("/")
     await guest.page.locator(".corner summary").click()
@@ -98,7 +98,7 @@ async def test_ones_own_page_is_in_the_menu_and_leads_to_the_settings(guest: Per
     await guest.arrives("/settings")
 
 
-async def test_nobody_is_there(guest: Person) -> None:
+async def test_an_unknown_player_shows_a_message(guest: Person) -> None:
     guest.expects("404")
     await guest.opens("/people/nobody-at-all")
     await guest.sees("h1", "Nobody is here")

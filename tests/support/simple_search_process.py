@@ -1,8 +1,8 @@
-"""A thinker without an engine: it likes moves in the order of the rules, and misbehaves as its arguments say.
+"""A search process without an engine: it ranks moves in the order of the rules, and misbehaves as its arguments say.
 
-`slow:SECONDS` thinks for so long, unless it is stopped; `raise` fails; `hang` never answers; `die` takes its process
-with it; `die_once:FILE` and `raise_once:FILE` do so unless FILE is there, and leave it there. `note:FILE` writes a line
-for each question.
+`slow:SECONDS` searches for that long, unless it is stopped; `raise` fails; `hang` never answers; `die` ends its
+process; `die_once:FILE` and `raise_once:FILE` do so only if FILE does not exist, and create it. `note:FILE` writes a
+line for each question, and `pid:FILE` the process that received it.
 """
 
 import os
@@ -69,6 +69,9 @@ def _misbehave(what: str, how: str, asked: TimedQuestion, is_stopped: Callable[[
         case "note":
             with Path(how).open("a") as notes:
                 notes.write(f"{type(asked.question).__name__} {getattr(asked.question, 'playouts', '')}\n")
+        case "pid":
+            with Path(how).open("a") as pids:
+                pids.write(f"{os.getpid()}\n")
         case _:
             raise KeyError(what)
 

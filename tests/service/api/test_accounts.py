@@ -49,7 +49,7 @@ async def test_a_guest_becomes_an_account_and_plays_on(client: httpx.AsyncClient
     assert fine(await client.get(f"/api/games/{game}"))["viewer"] == choices["seat"]
 
 
-async def test_me_says_who_one_is(client: httpx.AsyncClient) -> None:
+async def test_me_shows_the_caller(client: httpx.AsyncClient) -> None:
     refused(await client.get("/api/me"), 401)
     guest, name = await welcome(client, "Ugh"), a_name()
     me = fine(await client.get("/api/me", headers=guest.headers))
@@ -82,14 +82,16 @@ async def test_a_name_is_taken_whatever_its_case_and_width(
     assert fine(await sign_in(client, alter(name)))["player"] == account.guest.player
 
 
-async def test_nobody_has_two_accounts(client: httpx.AsyncClient) -> None:
+async def test_a_person_cannot_have_two_accounts(client: httpx.AsyncClient) -> None:
     account = await signed_up(client, a_name())
     asked, own = {"name": a_name(), "password": PASSWORD}, await session_of(client, account.name)
     refused(await client.post("/api/account", json=asked, headers=own), 409)
     refused(await sign_in(client, asked["name"]), 401)
 
 
-async def test_of_many_who_run_for_one_name_one_gets_it(client: httpx.AsyncClient, server_url: str) -> None:
+async def test_of_many_concurrent_sign_ups_with_one_name_one_succeeds(
+    client: httpx.AsyncClient, server_url: str
+) -> None:
     name = a_name()
     guests = [await welcome(client, "Runner") for _ in range(8)]
     async with another_api(server_url) as beside:
@@ -107,7 +109,7 @@ async def test_of_many_who_run_for_one_name_one_gets_it(client: httpx.AsyncClien
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\nb", "\u202egnp", "\ud800", "a\u200b", "\u00a0"])
-async def test_an_odd_name_is_refused(client: httpx.AsyncClient, name: str) -> None:
+async def test_an_invalid_name_is_refused(client: httpx.AsyncClient, name: str) -> None:
     guest = await welcome(client, "Ugh")
     body = b'{"name": "\\ud800", "password": "12345678"}' if name == "\ud800" else None
     asked = {"content": body} if body else {"json": {"name": name, "password": PASSWORD}}
@@ -116,7 +118,7 @@ async def test_an_odd_name_is_refused(client: httpx.AsyncClient, name: str) -> N
 
 
 @pytest.mark.parametrize("name", ["Somebody", "\uff33omebody", "volcano", "Pebble", "flint 3"])
-async def test_some_names_are_not_for_people(client: httpx.AsyncClient, name: str) -> None:
+async def test_the_names_of_bots_and_of_departed_players_are_reserved(client: httpx.AsyncClient, name: str) -> None:
     guest = await welcome(client, "Ugh")
     refused(await client.post("/api/account", json={"name": name, "password": PASSWORD}, headers=guest.headers), 409)
 
@@ -151,7 +153,7 @@ async def test_an_account_takes_another_name_and_leaves_the_old_one(client: http
     assert (await signed_up(client, name)).guest.player != account.guest.player
 
 
-async def test_a_guest_takes_any_name(client: httpx.AsyncClient) -> None:
+async def test_a_guest_may_take_any_name(client: httpx.AsyncClient) -> None:
     name = a_name()
     await signed_up(client, name)
     guest = await welcome(client, "Ugh")

@@ -98,7 +98,7 @@ async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClie
     assert "argon2" not in answer.text
 
 
-async def test_other_modules_can_add_what_they_keep(client: httpx.AsyncClient, here: Services) -> None:
+async def test_other_modules_can_add_to_the_export(client: httpx.AsyncClient, here: Services) -> None:
     guest, erased = await welcome(client, "Ugh"), []
 
     async def notes(player: str) -> list[str]:
@@ -117,7 +117,9 @@ async def test_other_modules_can_add_what_they_keep(client: httpx.AsyncClient, h
 # Leaving
 
 
-async def test_who_leaves_is_gone_and_the_name_is_free(client: httpx.AsyncClient, log: EventStore, name: str) -> None:
+async def test_a_deleted_account_is_gone_and_its_name_is_free(
+    client: httpx.AsyncClient, log: EventStore, name: str
+) -> None:
     account = await signed_up(client, name)
     fine(await sign_in(client, name))
     made = await token_for(client, OURS, "play")
@@ -170,7 +172,7 @@ async def test_games_go_on_under_a_neutral_name_and_the_old_name_is_shown_nowher
     assert 'player 0 - "Somebody"' in (await client.get(f"/api/games/{game}/record")).text
 
 
-async def test_the_stream_tells_no_old_name(remote: httpx.AsyncClient, name: str) -> None:
+async def test_the_stream_never_shows_the_name_of_a_departed_player(remote: httpx.AsyncClient, name: str) -> None:
     leaver, other = await welcome(remote, name), await welcome(remote, "Nag")
     game = (await opened(remote, leaver, KINGDOMINO))["id"]
     fine(await remote.post(f"/api/games/{game}/join", headers=other.headers))
@@ -182,7 +184,7 @@ async def test_the_stream_tells_no_old_name(remote: httpx.AsyncClient, name: str
                 break
 
 
-async def test_an_open_table_where_others_wait_shows_no_old_name_and_can_still_be_joined(
+async def test_an_open_table_hides_the_name_of_a_departed_player_and_can_still_be_joined(
     client: httpx.AsyncClient, log: EventStore, worker: Services, name: str
 ) -> None:
     leaver, other = await welcome(client, name), await welcome(client, "Nag")
@@ -216,7 +218,9 @@ async def _left_to(log: EventStore, game: str) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("moves", [0, 5])
-async def test_a_bot_plays_on_for_who_leaves(client: httpx.AsyncClient, log: EventStore, moves: int) -> None:
+async def test_a_bot_takes_the_seat_of_a_departed_player(
+    client: httpx.AsyncClient, log: EventStore, moves: int
+) -> None:
     games = []
     for _ in range(3):
         game, guests = await started(client, KINGDOMINO, successor="pebble")
@@ -230,7 +234,9 @@ async def test_a_bot_plays_on_for_who_leaves(client: httpx.AsyncClient, log: Eve
     assert [await _left_to(log, one) for one in (game, resigned, apart)] == [{0: "pebble"}, {0: "pebble"}, {}]
 
 
-async def test_a_table_at_which_nobody_else_waits_is_called_off(client: httpx.AsyncClient, log: EventStore) -> None:
+async def test_a_table_where_only_the_departed_player_waited_is_cancelled(
+    client: httpx.AsyncClient, log: EventStore
+) -> None:
     leaver = await welcome(client, "Ugh")
     game = (await opened(client, leaver, DISCOVERY))["id"]
     await put(log, Shelves(log), game)
@@ -238,7 +244,7 @@ async def test_a_table_at_which_nobody_else_waits_is_called_off(client: httpx.As
     assert fine(await client.get(f"/api/games/{game}"))["status"] == "cancelled"
 
 
-async def test_a_game_that_was_not_listed_yet_is_handed_over_when_it_is(
+async def test_a_game_listed_after_its_player_left_is_handed_over_then(
     client: httpx.AsyncClient, log: EventStore, worker: Services
 ) -> None:
     game, (leaver, _) = await started(client, KINGDOMINO)
@@ -250,7 +256,9 @@ async def test_a_game_that_was_not_listed_yet_is_handed_over_when_it_is(
 
 
 @pytest.mark.usefixtures("worker_beside")
-async def test_the_next_game_of_a_dynasty_does_not_wait_either(client: httpx.AsyncClient, log: EventStore) -> None:
+async def test_the_next_game_of_a_dynasty_does_not_wait_for_a_departed_player(
+    client: httpx.AsyncClient, log: EventStore
+) -> None:
     game, guests = await started(client, KINGDOMINO, dynasty=True)
     await play(client, game, guests)
     fine(await _left(client, guests[1].headers))
@@ -270,7 +278,7 @@ async def test_other_players_of_the_same_name_keep_it(client: httpx.AsyncClient,
     assert (await offered(client, game, stays))["moves"]
 
 
-async def test_leaving_that_broke_off_can_be_tried_again(
+async def test_an_interrupted_deletion_can_be_repeated(
     client: httpx.AsyncClient, here: Services, log: EventStore, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = await signed_up(client, name)
@@ -325,7 +333,7 @@ async def test_nothing_secret_is_logged(
         assert not any(secret in line for line in logged)
 
 
-async def test_a_guest_who_sits_nowhere_leaves_too(client: httpx.AsyncClient) -> None:
+async def test_a_guest_without_games_can_leave(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     fine(await client.delete("/api/me", headers=guest.headers))
     refused(await client.get("/api/me", headers=guest.headers), 401)

@@ -24,7 +24,7 @@ async def own(client: httpx.AsyncClient, guest: Guest) -> Json:
 # Days
 
 
-async def test_past_days_stay_and_show_ones_own_results(server_url: str) -> None:
+async def test_past_days_are_listed_with_the_callers_results(server_url: str) -> None:
     hand = ManualClock()
     async with puzzling(server_url, hand) as (client, here):
         guest, names = await welcome(client, "Oona"), []
@@ -110,7 +110,7 @@ async def test_practice_is_near_the_rating_new_and_never_a_day(server_url: str) 
         fine(await client.get("/api/puzzles/next"))
 
 
-async def test_practice_is_as_hard_as_one_is_good(server_url: str) -> None:
+async def test_practice_is_as_hard_as_the_callers_rating(server_url: str) -> None:
     async with puzzling(server_url, ManualClock()) as (client, here):
         for number in range(40):
             puzzle = some_puzzle(number, difficulty=500 + 50 * number)
@@ -120,7 +120,7 @@ async def test_practice_is_as_hard_as_one_is_good(server_url: str) -> None:
         assert all(1200 <= difficulty <= 1800 for difficulty in found)
 
 
-async def test_practice_is_as_hard_as_one_wants_it(server_url: str) -> None:
+async def test_practice_can_be_made_harder_or_easier(server_url: str) -> None:
     async with puzzling(server_url, ManualClock()) as (client, here):
         for number in range(40):
             await here.stock.keep(some_puzzle(number, difficulty=3000 + 20 * number), "practice")
@@ -130,7 +130,7 @@ async def test_practice_is_as_hard_as_one_wants_it(server_url: str) -> None:
         refused(await client.get("/api/puzzles/next?rating=high"), 400)
 
 
-async def test_practice_by_theme_game_and_mode(server_url: str) -> None:
+async def test_practice_can_be_filtered_by_theme_game_and_mode(server_url: str) -> None:
     async with puzzling(server_url, ManualClock()) as (client, here):
         for theme in ("patience", "leave_no_hole"):
             told = fine(await client.get(f"/api/puzzles/next?theme={theme}"))
@@ -151,7 +151,7 @@ async def test_practice_by_theme_game_and_mode(server_url: str) -> None:
         assert sum(one["puzzles"] for one in themes) >= await here.stock.count()
 
 
-async def test_what_was_failed_comes_again_until_it_is_solved(server_url: str) -> None:
+async def test_failed_puzzles_are_repeated_until_they_are_solved(server_url: str) -> None:
     async with puzzling(server_url, ManualClock()) as (client, here):
         guest, puzzle = await welcome(client, "Oona"), some_puzzle(2)
         await here.stock.keep(puzzle, "practice")
@@ -166,7 +166,7 @@ async def test_what_was_failed_comes_again_until_it_is_solved(server_url: str) -
         refused(await client.get(failed, headers=guest.headers), 404)
 
 
-async def test_ones_own_results_rating_and_graph(server_url: str) -> None:
+async def test_a_profile_shows_results_rating_and_its_history(server_url: str) -> None:
     hand = ManualClock()
     async with puzzling(server_url, hand) as (client, here):
         guest = await welcome(client, "Oona")
@@ -234,7 +234,7 @@ async def test_the_puzzles_of_a_game_are_listed_for_those_who_may_see_it(server_
 # Leaving
 
 
-async def test_whoever_leaves_takes_their_attempts_along_and_leaves_none(server_url: str) -> None:
+async def test_attempts_are_exported_and_deleted_with_their_player(server_url: str) -> None:
     async with puzzling(server_url, ManualClock()) as (client, here):
         oona, other = await welcome(client, "Oona"), await welcome(client, "Ugh")
         name = fine(await client.get("/api/puzzles/daily", headers=oona.headers))["id"]

@@ -107,7 +107,7 @@ async def test_nothing_that_is_sent_or_logged_before_the_first_attempt_shows_the
 
 
 @pytest.mark.usefixtures("no_catalogue")
-async def test_the_search_would_find_an_answer_that_is_told(server_url: str) -> None:
+async def test_the_search_for_leaks_finds_a_leaked_answer(server_url: str) -> None:
     async with puzzling(server_url, ManualClock()) as (client, here):
         heard = Ears(client)
         _, puzzle = await with_a_day(here)

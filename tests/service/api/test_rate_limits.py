@@ -18,7 +18,7 @@ def limited(url: str, *, burst: int) -> httpx.AsyncClient:
     return AsyncTestClient(create_app(Settings(redis_url=url, rate=0.0001, burst=burst)))
 
 
-async def test_who_asks_too_often_is_told_to_wait(server_url: str) -> None:
+async def test_a_caller_over_the_limit_is_refused_with_a_time_to_wait(server_url: str) -> None:
     async with limited(server_url, burst=5) as client:
         for _ in range(5):
             assert (await client.get("/health/live")).is_success
@@ -27,7 +27,7 @@ async def test_who_asks_too_often_is_told_to_wait(server_url: str) -> None:
         assert answer.headers["retry-after"] == "1"
 
 
-async def test_each_person_has_a_limit_of_their_own(server_url: str) -> None:
+async def test_each_person_has_a_separate_limit(server_url: str) -> None:
     async with limited(server_url, burst=6) as client:
         guests = [await welcome(client, "Ugh"), await welcome(client, "Nag")]
         for guest in guests:
@@ -38,7 +38,7 @@ async def test_each_person_has_a_limit_of_their_own(server_url: str) -> None:
         refused(await client.get("/health/live", headers=guests[0].headers), 429)
 
 
-async def test_many_tokens_of_one_person_do_not_help(server_url: str) -> None:
+async def test_all_tokens_of_a_person_share_one_limit(server_url: str) -> None:
     async with limited(server_url, burst=5) as client:
         guest = await welcome(client, "Ugh")
         made = [await token_for(client, guest.headers, "read") for _ in range(2)]
@@ -53,7 +53,7 @@ async def _kept(client: httpx.AsyncClient, guest: Guest) -> httpx.Response:
     return await client.post("/api/records", content="x", headers=guest.headers)
 
 
-async def test_made_up_tokens_do_not_help(server_url: str) -> None:
+async def test_unknown_tokens_share_the_limit_of_their_address(server_url: str) -> None:
     async with limited(server_url, burst=5) as client:
         answers = [
             await client.get("/health/live", headers={"Authorization": f"Bearer {number}"}) for number in range(6)
@@ -79,7 +79,7 @@ def test_the_number_of_remembered_callers_is_bounded() -> None:
         assert len(limits) <= 10
 
 
-async def test_a_refused_caller_costs_others_nothing(server_url: str) -> None:
+async def test_a_refused_caller_does_not_use_up_the_limit_of_others(server_url: str) -> None:
     async with limited(server_url, burst=8) as client:
         guest = await welcome(client, "Ugh")
         refused(await _kept(client, guest), 422)
@@ -90,7 +90,7 @@ async def test_a_refused_caller_costs_others_nothing(server_url: str) -> None:
 # Guests
 
 
-async def test_an_address_that_brings_too_many_guests_has_to_wait(server_url: str) -> None:
+async def test_an_address_with_too_many_new_guests_has_to_wait(server_url: str) -> None:
     async with AsyncTestClient(create_app(Settings(redis_url=server_url, guests=3))) as client:
         guests = [await welcome(client, "Ugh") for _ in range(3)]
         for query in ({}, {"cookie": "true"}):
@@ -116,7 +116,7 @@ def test_guest_limit_is_per_address_and_refills() -> None:
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
-def test_programs_of_this_machine_bring_as_many_as_they_like(address: str) -> None:
+def test_guests_from_this_machine_are_not_limited(address: str) -> None:
     arrivals = Arrivals(guests=1)
     for _ in range(100):
         arrivals.take(address)

@@ -45,7 +45,7 @@ async def timed(server_url: str, clock: ManualClock) -> AsyncIterator[httpx.Asyn
         yield client
 
 
-async def test_signing_in_sets_a_cookie_that_scripts_and_other_sites_do_not_get(
+async def test_signing_in_sets_a_cookie_hidden_from_scripts_and_other_sites(
     client: httpx.AsyncClient, name: str
 ) -> None:
     account = await signed_up(client, name)
@@ -91,7 +91,7 @@ async def test_signing_up_with_a_session_gives_a_new_one(client: httpx.AsyncClie
     refused(await client.get("/api/me", headers={"Cookie": f"session={before}"}), 401)
 
 
-async def test_a_secret_works_only_in_its_own_place(client: httpx.AsyncClient, name: str) -> None:
+async def test_a_token_is_no_cookie_and_a_session_no_token(client: httpx.AsyncClient, name: str) -> None:
     account = await signed_up(client, name)
     secret = (await sign_in(client, name)).cookies["session"]
     client.cookies.clear()
@@ -99,7 +99,7 @@ async def test_a_secret_works_only_in_its_own_place(client: httpx.AsyncClient, n
     refused(await client.get("/api/me", headers={"Cookie": f"session={account.guest.token}"}), 401)
 
 
-async def test_whoever_asks_who_they_are_is_told_and_nobody_is_refused(client: httpx.AsyncClient, name: str) -> None:
+async def test_the_session_shows_the_caller_and_is_null_for_strangers(client: httpx.AsyncClient, name: str) -> None:
     assert fine(await client.get("/api/session")) is None
     assert fine(await client.get("/api/session", headers={"Cookie": "session=ended"})) is None
     account = await signed_up(client, name)
@@ -148,7 +148,7 @@ async def test_an_ended_session_still_reads_what_is_public_and_signs_in_again(
     assert (await sign_in(client, name)).is_success
 
 
-async def test_a_session_ends_after_thirty_days_without_use_and_lives_on_with_it(
+async def test_a_session_ends_after_thirty_days_without_use(
     timed: httpx.AsyncClient, clock: ManualClock, name: str
 ) -> None:
     await signed_up(timed, name)
@@ -213,13 +213,13 @@ async def test_another_site_cannot_use_a_session(client: httpx.AsyncClient, head
 
 
 @pytest.mark.parametrize("headers", [OURS, {"Origin": "http://testserver.local"}])
-async def test_our_own_pages_can(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
+async def test_our_own_pages_can_use_a_session(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
     fine(await client.post("/api/guests", params={"cookie": "true"}))
     fine(await client.post("/api/games", json={"rules": TRIBE}, headers=headers))
     fine(await client.delete("/api/session", headers=headers))
 
 
-async def test_over_tls_a_page_without_it_is_another_site(client: httpx.AsyncClient) -> None:
+async def test_over_tls_a_page_loaded_without_tls_is_another_site(client: httpx.AsyncClient) -> None:
     fine(await client.post("https://testserver.local/api/guests?cookie=true"))
     for origin, status in (("http://testserver.local", 403), ("https://testserver.local", 201)):
         answer = await client.post(
@@ -267,7 +267,7 @@ async def test_guessing_takes_longer_and_longer_whether_the_name_exists_or_not(
     assert (await sign_in(timed, name.upper())).is_success == exists
 
 
-async def test_the_right_password_makes_the_count_start_afresh(timed: httpx.AsyncClient, name: str) -> None:
+async def test_the_right_password_resets_the_count_of_wrong_ones(timed: httpx.AsyncClient, name: str) -> None:
     await signed_up(timed, name)
     for _ in range(3):
         for _ in range(4):
@@ -275,7 +275,7 @@ async def test_the_right_password_makes_the_count_start_afresh(timed: httpx.Asyn
         fine(await sign_in(timed, name))
 
 
-async def test_many_guesses_at_once_gain_nothing(timed: httpx.AsyncClient, name: str) -> None:
+async def test_parallel_guesses_are_limited_like_sequential_ones(timed: httpx.AsyncClient, name: str) -> None:
     await signed_up(timed, name)
     answers = await asyncio.gather(*(sign_in(timed, name, f"wrong password {number}") for number in range(30)))
     assert sorted(answer.status_code for answer in answers) == [401] * 5 + [429] * 25
@@ -325,5 +325,5 @@ async def test_a_wrong_password_costs_the_same_work_whether_the_name_exists_or_n
 
 
 @pytest.mark.parametrize("asked", ["", "x" * 10_000, "\u0000", "a\nb", "{b000}"])
-async def test_odd_names_and_passwords_are_just_wrong(client: httpx.AsyncClient, asked: str) -> None:
+async def test_malformed_names_and_passwords_are_refused_as_wrong(client: httpx.AsyncClient, asked: str) -> None:
     refused(await sign_in(client, asked, asked or "x"), 401)

@@ -105,12 +105,14 @@ async def test_another_persons_token_is_not_there(client: httpx.AsyncClient) -> 
         {"label": "a\u202eb", "scopes": ["read"]},
     ],
 )
-async def test_a_token_for_nothing_is_refused(client: httpx.AsyncClient, body: Json) -> None:
+async def test_a_malformed_request_for_a_token_is_refused(client: httpx.AsyncClient, body: Json) -> None:
     guest = await welcome(client, "Ugh")
     refused(await client.post("/api/tokens", json=body, headers=guest.headers), 400)
 
 
-async def test_nobody_has_tokens_without_end(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_tokens_of_a_person_is_limited(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("service.api.tokens._MOST", 3)
     guest = await welcome(client, "Ugh")
     for _ in range(2):

@@ -66,7 +66,7 @@ async def test_two_data_directories_hold_the_same_and_verify_says_so(tmp_path: P
     assert lines[0] == lines[1]
 
 
-async def test_a_verify_that_finds_something_says_where_and_fails(tmp_path: Path) -> None:
+async def test_verify_fails_and_says_where_a_log_is_damaged(tmp_path: Path) -> None:
     async with Embedded(tmp_path / "one") as server:
         store = EventStore(server.url)
         await fill(store)
@@ -78,7 +78,7 @@ async def test_a_verify_that_finds_something_says_where_and_fails(tmp_path: Path
     assert "1 with problems" in done.stdout
 
 
-def test_commands_say_what_is_missing(tmp_path: Path) -> None:
+def test_commands_report_missing_arguments(tmp_path: Path) -> None:
     for words in (["verify"], ["export", tmp_path / "x"]):
         done = command(*words, data=tmp_path / "none")
         assert done.returncode == 1
@@ -90,7 +90,7 @@ def test_commands_say_what_is_missing(tmp_path: Path) -> None:
     assert command("sing", data=tmp_path).returncode == 2
 
 
-async def test_all_comes_back_times_and_command_ids_included(empty: EventStore, tmp_path: Path) -> None:
+async def test_an_import_restores_everything_with_times_and_command_ids(empty: EventStore, tmp_path: Path) -> None:
     await fill(empty)
     await empty.append("strange", 0, [b"\xc1 no msgpack", msgspec.msgpack.encode({"x": b"bytes"}), b""], "odd")
     before = await contents(empty)
@@ -109,12 +109,12 @@ async def test_all_comes_back_times_and_command_ids_included(empty: EventStore, 
 
 
 @given(st.binary(max_size=60) | st.integers(0, 2**40).map(lambda at: msgspec.msgpack.encode((at, [15, 0, 4]))))
-def test_every_stored_event_is_given_back_to_the_byte(data: bytes) -> None:
+def test_every_stored_event_is_exported_byte_for_byte(data: bytes) -> None:
     entry = msgspec.json.decode(msgspec.json.encode(told(data)), type=type(told(data)))
     assert stored(entry) == data
 
 
-def test_times_are_kept_to_the_millisecond() -> None:
+def test_times_are_exported_to_the_millisecond() -> None:
     for at in range(NOW, NOW + 1000):
         data = msgspec.msgpack.encode((at, [12, 0]))
         assert told(data).event is not None
@@ -167,7 +167,7 @@ def last_line(text: str) -> int:
         pytest.param(lambda text: text + "{}\n", 20, "behind the last", id="more"),
     ],
 )
-async def test_a_file_that_is_not_right_is_refused_with_the_line_and_changes_nothing(
+async def test_a_malformed_file_is_refused_with_its_line_and_changes_nothing(
     empty: EventStore, tmp_path: Path, change: Change, line: int | None, complaint: str
 ) -> None:
     path = tmp_path / "all.ndjson"
@@ -195,7 +195,7 @@ async def test_other_events_under_the_same_name_are_refused_and_nothing_is_impor
     assert await contents(empty) == {"game5": [b"another"]}
 
 
-async def test_an_import_that_was_interrupted_can_be_done_again(empty: EventStore, tmp_path: Path) -> None:
+async def test_an_interrupted_import_can_be_repeated(empty: EventStore, tmp_path: Path) -> None:
     path = tmp_path / "all.ndjson"
     await fill(empty)
     await export_logs(empty, path)
@@ -209,7 +209,7 @@ async def test_an_import_that_was_interrupted_can_be_done_again(empty: EventStor
     assert await empty.command("game0", "start") is not None
 
 
-async def test_who_has_left_stays_unnamed_where_the_logs_go(empty: EventStore, tmp_path: Path) -> None:
+async def test_departed_players_stay_anonymous_after_an_import(empty: EventStore, tmp_path: Path) -> None:
     await fill(empty)
     await Departed(empty).add("player1")
     await export_logs(empty, tmp_path / "all")

@@ -67,7 +67,7 @@ async def test_an_attempt_is_kept_as_its_moves(store: EventStore) -> None:
     assert (await solvings.of(PUZZLE, "ugh")).version == 0
 
 
-async def test_what_is_not_legal_or_not_whole_leaves_nothing(store: EventStore) -> None:
+async def test_an_illegal_or_incomplete_attempt_stores_nothing(store: EventStore) -> None:
     solvings = Solvings(store, ManualClock())
     wrong = (PlaceDomino(99, (1, 0), (2, 0)),)
     for moves in (WORST[:1], wrong, (*WORST, WORST[-1])):
@@ -92,7 +92,7 @@ async def test_attempts_at_the_same_time_are_all_kept(store: EventStore) -> None
     assert len((await solvings[0].of(PUZZLE, "oona")).attempts) == 6
 
 
-async def test_a_hint_asked_for_twice_at_the_same_time_is_paid_once(store: EventStore) -> None:
+async def test_a_hint_requested_twice_at_once_is_charged_once(store: EventStore) -> None:
     solvings = [Solvings(store, ManualClock()) for _ in range(6)]
     await solvings[0].look(PUZZLE, "oona")
     known = await asyncio.gather(*(one.take_hint(PUZZLE, "oona") for one in solvings))
@@ -100,7 +100,7 @@ async def test_a_hint_asked_for_twice_at_the_same_time_is_paid_once(store: Event
     assert (await solvings[0].of(PUZZLE, "oona")).hints == 1
 
 
-async def test_the_ladder_ends(store: EventStore) -> None:
+async def test_the_hint_ladder_ends(store: EventStore) -> None:
     solvings = Solvings(store, ManualClock())
     for number in range(len(RUNGS)):
         assert (await solvings.take_hint(PUZZLE, "oona")).hints == number + 1
@@ -119,7 +119,7 @@ async def test_the_first_look_is_noted_once(store: EventStore) -> None:
     assert (known.seen, known.seconds, known.version) == (begin, 90.0, 2)
 
 
-async def test_attempts_without_end_are_refused(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_attempts_is_limited(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.puzzles.attempts.MOST_ATTEMPTS", 2)
     solvings = Solvings(store, ManualClock())
     for _ in range(2):
@@ -190,7 +190,7 @@ async def test_many_at_once_are_all_counted(store: EventStore) -> None:
     assert (await tallies.puzzle(PUZZLE)).rated == 12
 
 
-async def test_what_was_not_counted_in_time_is_counted_by_whoever_looks_next(store: EventStore) -> None:
+async def test_an_uncounted_attempt_is_counted_at_the_next_read(store: EventStore) -> None:
     hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
     await solvings.attempt(PUZZLE, "oona", WORST)
     known = await solvings.attempt(PUZZLE, "oona", BEST)
@@ -224,7 +224,7 @@ async def test_a_puzzle_moves_in_the_lists_of_practice_as_its_rating_does(store:
         assert (await stock.listed(name))[-1] == puzzle.id
 
 
-async def test_what_is_forgotten_is_gone_but_for_the_numbers(store: EventStore) -> None:
+async def test_a_deleted_players_attempts_are_gone_except_for_the_counts(store: EventStore) -> None:
     hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
     other = some_puzzle(1, DISCOVERY)
     for player in ("oona", "ugh"):

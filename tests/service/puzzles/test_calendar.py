@@ -31,7 +31,7 @@ async def test_everybody_gets_the_same_puzzle_on_a_day_and_it_never_changes(stor
     assert await other.day_of(first) == TODAY
 
 
-async def test_two_who_give_a_day_its_puzzle_at_once_agree(store: EventStore) -> None:
+async def test_concurrent_assignments_of_a_days_puzzle_agree(store: EventStore) -> None:
     hand = ManualClock()
     both = [days_of(store, hand) for _ in range(8)]
     found = await asyncio.gather(*(one.puzzle_of(TODAY) for one in both), *(one.ahead() for one in both))
@@ -44,7 +44,7 @@ async def test_two_who_give_a_day_its_puzzle_at_once_agree(store: EventStore) ->
     assert len(await store.read("days.puzzles")) == AHEAD + 1, "and was given it once"
 
 
-async def test_a_day_to_come_and_one_before_the_first_have_none(store: EventStore) -> None:
+async def test_future_days_and_days_before_the_first_have_no_puzzle(store: EventStore) -> None:
     hand = ManualClock()
     days = days_of(store, hand)
     await days.ahead()
@@ -54,7 +54,7 @@ async def test_a_day_to_come_and_one_before_the_first_have_none(store: EventStor
     assert list(await days.so_far()) == [TODAY]
 
 
-async def test_the_puzzle_of_a_day_to_come_cannot_be_found(store: EventStore) -> None:
+async def test_the_puzzle_of_a_future_day_cannot_be_read(store: EventStore) -> None:
     hand = ManualClock()
     days = days_of(store, hand)
     await days.ahead()
@@ -68,7 +68,7 @@ async def test_the_puzzle_of_a_day_to_come_cannot_be_found(store: EventStore) ->
         assert (await days.find(name)).puzzle.id == name
 
 
-async def test_what_is_kept_back_cannot_be_found_either(store: EventStore) -> None:
+async def test_reserved_puzzles_cannot_be_read_either(store: EventStore) -> None:
     hand = ManualClock()
     days, stock = days_of(store, hand), Stock(store, hand, shipped_puzzles)
     await stock.keep(some_puzzle(), "days")
@@ -81,7 +81,7 @@ async def test_what_is_kept_back_cannot_be_found_either(store: EventStore) -> No
             await days.find(name)
 
 
-async def test_they_become_harder_through_the_week(store: EventStore) -> None:
+async def test_puzzles_become_harder_through_the_week(store: EventStore) -> None:
     hand = ManualClock()
     hand.pass_days(3)  # to Monday
     stock = Stock(store, hand, lambda: ())
@@ -98,7 +98,7 @@ async def test_they_become_harder_through_the_week(store: EventStore) -> None:
     assert found[-1] > 1800
 
 
-async def test_today_takes_what_there_is_but_what_is_practised_with_is_nobodys_tomorrow(store: EventStore) -> None:
+async def test_practice_puzzles_are_never_used_for_future_days(store: EventStore) -> None:
     hand = ManualClock()
     stock = Stock(store, hand, lambda: ())
     for number in range(10):
@@ -110,13 +110,13 @@ async def test_today_takes_what_there_is_but_what_is_practised_with_is_nobodys_t
     assert await days.puzzle_of(TODAY + timedelta(1)) != await days.puzzle_of(TODAY)
 
 
-async def test_without_any_puzzle_there_is_none(store: EventStore) -> None:
+async def test_without_puzzles_a_day_has_none(store: EventStore) -> None:
     hand = ManualClock()
     with pytest.raises(NoPuzzle):
         await Days(store, Stock(store, hand, lambda: ()), hand).puzzle_of(TODAY)
 
 
-async def test_a_day_on_which_nobody_came_is_given_its_puzzle_later(store: EventStore) -> None:
+async def test_a_day_without_visitors_gets_its_puzzle_later(store: EventStore) -> None:
     hand = ManualClock()
     days = days_of(store, hand)
     await days.puzzle_of(TODAY)

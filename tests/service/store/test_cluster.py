@@ -38,7 +38,7 @@ async def test_a_slot_that_moved_is_followed(cluster_url: str) -> None:
     await settled.aclose()
 
 
-async def test_a_slot_on_the_move_is_read_from_both_sides_and_written_when_it_has_arrived(cluster_url: str) -> None:
+async def test_a_migrating_slot_is_read_from_both_masters_and_written_after_the_migration(cluster_url: str) -> None:
     store = EventStore(cluster_url)
     await emptied(store)
     stream = game_keys("g").stream

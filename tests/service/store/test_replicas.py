@@ -35,7 +35,7 @@ async def appended(store: EventStore, game: str) -> bool:
     return (await store.append(game, 0, [b"a", b"b"], "command")).last == 2
 
 
-async def test_what_is_acknowledged_is_on_the_replica(pair: tuple[Embedded, Embedded]) -> None:
+async def test_an_acknowledged_command_is_on_the_replica(pair: tuple[Embedded, Embedded]) -> None:
     master, replica = pair
     store, copy = EventStore(master.url, replicas=1), EventStore(replica.url)
     for number in range(20):
@@ -45,7 +45,7 @@ async def test_what_is_acknowledged_is_on_the_replica(pair: tuple[Embedded, Embe
     await copy.aclose()
 
 
-async def test_a_silent_replica_is_told_and_trying_again_is_safe(pair: tuple[Embedded, Embedded]) -> None:
+async def test_a_silent_replica_is_reported_and_repeating_is_safe(pair: tuple[Embedded, Embedded]) -> None:
     master, replica = pair
     store = EventStore(master.url, replicas=1)
     os.kill(replica.pid, signal.SIGSTOP)

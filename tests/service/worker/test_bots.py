@@ -94,9 +94,7 @@ async def all_is_considered(here: Services, game: str) -> bool:
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
-async def test_a_game_goes_on_to_the_persons_turn_again_and_again(
-    own_server: Embedded, here: Services, rules: Rules
-) -> None:
+async def test_bots_move_until_it_is_a_persons_turn(own_server: Embedded, here: Services, rules: Rules) -> None:
     async with working(own_server):
         game = await opened(here, rules, "flint")
         await played(here, game, Random(1))
@@ -104,7 +102,7 @@ async def test_a_game_goes_on_to_the_persons_turn_again_and_again(
     assert audit(one.event for one in log).position.winners is not None
 
 
-async def test_a_game_that_goes_on_from_another_wakes_its_bots(own_server: Embedded, here: Services) -> None:
+async def test_bots_move_in_a_forked_game(own_server: Embedded, here: Services) -> None:
     source = await opened(here, TRIBE)
     async with working(own_server):
         await eventually(lambda: turn_of_oona(here, source))
@@ -128,19 +126,28 @@ async def test_two_workers_at_once_make_each_move_once(own_server: Embedded, her
         assert len(made) == len(set(made)), "an event belongs to two moves of bots"
 
 
-async def test_a_game_goes_on_after_the_workers_were_away(own_server: Embedded, here: Services) -> None:
+async def test_bots_move_in_every_game_that_waited_while_no_worker_ran(own_server: Embedded, here: Services) -> None:
     rng = Random(1)
     async with working(own_server):
         games = [await opened(here, DUEL) for _ in range(5)]
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
-    for game in games:  # some of these leave the turn to the bot
+    for game in games:
         while await turn_of_oona(here, game):
             await move(here, game, rng)
-    games.append(await opened(here, DUEL))
+    games.append(await waiting_for_a_bot(here))  # opened while no worker ran
+    waiting = {game: await here.store.version(game) for game in games}
     async with working(own_server):
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
+    for game, version in waiting.items():
+        assert await is_moved_by_a_bot(here, game, version)
+
+
+async def is_moved_by_a_bot(here: Services, game: str, version: int) -> bool:
+    """Whether a bot made the move after event `version`."""
+    span = await here.store.command(game, f"bot:{version}")
+    return span is not None and span.first == version + 1
 
 
 async def test_a_lost_queue_loses_no_move(
@@ -171,7 +178,7 @@ async def waiting_for_a_bot(here: Services) -> str:
     return game
 
 
-async def test_a_bot_that_failed_is_asked_again(
+async def test_a_failed_bot_job_is_repeated(
     own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures = iter([RuntimeError("cosmic ray")])
@@ -188,7 +195,7 @@ async def test_a_bot_that_failed_is_asked_again(
     assert next(failures, None) is None
 
 
-async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
+async def test_a_running_job_renews_its_short_lease(
     own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that the job of a killed worker is soon taken up, and that of a living one is left to it."""
@@ -223,7 +230,7 @@ async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
         await eventually(lambda: turn_of_oona(here, game))
 
 
-async def test_a_record_with_a_bot_to_move_is_left_alone(own_server: Embedded, here: Services) -> None:
+async def test_bots_do_not_move_in_stored_records(own_server: Embedded, here: Services) -> None:
     events = random_game(DUEL, Random(3), commands=10).events
     started = events[0]
     assert isinstance(started, GameStarted)
@@ -242,7 +249,13 @@ async def test_a_damaged_log_does_not_keep_bots_from_other_games(own_server: Emb
     await here.store.append(damaged, await here.store.version(damaged), [b"not an event"])
     await here.store.append("nobody-sits-here", 0, [entry.data for entry in await here.store.read(damaged, 0, 3)])
     games = [await waiting_for_a_bot(here) for _ in range(3)]
+    waiting = {game: await here.store.version(game) for game in games}
+    untouched = {game: await here.store.version(game) for game in (damaged, "nobody-sits-here")}
     async with working(own_server):
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
         await eventually(lambda: all_is_considered(here, damaged))
+    for game, version in waiting.items():
+        assert await is_moved_by_a_bot(here, game, version)
+    for game, version in untouched.items():
+        assert await here.store.version(game) == version

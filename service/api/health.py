@@ -42,7 +42,7 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
     with suppress(Unavailable, ErrorReply):  # the rest is told all the more when the log is away
         await _ask_the_log(counts, services(request))
         counts.store_up.set(1)
-    return Response(counts.told(), media_type=CONTENT_TYPE)
+    return Response(counts.exposition(), media_type=CONTENT_TYPE)
 
 
 async def _ask_the_log(counts: Metrics, here: Services) -> None:

@@ -15,12 +15,12 @@ from service.games.seating import Match
 from service.games.tables import dynasty_game
 from service.http.caller import AnyRequest, known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.http.paging import page_start
 from service.lists.ratings import Rating
 from service.runtime.refusal import Refusal
 
 NO_DYNASTY: Final = Reason("no_dynasty", "", "This game is not part of a dynasty.")
 PAGE: Final = 50
-_FARTHEST: Final = 1_000_000
 
 
 class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,7 +73,7 @@ class ListsController(Controller):
     async def leaderboard(
         self, request: AnyRequest, pool: FromPath[str], start: FromQuery[int] = 0
     ) -> list[RatedPlayer]:
-        best = await services(request).ratings.board(pool, _from(start), PAGE)
+        best = await services(request).ratings.board(pool, page_start(start), PAGE)
         return [RatedPlayer(place.player, round(place.rating.ordinal, 3), place.rating) for place in best]
 
     @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))
@@ -97,7 +97,7 @@ class ListsController(Controller):
 
 async def lines_from(request: AnyRequest, name: str, start: int, *, newest_first: bool = True) -> Lines:
     """A page of a list; `next` counts lines that are not shown too."""
-    begin = _from(start)
+    begin = page_start(start)
     page = await services(request).shelves.page(name, newest_first=newest_first, start=begin, count=PAGE)
     behind = begin + PAGE
     return Lines(page.total, page.lines, behind if behind < page.total else None)
@@ -114,10 +114,6 @@ async def _games_of(request: AnyRequest, match: Match) -> tuple[list[str], list[
         if view.is_over:
             finished.append(view.frames[-1].game.position)
     return games, finished
-
-
-def _from(start: int) -> int:
-    return min(max(0, start), _FARTHEST)
 
 
 def public(lines: list[Listing]) -> list[Listing]:

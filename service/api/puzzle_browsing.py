@@ -19,18 +19,19 @@ from service.api.puzzles import NOWHERE, puzzle_of, shown_to
 from service.assembly import Services
 from service.http.caller import AnyRequest, caller, known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.http.paging import page_start
 from service.puzzles.library import Wish
 from service.puzzles.public_dump import dumped
-from service.puzzles.question_view import ShownPuzzle, ShownResult, moment, shown_result
+from service.puzzles.question_view import ShownPuzzle, ShownResult, shown_result
 from service.puzzles.results import Place, Result
 from service.puzzles.streaks import Streak, streak
+from service.runtime.clock import moment
 from service.runtime.refusal import Refusal
 
 NO_PUZZLE_LEFT: Final = Reason("no_puzzle_left", "", "There is no puzzle of this kind left.")
 NOT_A_MONTH: Final = Reason("not_a_month", "", "A month is written like this: 2026-11.")
 MOST_PLACES: Final = 50
 _PAGE: Final = 50
-_FARTHEST: Final = 1_000_000
 _HIGHEST: Final = 5_000  # rating
 _MONTH: Final = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])")
 
@@ -195,7 +196,7 @@ class PuzzleListsController(Controller):
     async def mine(self, request: AnyRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
         person, here = await known_caller(request), services(request)
         results = [*(await here.tallies.results(person.player)).values()]
-        begin = min(max(0, start), _FARTHEST)
+        begin = page_start(start)
         page = [shown_result(result) for result in results[::-1][begin : begin + _PAGE]]
         return OwnPuzzles(**msgspec.structs.asdict(await _solver(here, person.player, results)), results=page)
 

@@ -14,11 +14,11 @@ from projections.table import Table
 from projections.words import Language
 from service.http.caller import AnyRequest, seated, services
 from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN_OR_NOBODY, UNCHANGED, asking, refusals
+from service.http.paging import page_start
 from service.http.responses import GZIP, Ready, tag_headers, tagged, takes_gzip, unchanged
 from service.runtime.compression import unpacked
 
 MOST_FRAMES: Final = 64
-_FARTHEST: Final = 1_000_000
 
 
 class TimedStep(ReplayStep, frozen=True, kw_only=True):
@@ -70,7 +70,7 @@ class ReplayController(Controller):
         """Each as `GET /api/games/{game}?at=` shows it, without a clock. `end` is at most 63 more than `start`."""
         _, _, seat = await seated(request, game)
         views = services(request).views
-        begin = min(max(1, start), _FARTHEST)
+        begin = page_start(start, first=1)
         view = await views.view(game, begin)
         farthest = min(begin + MOST_FRAMES - 1, view.seq)
         last = max(begin - 1, farthest if end is None else min(end, farthest))

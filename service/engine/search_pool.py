@@ -25,7 +25,7 @@ import msgspec
 
 from service.engine.search_process import LENGTH, Answer, Asked, Case, Failed, Message, Question, Ready
 from service.runtime.metrics import Metrics
-from service.runtime.shutdown import end
+from service.runtime.shutdown import stop_process
 
 COMMAND: Final = (sys.executable, "-m", "service.engine.search_process")
 GRACE: Final = 2.0  # seconds that an answer may be late
@@ -265,7 +265,7 @@ class _Process:
         if self._process is not None:
             assert self._process.stdin is not None
             self._process.stdin.close()
-            await end(self._process, "thinker", GRACE)
+            await stop_process(self._process, "thinker", GRACE)
             await self._process.communicate()  # to the end of what it said, so that nothing stays open
 
     def _send(self, message: bytes) -> None:

@@ -203,11 +203,11 @@ def _hindsight(question: LookBack, is_over: Callable[[], bool]) -> Hindsight:
 
 def main() -> None:
     """Compile what has to be compiled, then answer until the input ends."""
-    from service.runtime.logging_setup import set_up
+    from service.runtime.logging_setup import configure_logging
     from service.runtime.settings import settings
 
     os.nice(_NICENESS)
-    set_up(settings())
+    configure_logging(settings())
     serve(answer, _prepare)
 
 

@@ -23,7 +23,7 @@ from service.games.handle import GameMoved
 from service.games.tables import UnknownGame
 from service.http.language import language
 from service.people.names import BadName
-from service.runtime.logging_setup import ASKED
+from service.runtime.logging_setup import CURRENT_REQUEST
 from service.runtime.refusal import Refusal
 from service.store.errors import Unavailable
 
@@ -174,8 +174,8 @@ def _mistake(request: AnyRequest, error: Exception) -> Response[bytes]:
 
 
 def _noted_as() -> str | None:
-    asked = ASKED.get()
-    return asked.id if asked else None
+    request = CURRENT_REQUEST.get()
+    return request.id if request else None
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {

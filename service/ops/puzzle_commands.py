@@ -1,4 +1,4 @@
-"""What an operator does about puzzles: write them to a file, make some, list and count everything again."""
+"""Operator commands for puzzles: write them to a file, make some, recount everything."""
 
 from itertools import islice
 from pathlib import Path
@@ -13,8 +13,8 @@ from service.puzzles.library import puzzle_in
 from service.puzzles.production import progress_of
 from service.puzzles.public_dump import dumped
 
-_WITHOUT_END: Final = 1 << 30
-_LUCK: Final = SystemRandom()
+_UNLIMITED: Final = 1 << 30
+_RANDOM: Final = SystemRandom()
 
 
 class Rebuilt(NamedTuple):
@@ -22,50 +22,50 @@ class Rebuilt(NamedTuple):
     attempts: int
 
 
-async def write_dump(here: Services, path: Path) -> int:
-    """All puzzles as NDJSON, without the answers that are not public; how many."""
+async def write_dump(services: Services, path: Path) -> int:
+    """Write all puzzles to `path` as NDJSON, without answers that are not public yet; returns how many."""
     count = 0
     with path.open("wb") as out:
-        async for line in dumped(here.stock, here.days):
+        async for line in dumped(services.stock, services.days):
             out.write(line)
             count += 1
     return count
 
 
-async def make_some(here: Services, count: int) -> int:
-    """So many puzzles are made, in this process, and kept if they are new; how many of them are."""
-    from puzzles.making.make import made  # here, because the compiler behind it takes a second to come
+async def make_some(services: Services, count: int) -> int:
+    """Make `count` puzzles in this process, and keep the new ones; returns how many are new."""
+    from puzzles.making.make import made  # imported late, because the compiler it needs takes a second to load
 
-    await here.stock.unpack()
-    kept, progress = 0, await progress_of(here.stock, here.days, _WITHOUT_END)
-    for puzzle in tqdm(islice(made(_LUCK), count), total=count, unit=" puzzles", desc="make", disable=None):
-        if await here.stock.keep(puzzle, progress.shelf):
+    await services.stock.unpack()
+    kept, progress = 0, await progress_of(services.stock, services.days, _UNLIMITED)
+    for puzzle in tqdm(islice(made(_RANDOM), count), total=count, unit=" puzzles", desc="make", disable=None):
+        if await services.stock.keep(puzzle, progress.shelf):
             kept, progress = kept + 1, progress.one_more()
     return kept
 
 
-async def rebuild_puzzles(here: Services) -> Rebuilt:
-    """The lists of puzzles, and all that is counted of attempts, anew from the logs."""
-    await here.stock.clear()
-    await here.stock.unpack()
-    logs = [log async for log in here.store.games()]
+async def rebuild_puzzles(services: Services) -> Rebuilt:
+    """Rebuild the lists of puzzles, and everything counted from attempts, from the event logs."""
+    await services.stock.clear()
+    await services.stock.unpack()
+    logs = [log async for log in services.store.games()]
     puzzles = [name for log in logs if (name := puzzle_in(log)) is not None]
     for name in puzzles:
-        await here.stock.list_again(name)
-    found = [one for log in logs if (one := await _solving(here, log)) is not None]
+        await services.stock.list_again(name)
+    solvings = [timed for log in logs if (timed := await _solving(services, log)) is not None]
     # Ratings depend on the order: it is that of the first attempts.
-    for _, player, known in sorted(found, key=lambda one: one[:2]):
-        await here.solvings.note(known.puzzle.id, player)
-        if known.first is not None:
-            await here.tallies.take_in(known, player, await here.days.day_of(known.puzzle.id))
-    return Rebuilt(len(puzzles), sum(len(known.attempts) for _, _, known in found))
+    for _, player, solving in sorted(solvings, key=lambda solved: solved[:2]):
+        await services.solvings.note(solving.puzzle.id, player)
+        if solving.first is not None:
+            await services.tallies.take_in(solving, player, await services.days.day_of(solving.puzzle.id))
+    return Rebuilt(len(puzzles), sum(len(solving.attempts) for _, _, solving in solvings))
 
 
-async def _solving(here: Services, log: str) -> tuple[int, str, Solving] | None:
-    """When somebody first tried a puzzle, who, and what they did; None for other logs."""
+async def _solving(services: Services, log: str) -> tuple[int, str, Solving] | None:
+    """When a player first tried a puzzle, the player, and all they did; None for a log of another kind."""
     puzzle, player = parties_of(log)
-    kept = await here.stock.find(puzzle) if player else None
-    if kept is None:
+    stored = await services.stock.find(puzzle) if player else None
+    if stored is None:
         return None
-    known = await here.solvings.of(kept.puzzle, player)
-    return known.first.at if known.first is not None else 0, player, known
+    solving = await services.solvings.of(stored.puzzle, player)
+    return solving.first.at if solving.first is not None else 0, player, solving

@@ -19,7 +19,7 @@ from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions
 from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.games.codec import decode_all
-from service.runtime.shutdown import cancelled
+from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
 from service.store.keys import tag_of
@@ -141,7 +141,7 @@ async def _judgements(made: list[Decision], thinkers: Thinkers, counted: "_Count
     try:
         return [one for one in await asyncio.gather(*tasks) if one is not None]
     finally:
-        await cancelled(tasks)
+        await cancel_all(tasks)
 
 
 class _Counted:

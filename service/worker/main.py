@@ -41,10 +41,10 @@ from service.games.handle import GameMoved
 from service.lists.follower import ListsFollower
 from service.puzzles.production import Progress, Workshop, look_after_puzzles, make_stock, mine_game
 from service.runtime.clock import Clock, wall_clock
-from service.runtime.logging_setup import about
+from service.runtime.logging_setup import set_job
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
-from service.runtime.shutdown import cancelled
+from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.values import Value
@@ -143,10 +143,10 @@ async def _work(
         for ended in (await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED))[0]:
             await ended
     finally:
-        await cancelled(running)
+        await cancel_all(running)
         if urgent := [*hinting.tasks.values(), *playing.tasks.values()]:  # a review can begin again
             await asyncio.wait(urgent, timeout=_STOP_PATIENCE)
-        await cancelled([*urgent, *reviewing.tasks.values(), *making.tasks.values()])
+        await cancel_all([*urgent, *reviewing.tasks.values(), *making.tasks.values()])
         # Not arq's own `close`: it asks the server once more, which may be what has gone.
         with suppress(RedisError, OSError):
             await jobs.aclose(close_connection_pool=True)
@@ -192,7 +192,7 @@ async def _count(jobs: ArqRedis, metrics: Metrics) -> None:
 
 async def play_bots(context: dict[str, Any], game: str, seq: int) -> None:
     """The moves of bots from event `seq` on, until a person is to move."""
-    about(f"{game}:{seq}", game)
+    set_job(f"{game}:{seq}", game)
     here: Services = context["services"]
     playing: set[str] = context["playing"]
     here.handler.heard(game, seq)  # another worker's follower may have been quicker than ours
@@ -236,7 +236,7 @@ async def _chosen(thinkers: Thinkers, position: Position, level: Level) -> Step:
 
 async def make_hint(context: dict[str, Any], game: str, hint: str, position: str, asked: int) -> None:
     """The ranking of moves that somebody asked for."""
-    about(f"hint:{game}:{hint}", game)
+    set_job(f"hint:{game}:{hint}", game)
     here: Services = context["services"]
     try:
         async with _leased(context):
@@ -246,7 +246,7 @@ async def make_hint(context: dict[str, Any], game: str, hint: str, position: str
 
 
 async def make_review(context: dict[str, Any], game: str) -> None:
-    about(f"review:{game}", game)
+    set_job(f"review:{game}", game)
     here: Services = context["services"]
     try:
         async with _leased(context):
@@ -258,7 +258,7 @@ async def make_review(context: dict[str, Any], game: str) -> None:
 
 
 async def make_puzzles(context: dict[str, Any]) -> None:
-    about("puzzles", "")
+    set_job("puzzles", "")
     try:
         async with _leased(context):
             await make_stock(context["shop"], context["puzzles"])
@@ -268,7 +268,7 @@ async def make_puzzles(context: dict[str, Any]) -> None:
 
 async def mine_puzzles(context: dict[str, Any], game: str) -> None:
     """Your mistakes become your puzzles."""
-    about(f"puzzles:{game}", game)
+    set_job(f"puzzles:{game}", game)
     here: Services = context["services"]
     try:
         async with _leased(context):
@@ -283,7 +283,7 @@ async def _leased(context: dict[str, Any]) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        await cancelled([renewing])
+        await cancel_all([renewing])
 
 
 async def _renew(jobs: ArqRedis, mark: str) -> None:

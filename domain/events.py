@@ -1,4 +1,4 @@
-"""What has happened. Tags and fields are stored for ever (docs/events.md): they never change meaning."""
+"""What has happened in a game. Events are stored permanently: their fields never change meaning (docs/events.md)."""
 
 from typing import Literal, TypeAlias
 
@@ -11,14 +11,14 @@ from domain.tribe import Source
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on a seat: a person, or a bot of some level."""
+    """The player of a seat: a person, or a bot of some level."""
 
     name: str
     bot: Level | None = None
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The hidden orders, drawn once before the game begins."""
+    """The hidden orders, shuffled once before the game begins."""
 
     dominoes: tuple[int, ...]
     cavemen: tuple[Caveman, ...] | None
@@ -29,7 +29,7 @@ class GameStarted(msgspec.Struct, frozen=True, tag="game_started", omit_defaults
     rules: Rules
     seats: tuple[Player, ...]
     commitment: str
-    deal: Deal | None = None  # kept from players until the game is over, with the salt
+    deal: Deal | None = None  # hidden from players until the game is over, as is the salt
     salt: str | None = None
 
 

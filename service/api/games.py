@@ -40,7 +40,7 @@ from service.http.openapi import (
 from service.http.responses import Ready, tagged
 from service.runtime.refusal import Refusal
 
-TOO_MANY_SEATS: Final = Reason("too_many_seats", "O1", "These rules have {seats} seats, and one of them is yours.")
+TOO_MANY_SEATS: Final = Reason("too_many_seats", "", "These rules have {seats} seats, and one of them is yours.")
 SEATS_OPEN: Final = Reason("seats_open", "", "The game starts when every seat is taken.")
 NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
 NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")

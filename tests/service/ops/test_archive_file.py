@@ -19,7 +19,7 @@ from service.ops.export_import import export_logs, import_logs
 from service.privacy.departed import Departed
 from service.store.event_store import EventStore
 from tests.support.servers import emptied
-from tests.support.stored_logs import NOW, fill
+from tests.support.stored_logs import NOW, store_sample_games
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def command(*words: str | Path, data: Path) -> subprocess.CompletedProcess[str]:
 async def test_two_data_directories_hold_the_same_and_verify_says_so(tmp_path: Path) -> None:
     async with Embedded(tmp_path / "one") as server:
         store = EventStore(server.url)
-        await fill(store)
+        await store_sample_games(store)
         await store.aclose()
         # Beside a server that runs, as an operator would do it.
         before = command("verify", "--list", data=tmp_path / "one")
@@ -70,7 +70,7 @@ async def test_two_data_directories_hold_the_same_and_verify_says_so(tmp_path: P
 async def test_verify_fails_and_says_where_a_log_is_damaged(tmp_path: Path) -> None:
     async with Embedded(tmp_path / "one") as server:
         store = EventStore(server.url)
-        await fill(store)
+        await store_sample_games(store)
         await store.append("odd", 0, [b"\x00"])
         await store.aclose()
     done = command("verify", data=tmp_path / "one")
@@ -92,7 +92,7 @@ def test_commands_report_missing_arguments(tmp_path: Path) -> None:
 
 
 async def test_an_import_restores_everything_with_times_and_command_ids(empty: EventStore, tmp_path: Path) -> None:
-    await fill(empty)
+    await store_sample_games(empty)
     await empty.append("strange", 0, [b"\xc1 no msgpack", msgspec.msgpack.encode({"x": b"bytes"}), b""], "odd")
     before = await contents(empty)
     await export_logs(empty, tmp_path / "all")
@@ -172,7 +172,7 @@ async def test_a_malformed_file_is_refused_with_its_line_and_changes_nothing(
     empty: EventStore, tmp_path: Path, change: Change, line: int | None, complaint: str
 ) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     await emptied(empty)
     path.write_text(change(path.read_text()))
@@ -187,7 +187,7 @@ async def test_other_events_under_the_same_name_are_refused_and_nothing_is_impor
     empty: EventStore, tmp_path: Path
 ) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     await emptied(empty)
     await empty.append("game5", 0, [b"another"])
@@ -198,7 +198,7 @@ async def test_other_events_under_the_same_name_are_refused_and_nothing_is_impor
 
 async def test_an_interrupted_import_can_be_repeated(empty: EventStore, tmp_path: Path) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     before = await contents(empty)
     await emptied(empty)
@@ -211,7 +211,7 @@ async def test_an_interrupted_import_can_be_repeated(empty: EventStore, tmp_path
 
 
 async def test_departed_players_stay_anonymous_after_an_import(empty: EventStore, tmp_path: Path) -> None:
-    await fill(empty)
+    await store_sample_games(empty)
     await Departed(empty).add("player1")
     await export_logs(empty, tmp_path / "all")
     await emptied(empty)

@@ -19,12 +19,12 @@ from service.ops.verify import Totals, judge, verify
 from service.store.event_store import EventStore
 from service.store.keys import game_keys
 from tests.support.servers import emptied
-from tests.support.stored_logs import fill
+from tests.support.stored_logs import store_sample_games
 
 
 @pytest.fixture
 async def filled(store: EventStore) -> AsyncIterator[EventStore]:
-    await fill(store)
+    await store_sample_games(store)
     yield store
     await emptied(store)
 

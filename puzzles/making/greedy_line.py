@@ -19,9 +19,9 @@ from puzzles.search.exact.window_problem import tasks
 from puzzles.search.kernel.policy.greedy import lay_greedily
 from puzzles.search.kernel.rules.constants import cell_at
 from puzzles.search.kernel.rules.layout import empty_states
+from puzzles.search.kernel.rules.moves import DISCARD, LOST
 from puzzles.search.kernel.rules.pack import pack
-from puzzles.search.kernel.rules.territory import second_cell
-from puzzles.search.kernel.rules.turn import DISCARD, LOST
+from puzzles.search.kernel.rules.steps import placed_cells
 
 
 def greedy(problem: Problem) -> tuple[Step, ...]:
@@ -37,7 +37,7 @@ def _placing(problem: Problem) -> Iterator[Step]:
     lay_greedily(states, np.array(problem.dominoes, np.int64), moves)
     for domino, (placement, fire) in zip(problem.dominoes, moves.tolist(), strict=True):
         if placement != DISCARD:
-            yield PlaceDomino(domino, cell_at(placement >> 2), cell_at(second_cell(placement)))
+            yield PlaceDomino(domino, *placed_cells(placement))
         if fire != LOST:
             yield ThrowFire(cell_at(fire))
 

@@ -34,22 +34,20 @@ _BONUSES: Final[tuple[tuple[Variant, ...], ...]] = (
     ("harmony",),
     ("middle_kingdom", "harmony"),
 )
+_PLACING: Final[tuple[tuple[Variant, ...], ...]] = ((), ("must_place",))
 _TABLES: Final = [
-    Rules("kingdomino", seats, None, (*must, *bonuses))
-    for seats in (3, 4)
-    for must in ((), ("must_place",))
-    for bonuses in _BONUSES
+    Rules("kingdomino", seats, None, (*must, *bonuses)) for seats in (3, 4) for must in _PLACING for bonuses in _BONUSES
 ]
 TABLES: Final = _TABLES + _TABLES[-1:] * len(_TABLES)  # half of the lessons are of the table that most play at
 
 
 def lessons(task: tuple[Rules, int, int, Numbers]) -> tuple[Numbers, Numbers]:
     """What was seen, and the points still to come then."""
-    rules, count, luck, numbers = task
+    rules, count, seed, numbers = task
     sketch = new_sketch(rules)
     sketch["first"], sketch["second"], sketch["third"] = unpacked(numbers)
     sights, to_come = np.zeros((count, SIGHTS), np.float32), np.zeros(count, np.float32)
-    taken = take_lessons(pack_table(rules), sketch, empty_states(4), sights, to_come, np.uint64(luck))
+    taken = take_lessons(pack_table(rules), sketch, empty_states(4), sights, to_come, np.uint64(seed))
     return sights[:taken], to_come[:taken]
 
 
@@ -89,7 +87,7 @@ class Pupil:
         for layer in self._layers[:-1]:
             values.append(np.maximum(values[-1] @ layer[:-1] + layer[-1], 0))
         answers = values[-1] @ self._layers[-1][:-1] + self._layers[-1][-1]
-        off = answers - (self._to_come[some, np.newaxis] - self._level) / self._scale
+        off: Numbers = answers - (self._to_come[some, np.newaxis] - self._level) / self._scale
         blame = 2 * off / len(some)
         self._steps += 1
         for number in reversed(range(len(self._layers))):
@@ -124,8 +122,8 @@ def teach() -> None:
         for course in range(1, COURSES + 1):
             each = LESSONS // len(TABLES)
             tasks = [
-                (rules, each, int(luck), numbers)
-                for rules, luck in zip(TABLES, rng.integers(1, 2**62, len(TABLES)), strict=True)
+                (rules, each, int(seed), numbers)
+                for rules, seed in zip(TABLES, rng.integers(1, 2**62, len(TABLES)), strict=True)
             ]
             taken = list(tqdm(pool.map(lessons, tasks), desc="playing", total=len(tasks), leave=False))
             sights, to_come = (np.concatenate(parts) for parts in zip(*taken, strict=True))

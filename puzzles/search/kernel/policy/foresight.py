@@ -18,9 +18,10 @@ from puzzles.search.kernel.policy.ways import placement_options
 from puzzles.search.kernel.rules.bits import number
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.layout import NOBODY, OVER, PLACE, State, actor, held
+from puzzles.search.kernel.rules.moves import DISCARD
 from puzzles.search.kernel.rules.scoring import score
 from puzzles.search.kernel.rules.territory import lay
-from puzzles.search.kernel.rules.turn import DISCARD, note_unseen, play
+from puzzles.search.kernel.rules.turn import note_unseen, play
 
 DEPTH: Final = 4  # rounds that are played out, this one included
 NEVER: Final = 99

@@ -20,10 +20,10 @@ from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import COLUMNS, MARKS, ROWS, SQUARES
 from puzzles.search.kernel.rules.layout import CLAIM, DRAFT, NOBODY, TAKEN, State, actor, held, land
 from puzzles.search.kernel.rules.legal import all_ways
+from puzzles.search.kernel.rules.moves import DISCARD, first_cell, second_cell
 from puzzles.search.kernel.rules.randomness import below
 from puzzles.search.kernel.rules.scoring import score
-from puzzles.search.kernel.rules.territory import fits, lay, second_cell
-from puzzles.search.kernel.rules.turn import DISCARD
+from puzzles.search.kernel.rules.territory import fits, lay
 
 MOST: Final = 256  # placements of one domino are never that many
 SPOILT: Final = 1000  # off for what leaves the middle or makes a hole: worse than any points
@@ -120,7 +120,7 @@ def drafted(after: State, state: State, seat: int, domino: int) -> int:
 
 @compiled
 def cells_of(placement: int) -> Board:
-    return either(single(placement >> 2), single(second_cell(placement)))
+    return either(single(first_cell(placement)), single(second_cell(placement)))
 
 
 @compiled

@@ -8,7 +8,7 @@ from puzzles.search.kernel.policy.hiring import best_recruit
 from puzzles.search.kernel.policy.stores import counted, value_goods
 from puzzles.search.kernel.policy.survey import Sketch, expect, square_worth, survey, twin_worth
 from puzzles.search.kernel.policy.weights import ORDER, UNFIT
-from puzzles.search.kernel.rules.bits import REACH, STRIDE, Board, first, is_empty, number, rest
+from puzzles.search.kernel.rules.bits import REACH, STRIDE, first, is_empty, number, rest
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import CRATERS, MARKS, RESOURCE, SQUARES, TERRAIN
 from puzzles.search.kernel.rules.layout import (
@@ -28,10 +28,11 @@ from puzzles.search.kernel.rules.layout import (
     actor,
     held,
 )
+from puzzles.search.kernel.rules.moves import DISCARD, LOST, first_cell, given_to, placement_move, second_cell
 from puzzles.search.kernel.rules.scoring import score
-from puzzles.search.kernel.rules.territory import fits, second_cell
-from puzzles.search.kernel.rules.totems import KINDS, takers
-from puzzles.search.kernel.rules.turn import DISCARD, LOST, craters
+from puzzles.search.kernel.rules.territory import fits
+from puzzles.search.kernel.rules.totems import GIFTS, may_give
+from puzzles.search.kernel.rules.turn import craters
 
 NOWHERE: Final = -1e9
 
@@ -109,9 +110,13 @@ def best_placement(state: State, seat: int, sketch: Sketch, domino: int, is_last
         weigh(state, seat, sketch, squares)
     worth, placement = NOWHERE, DISCARD
     for direction in range(4):
-        worth, placement = _best_towards(
-            state, seat, sketch, domino, manner, found[direction], direction, worth, placement
-        )
+        cells = found[direction]
+        while not is_empty(cells):
+            tried = placement_move(first(cells), direction)
+            cells = rest(cells)
+            value = placement_worth(state, seat, sketch, domino, manner, tried)
+            if value > worth:
+                worth, placement = value, tried
     return worth, placement
 
 
@@ -145,30 +150,8 @@ def extras(state: State, sketch: Sketch, cell: int, square: State) -> float:
 
 
 @compiled
-def _best_towards(
-    state: State,
-    seat: int,
-    sketch: Sketch,
-    domino: int,
-    manner: int,
-    cells: Board,
-    direction: int,
-    best: float,
-    chosen: int,
-) -> tuple[float, int]:
-    """The best of those so far and those whose second square lies in one direction from the first."""
-    while not is_empty(cells):
-        placement = first(cells) * 4 + direction
-        cells = rest(cells)
-        worth = placement_worth(state, seat, sketch, domino, manner, placement)
-        if worth > best:
-            best, chosen = worth, placement
-    return best, chosen
-
-
-@compiled
 def placement_worth(state: State, seat: int, sketch: Sketch, domino: int, manner: int, placement: int) -> float:
-    a, b = placement >> 2, second_cell(placement)
+    a, b = first_cell(placement), second_cell(placement)
     if manner == APART:
         return float(sketch.one[a] + sketch.other[b])
     squares = SQUARES[state.dominoes, domino]
@@ -251,9 +234,9 @@ def instinct_fire(state: State, sketch: Sketch) -> int:
 def instinct_gift(state: State) -> int:
     """The totem goes to the poorest of those who may have it."""
     seat, least, chosen = actor(state), 10000, NOBODY
-    for move in range(KINDS * 4):
-        if takers(state, seat, move >> 2) >> (move & 3) & 1:
-            points = score(state, move & 3)
+    for move in range(GIFTS):
+        if may_give(state, seat, move):
+            points = score(state, given_to(move))
             if points < least:
                 least, chosen = points, move
     return chosen

@@ -78,7 +78,7 @@ BLACK: Final[Board] = (_BLACK[0], _BLACK[1], _BLACK[2])
 
 @compiled
 def has_outlook(state: State) -> bool:
-    return bool(state.dominoes == 0 and state.seats > 2)
+    return bool(state.has_outlook)
 
 
 @compiled

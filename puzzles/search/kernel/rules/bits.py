@@ -37,13 +37,21 @@ HUT_BOARD: Final = (_0, np.uint64(1 << (HUT - 64)), _0)
 @intrinsic
 def _ones(_context: Any, _word: Any) -> Any:
     """How many bits of a word are set."""
-    return types.int64(types.uint64), lambda _, builder, __, words: builder.ctpop(words[0])
+
+    def build(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
+        return builder.ctpop(words[0])
+
+    return types.int64(types.uint64), build
 
 
 @intrinsic
 def _lowest(_context: Any, _word: Any) -> Any:
     """The number of the lowest bit of a word that is set; 64 if none is."""
-    return types.int64(types.uint64), lambda _, builder, __, words: builder.cttz(words[0], cgutils.false_bit)
+
+    def build(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
+        return builder.cttz(words[0], cgutils.false_bit)
+
+    return types.int64(types.uint64), build
 
 
 ones = cast(Callable[[np.uint64], int], _ones)

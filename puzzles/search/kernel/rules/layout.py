@@ -33,7 +33,7 @@ State: TypeAlias = Any  # a record of RECORD, of which no type checker knows the
 
 RECORD: Final = np.dtype(
     [
-        ("luck", "u8"),
+        ("random", "u8"),  # the state of its random numbers
         ("land", "u8", (4, BOARDS, WORDS)),
         ("deck", "i1", (48,)),  # the hidden order, filled from the end; those already seen are of no account
         ("pile", "i1", (PILE,)),  # the hidden order, the next to come last
@@ -82,6 +82,7 @@ RECORD: Final = np.dtype(
         ("centre_bonus", "i8"),
         ("full_bonus", "i8"),
         ("marks_break_ties", "i8"),
+        ("has_outlook", "i8"),  # whether the search has an outlook for these rules
     ],
     align=True,
 )

@@ -1,7 +1,7 @@
-"""`python -m puzzles.search.train`: teach the outlook anew, from nothing, in some minutes on two cores.
+"""`python -m puzzles.search.train`: train the outlook from scratch, in some minutes on two cores.
 
-First it watches games in which it can only count points; then, again and again, games that are played by what it has
-learnt. What it learns is written beside the kernel and takes effect with the next start.
+The first course uses games in which the outlook can only count points; each later course uses games played with what it
+has learnt so far. The result is written next to the kernel and takes effect at the next start.
 """
 
 import os
@@ -38,7 +38,7 @@ _PLACING: Final[tuple[tuple[Variant, ...], ...]] = ((), ("must_place",))
 _TABLES: Final = [
     Rules("kingdomino", seats, None, (*must, *bonuses)) for seats in (3, 4) for must in _PLACING for bonuses in _BONUSES
 ]
-TABLES: Final = _TABLES + _TABLES[-1:] * len(_TABLES)  # half of the lessons are of the table that most play at
+TABLES: Final = _TABLES + _TABLES[-1:] * len(_TABLES)  # half of the lessons are of the most popular rules
 
 
 def lessons(task: tuple[Rules, int, int, Numbers]) -> tuple[Numbers, Numbers]:
@@ -56,7 +56,7 @@ class Pupil:
 
     def __init__(self, sights: Numbers, to_come: Numbers, rng: np.random.Generator) -> None:
         self._sights, self._to_come, self._rng = sights, to_come, rng
-        # What is seen is learnt from in units in which it spreads by one; `numbers` takes them off again.
+        # Inputs are scaled to a standard deviation of one for learning; `numbers` undoes it.
         self._mean, self._spread = sights.mean(0), sights.std(0) + 1e-3
         self._level, self._scale = float(to_come.mean()), float(to_come.std())
         self._layers = [(rng.standard_normal(s) * np.sqrt(2 / s[0])).astype(np.float32) for s in SHAPES]
@@ -66,7 +66,7 @@ class Pupil:
         self._steps = 0
 
     def learn(self) -> float:
-        """Go through all lessons; the error that was left, in points."""
+        """Goes through all lessons; returns the remaining error in points."""
         per_reading = len(self._sights) // BATCH
         error = 0.0
         for reading in range(READINGS):

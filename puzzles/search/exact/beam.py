@@ -16,7 +16,7 @@ from puzzles.search.exact.workspace import MOVES, Desk
 from puzzles.search.kernel.rules.bits import number
 from puzzles.search.kernel.rules.compiled import compiled
 
-_FAN: Final = 64  # at most so many children of one territory are weighed against those of others
+_FAN: Final = 64  # the most children of one territory that compete with those of others
 _RANKS: Final = 4096
 _NOBODY: Final = -1
 

@@ -1,4 +1,4 @@
-"""Where the search reckons: territories, the moves being looked at, and what a bound needs on the way.
+"""Scratch memory of the search: territories, the moves being looked at, and what the bounds need.
 
 One record, without a pointer in it: Numba would count references to each array of a tuple at every call.
 """

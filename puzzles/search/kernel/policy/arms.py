@@ -1,4 +1,4 @@
-"""What a seat may do with its turn: the arms between which a search divides its playouts.
+"""The arms between which a search divides its playouts: what a seat may do with its turn.
 
 An arm is the move that is due and, if a domino is to be drafted later in the same turn, that domino too: where a
 domino goes and what is drafted next depend on each other. A longer arm also says where the seat lays its next domino,
@@ -51,13 +51,13 @@ class Workspace(NamedTuple):
     sketches: Any  # one for each style of play
     room: Any  # four records to try moves on
     arms: Any  # of each arm the move, the place to draft from, and the placement of the next domino
-    priors: Any  # what instinct, or the outlook, thinks of each arm
+    priors: Any  # the value of each arm by instinct or by the outlook
     tally: Any  # of each arm the sums that trial.py adds up
 
 
 @compiled
 def options(state: State, sketch: Sketch, room: Any, moves: Any, worths: Any) -> int:
-    """The moves that are due, each with what instinct thinks of it; of recruits only those paid for cheaply."""
+    """The moves that are due, each with its value by instinct; of recruits only those with the cheapest payment."""
     step = state.step
     if step == PLACE:
         return placement_options(state, sketch, moves, worths)
@@ -183,7 +183,7 @@ def play_arm(state: State, sketch: Sketch, arm: Any) -> None:
 
 @compiled
 def next_domino(state: State, seat: int) -> int:
-    """What a seat lays next, when it has drafted all it will before; or NOBODY."""
+    """The domino that a seat lays next, once it has drafted all it will before; or NOBODY."""
     for place in range(state.acting if state.step == PLACE else state.acting + 1, state.line_count):
         if state.line_seat[place] == seat:
             return number(state.line[place])
@@ -195,7 +195,7 @@ def next_domino(state: State, seat: int) -> int:
 
 @compiled
 def draft_promise(state: State, seat: int, sketch: Sketch, place: int, room: Any) -> float:
-    """What the territory will probably be worth with this domino of the next line; or what instinct thinks of it."""
+    """What the territory will probably be worth with this domino of the next line; or its value by instinct."""
     if state.step == DRAFT and has_outlook(state):
         return drafted_outlook(state, seat, sketch, place, room)
     return draft_worth(state, seat, sketch, place)

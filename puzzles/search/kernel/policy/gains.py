@@ -21,7 +21,7 @@ def regions_beside(state: State, seat: int, cell: int, terrain: int) -> int:
 
 @compiled
 def merged(state: State, seat: int, regions: int, squares: int, marks: int) -> int:
-    """The points gained when so many squares with so many marks join these regions into one."""
+    """The points gained when these squares and marks join these regions into one."""
     size, total, before = squares, marks, 0
     region = 1
     regions >>= 1

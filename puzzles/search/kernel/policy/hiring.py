@@ -62,7 +62,7 @@ def best_recruit(state: State, sketch: Sketch) -> int:
 
 @compiled
 def list_offers(state: State, seat: int, sketch: Sketch) -> bool:
-    """Note where each caveman is to be had, the cave before the pile, which is dearer; False if none is."""
+    """Notes where each caveman is available, the cave before the pile, which costs more; False if none is."""
     kinds, found = 0, False
     for kind in range(KINDS):
         kinds += not is_empty(goods(state, seat, kind))
@@ -143,7 +143,7 @@ def _next_kind(state: State, seat: int, sketch: Sketch, move: int, used: int) ->
 
 @compiled
 def _cheapest(sketch: Sketch, stock: Board, kind: int, caveman: int, cell: int) -> tuple[int, float]:
-    """The resource of a kind to be spent: the one the recruit is to stand on, or one that nobody counts."""
+    """The resource of a kind to be spent: the one the recruit is to stand on, or one that no caveman counts."""
     shield = either(shield_of(sketch, kind), shield_of(sketch, PAINTER - 1))
     if caveman in (kind + 1, PAINTER):
         shield = either(shield, around(cell))

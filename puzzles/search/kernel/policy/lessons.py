@@ -1,9 +1,9 @@
-"""Games from which the outlook learns: what a seat saw after its turns, and the points it had in the end.
+"""Games that the outlook is trained on: what a seat saw after its turns, and the points it had in the end.
 
-A seat goes on with foresight or as full greedy does; both have an outlook. Up to a turn that is drawn by lot it may
-have gone the other way and strays now and then, and in that turn it does for certain, so that the outlook also sees
-what would not be chosen. From there on a seat keeps to its way, and what it sees becomes lessons: what came of a
-territory must not be the fault of later strays.
+A seat plays with foresight or as full greedy; both have an outlook. Up to a round drawn by lot it may play the other way
+and makes a random move now and then, and in that round it does so for certain, so that the outlook also sees positions
+that would not be chosen. From there on the seat plays one way, and what it sees becomes lessons: the result of a
+territory must not depend on later random moves.
 """
 
 from typing import Any, Final, NamedTuple

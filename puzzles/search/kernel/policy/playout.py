@@ -45,7 +45,7 @@ def play_out(state: State) -> None:
 
 @compiled
 def random_games(table: State, games: Any, count: int) -> float:
-    """The mean points of a seat over so many new games, played on the only record of `games`."""
+    """The mean points of a seat over `count` new games, played on the only record of `games`."""
     total = 0
     random = table.random
     for _ in range(count):
@@ -130,7 +130,7 @@ def random_gift(state: State) -> int:
 
 @compiled
 def random_recruit(state: State) -> int:
-    """As pebble does: whether, whom, for what, and where, in turn."""
+    """Chooses in turn whether to recruit, which caveman, for what, and where, as the random bot does."""
     seat, kinds = actor(state), 0
     for kind in range(KINDS):
         kinds += count(goods(state, seat, kind)) > 0
@@ -146,7 +146,7 @@ def random_recruit(state: State) -> int:
 
 @compiled
 def _offers(state: State, source: int) -> int:
-    """How many kinds of cavemen are to be had there."""
+    """How many kinds of cavemen are available there."""
     found = 0
     for caveman in range(1, 11):
         found += is_offered(state, source, caveman)
@@ -174,7 +174,7 @@ def _hired(state: State, seat: int, source: int, caveman: int, kinds: int) -> in
     for kind in range(KINDS):
         cells = goods(state, seat, kind)
         number = count(cells)
-        # Of the kinds still to come, so many are needed: each is taken with that share.
+        # `due - paid` of the remaining kinds are needed: each is taken with that probability.
         if number == 0 or below(state, kinds) >= due - paid:
             kinds -= number > 0
             continue

@@ -1,4 +1,4 @@
-"""What resources are worth beyond their points: a lead for a totem (O9), pay for a caveman (O10), or to be counted."""
+"""The value of resources beyond their points: for a totem (O9), as payment for a caveman (O10), or counted by one."""
 
 from math import exp
 from typing import Final
@@ -72,7 +72,7 @@ def shield_of(sketch: Sketch, row: int) -> Board:
 
 @compiled
 def list_shields(state: State, seat: int, sketch: Sketch) -> None:
-    """Note the cells around hunters, around fishers and so on, painters and fire ladies: what lies there counts."""
+    """Notes the cells around hunters, around fishers and so on, painters and fire ladies: resources there count."""
     for row in range(FIRE_LADY):
         for word in range(3):
             sketch.shield[row, word] = np.uint64(0)

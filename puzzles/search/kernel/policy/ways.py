@@ -1,4 +1,4 @@
-"""Where a domino may go, and what instinct thinks of each place."""
+"""The placements of a domino, each with its value by instinct."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def list_ways(state: State, seat: int, sketch: Sketch, domino: int, is_last: boo
 
 @compiled
 def _different(state: State, seat: int, squares: Any, moves: Any, found: int) -> int:
-    """Keep one of placements that come to the same: of a domino with equal halves, and around a lonely hut."""
+    """Keeps one of several equivalent placements: of a domino with equal halves, and around a hut without squares."""
     halves_equal = True
     for part in range(4):
         halves_equal = halves_equal and squares[0, part] == squares[1, part]

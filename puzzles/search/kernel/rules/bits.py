@@ -2,7 +2,7 @@
 
 A territory of 7 × 7 with the hut in a corner reaches six cells from it: the cells within reach are 13 × 13 with the
 hut in the middle. They are numbered row by row with one spare column, so that a step to the side never wraps into
-the next row unnoticed: the spare column and what lies beyond the last row are never within anybody's reach.
+the next row unnoticed: the spare column and what lies beyond the last row are never within reach.
 """
 
 from collections.abc import Callable
@@ -163,7 +163,7 @@ def rest(board: Board) -> Board:
 
 @compiled
 def nth(board: Board, place: int) -> int:
-    """The cell of which so many lower ones are in the board."""
+    """The cell of this number in the board, counted from 0."""
     base = 0
     word = board[0]
     here = ones(word)

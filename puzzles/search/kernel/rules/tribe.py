@@ -25,7 +25,7 @@ def goods(state: State, seat: int, kind: int) -> Board:
 
 @compiled
 def _is_in(people: State, count: int, caveman: int) -> bool:
-    """Whether such a caveman is among the first so many."""
+    """Whether such a caveman is among the first `count`."""
     for place in range(count):  # noqa: SIM110 - a generator is not compiled
         if people[place] == caveman:
             return True

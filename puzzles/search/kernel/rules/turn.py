@@ -181,7 +181,7 @@ def reveal(state: State) -> None:
 
 @compiled
 def note_unseen(state: State, domino: int, change: int) -> None:
-    """A domino joins (1) or leaves (-1) those nobody has seen."""
+    """A domino joins (1) or leaves (-1) the unseen ones."""
     for square in SQUARES[state.dominoes, domino]:
         state.left_squares[square[TERRAIN]] += change
         state.left_marks[square[TERRAIN]] += change * (square[MARKS] + square[CRATERS])

@@ -15,7 +15,7 @@ from domain.errors import DamagedLog
 from domain.events import Event, GameFinished
 from domain.position import Due
 from projections.anonymous import nameless
-from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, luck, playouts, summary
+from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, playouts, rng_for, summary
 from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.games.codec import decode_all
@@ -163,7 +163,7 @@ class _Counted:
 
 async def _judged(decision: Decision, thinkers: Thinkers, counted: _Counted) -> Judged | None:
     """None if the search fails: the others are judged all the same."""
-    seed = luck(_SEED, decision).getrandbits(62)
+    seed = rng_for(_SEED, decision).getrandbits(62)
     question = Compare(shown(decision.position), playouts(decision.position), seed, decision.played)
     try:
         found = await thinkers.think(question, _PATIENCE, Urgency.REVIEW)

@@ -1,14 +1,19 @@
 PYTHON ?= python3
 export PORT DATA REDIS_URL QUEUE_URL
 BIN := .venv/bin
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
 
-.venv/ready: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Firstfire needs Python 3.11 or newer: PYTHON=/path/to/python3.11 make ..."; exit 1; }
+.venv/ready: pyproject.toml requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
+		|| { echo "Firstfire needs Python 3.11, 3.12 or 3.13: PYTHON=/path/to/python3.11 make ..."; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) --only-binary :all: --require-hashes --requirement requirements/dev.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
@@ -17,22 +22,32 @@ run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
 test: .venv/ready chromium warm  ## run every test, on two cores
 	$(BIN)/pytest -q -n 2
 
+test-pythons: .venv/ready  ## the tests of the rules under every other Python that is installed here
+	$(BIN)/python -m tests.support.pythons
+
 warm: .venv/ready
 	@$(BIN)/python -m puzzles.search.precompile
 
 chromium: .venv/ready
 	@$(BIN)/python -m tests.tools.chromium
 
-check: .venv/ready chromium  ## ruff, mypy, import-linter, then the tests
+check: .venv/ready  ## the checks without the tests; make test runs each of these commands as a test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 2
+	$(BIN)/mypy
+
+hooks: .venv/ready  ## check before each commit (.pre-commit-config.yaml)
+	$(BIN)/pre-commit install
 
 format: .venv/ready  ## let ruff write the code as it likes it
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+lock: .venv/ready  ## resolve pyproject.toml into requirements/ (UPGRADE=1: to the newest versions)
+	$(LOCK) pyproject.toml --group dev --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --constraint requirements/dev.txt --output-file requirements/run.txt
+	$(LOCK) --group build --constraint requirements/dev.txt --output-file requirements/build.txt
 
 coverage: .venv/ready  ## which branches of the rules no test reaches
 	$(BIN)/pytest -q --cov --cov-report=term-missing tests/domain tests/projections
@@ -56,7 +71,7 @@ screenshots: .venv/ready chromium  ## the pictures of the README, from a real ga
 	$(BIN)/python -m tests.tools.screenshots
 
 clean:  ## forget the virtual environment and caches
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test chromium warm check format coverage bench arena teach soak sprites screenshots clean
+.PHONY: help run test test-pythons chromium warm check hooks format lock coverage bench arena teach soak sprites screenshots clean

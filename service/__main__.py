@@ -7,12 +7,14 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from tqdm import tqdm
 
 from service.assembly import assemble
+from service.engine.search_pool import search_pool
 from service.lists.follower import rebuild
 from service.ops.export_import import export_logs, import_logs
 from service.ops.open_store import open_store
@@ -99,7 +101,8 @@ async def _import(store: EventStore, _: Settings, arguments: Namespace) -> int:
 async def _rebuild(store: EventStore, _: Settings, __: Namespace) -> int:
     with tqdm(desc="events", unit="", unit_scale=True, file=sys.stderr) as bar:
         generation = await rebuild(store, bar.update)
-    rebuilt = await rebuild_puzzles(assemble(store, wall_clock))
+    parts = assemble(store, wall_clock)
+    rebuilt = await rebuild_puzzles(store, parts.stock, parts.days, parts.solvings, parts.tallies)
     print(f"{rebuilt.puzzles} puzzles listed and {rebuilt.attempts} attempts counted again")
     print(f"generation {generation} of the lists is now served; ratings follow within seconds")
     return 0
@@ -108,9 +111,11 @@ async def _rebuild(store: EventStore, _: Settings, __: Namespace) -> int:
 async def _puzzles(store: EventStore, settings: Settings, arguments: Namespace) -> int:
     services = assemble(store, wall_clock)
     if arguments.dump is not None:
-        print(f"{arguments.dump}: {await write_dump(services, arguments.dump)} puzzles")
+        print(f"{arguments.dump}: {await write_dump(services.stock, services.days, arguments.dump)} puzzles")
     if arguments.make is not None:
-        print(f"{await make_some(services, arguments.make)} new puzzles")
+        async with aclosing(search_pool(settings)) as pool:
+            made = await make_some(services.stock, services.days, pool, arguments.make)
+        print(f"{made} new puzzles")
     stored = await progress_of(services.stock, services.days, settings.puzzles)
     print(f"{stored.practice} puzzles for practice, {stored.reserve} in reserve for future days")
     if (making := await noted_progress(store)) is not None:
@@ -141,7 +146,7 @@ def _parser() -> ArgumentParser:
         parsers[name].add_argument("file", type=Path, metavar="FILE")
     puzzles, verification = parsers["puzzles"], parsers["verify"]
     puzzles.add_argument("--dump", type=Path, metavar="FILE", help="write all puzzles to FILE as NDJSON (CC0)")
-    puzzles.add_argument("--make", type=int, metavar="COUNT", help="make COUNT puzzles, in this process")
+    puzzles.add_argument("--make", type=int, metavar="COUNT", help="make COUNT puzzles at once")
     verification.add_argument("--list", action="store_true", help="also print the fingerprint of each log")
     verification.add_argument("--accept", action="store_true", help="record new fingerprints where they differ")
     return parser

@@ -1,4 +1,4 @@
-"""create_app(settings): the one place where the parts are joined."""
+"""create_app(settings): the routes, and the parts they work with, as one ASGI application."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,13 +11,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from service.api.account import MeController
+from service.api.analysis import AnalysisController
 from service.api.endings import LeavingController
 from service.api.forks import ForksController
-from service.api.games import GamesController
 from service.api.guests import welcome_guest
 from service.api.health import live, metrics, ready
 from service.api.hints import HintsController
 from service.api.lists import ListsController
+from service.api.moves import MovesController
 from service.api.pictures import PicturesController
 from service.api.players import PlayersController, sitters
 from service.api.puzzle_browsing import PuzzleListsController
@@ -26,11 +27,13 @@ from service.api.records import RecordsController
 from service.api.replay import ReplayController
 from service.api.rule_examples import RulesController
 from service.api.sessions import SessionsController
+from service.api.stream import StreamController
+from service.api.tables import TablesController
 from service.api.tokens import TokensController
 from service.api.variations import SideLinesController
 from service.assembly import assemble
 from service.engine.queues import jobs_of
-from service.games.counted_store import CountedStore
+from service.games.append_counts import counted_store
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
 from service.http.rate_limits import Arrivals, Limits
@@ -49,9 +52,8 @@ LARGEST_BODY = 64 * 1024
 
 
 def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
-    assert settings.redis_url is not None, "the caller knows which server to use"
     counts = Metrics()
-    services = assemble(CountedStore(settings.redis_url, settings.replicas, counts), clock, jobs_of(settings))
+    services = assemble(counted_store(settings, counts), clock, jobs_of(settings))
     hub = services.hub
     counts.watch(hub)
 
@@ -66,16 +68,16 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             following.cancel()
             with suppress(asyncio.CancelledError):
                 await following
-            services.accounts.passwords.close()
-            services.pictures.close()
-            await services.jobs.aclose()
-            await services.store.aclose()
+            await services.aclose()
 
     app = Litestar(
         route_handlers=[
             welcome_guest,
             ForksController,
-            GamesController,
+            TablesController,
+            StreamController,
+            MovesController,
+            AnalysisController,
             HintsController,
             LeavingController,
             ListsController,
@@ -122,5 +124,6 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app.state.services = services
     app.state.metrics = counts
     app.state.arrivals = Arrivals(settings.guests)
+    # Around the whole application: a middleware of Litestar would not see requests that no route answers.
     app.asgi_handler = Observed(Packed(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app

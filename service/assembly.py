@@ -1,8 +1,8 @@
-"""The one place where the parts are joined: `Services` lists them, `assemble` makes them."""
+"""The one place where the parts are joined: `Services` lists them and closes them, `assemble` makes them."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
-from puzzles.shipped.shipped import stock as shipped_stock
+from puzzles.shipped.shipped import shipped_puzzles
 from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
@@ -16,7 +16,7 @@ from service.lists.ratings import Ratings
 from service.people.accounts import Accounts
 from service.people.identity import People
 from service.pictures.cache import Pictures
-from service.privacy.anonymise import NeutralShelves, NeutralTables
+from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 from service.privacy.personal_data import OwnData
 from service.puzzles.attempts import Solvings
@@ -29,18 +29,20 @@ from service.runtime.clock import Clock
 from service.store.event_store import EventStore
 
 
-class Services(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Services:
     store: EventStore
     people: People
     tables: Tables
     handler: Handler
     views: Views
     hub: Hub
-    shelves: Shelves
+    lists: ShownLists
     ratings: Ratings
     outages: Outages
     accounts: Accounts
     departed: Departed
+    vacancies: Vacancies
     own_data: OwnData
     hints: Hints
     reviews: Reviews
@@ -52,39 +54,47 @@ class Services(NamedTuple):
     practice: Practice
     pictures: Pictures
 
+    async def aclose(self) -> None:
+        """Close connections, and end threads without waiting for their work."""
+        self.accounts.passwords.close()
+        self.pictures.close()
+        await self.jobs.aclose()
+        await self.store.aclose()
+
 
 def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Services:
-    departed = Departed(store)
+    departed = Departed(store, clock)
     handler = Handler(store, clock)
-    tables = NeutralTables(store, clock, departed, handler)
-    views = Views(store, tables.neutral_seats)
-    hub = Hub(store, views, views.heard, handler.heard, tables.heard)
-    shelves, ratings, outages = NeutralShelves(store, departed), Ratings(store, clock), Outages(store, clock)
+    tables = Tables(store, clock, departed.anonymised)
+    vacancies = Vacancies(tables, handler, departed)
+    views = Views(store, vacancies.seats)
+    lists = ShownLists(Shelves(store), departed)
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
-    own_data = OwnData(people, accounts.names, departed, shelves, tables)
-    stock, solvings, tallies = Stock(store, clock, shipped_stock), Solvings(store, clock), Tallies(store)
+    stock, solvings, tallies = Stock(store, clock, shipped_puzzles), Solvings(store, clock), Tallies(store)
+    own_data = OwnData(people, accounts.names, departed, lists, vacancies)
     own_puzzles(own_data, solvings, tallies)
     return Services(
-        store,
-        people,
-        tables,
-        handler,
-        views,
-        hub,
-        shelves,
-        ratings,
-        outages,
-        accounts,
-        departed,
-        own_data,
-        Hints(store, clock),
-        Reviews(store),
-        jobs or Jobs(None),
-        stock,
-        Days(store, stock, clock),
-        solvings,
-        tallies,
-        Practice(stock, tallies),
-        Pictures(),
+        store=store,
+        people=people,
+        tables=tables,
+        handler=handler,
+        views=views,
+        hub=Hub(store, views, views.heard, handler.heard, tables.heard),
+        lists=lists,
+        ratings=Ratings(store, clock),
+        outages=Outages(store, clock),
+        accounts=accounts,
+        departed=departed,
+        vacancies=vacancies,
+        own_data=own_data,
+        hints=Hints(store, clock),
+        reviews=Reviews(store),
+        jobs=jobs or Jobs(None),
+        stock=stock,
+        days=Days(store, stock, clock),
+        solvings=solvings,
+        tallies=tallies,
+        practice=Practice(stock, tallies),
+        pictures=Pictures(),
     )

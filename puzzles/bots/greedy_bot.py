@@ -30,7 +30,7 @@ EARLIER: Final = 0.01  # for every step a number is lower: its chief acts earlie
 UNUSED: Final = 0.5  # lost with a domino that is not placed, for it could have served some end
 
 
-def flint(position: Position, rng: Random) -> Step:
+def greedy_step(position: Position, rng: Random) -> Step:
     if position.step == "recruit":
         return best_recruit(position, rng)
     steps = legal(position)

@@ -17,7 +17,7 @@ from domain.pieces import WARRIOR_POWER, Caveman
 from domain.position import Position
 from domain.scoring import score
 from domain.territory import Territory, change
-from domain.tribe import Source, offers, places_to_stand, recruit, stock
+from domain.tribe import Source, offers, places_to_stand, recruit, resources_by_kind
 from puzzles.bots.greedy_value import RESOURCE, share_left
 
 _COST: Final[dict[Source, int]] = {"cave": 2, "pile": 4}
@@ -59,7 +59,7 @@ def best_recruit(position: Position, rng: Random) -> Step:
 
 
 def _posts(position: Position) -> Iterator[_Post]:
-    territory, found = position.territory, stock(position.territory)
+    territory, found = position.territory, resources_by_kind(position.territory)
     affordable = [offer for offer in offers(position.cave, position.pile) if _COST[offer[0]] <= len(found)]
     for at in (*places_to_stand(territory), *(cell for cells in found.values() for cell in cells)):
         nearby = _nearby(territory, at)
@@ -75,7 +75,7 @@ def _payment(position: Position, post: _Post) -> list[_Price]:
     manned = recruit(position.territory, post.caveman, (post.at,), post.at)
     cheapest = [
         min(_Price(cell != post.at, _loss(position, manned, cell), -len(cells), cell) for cell in cells)
-        for cells in stock(position.territory).values()
+        for cells in resources_by_kind(position.territory).values()
     ]
     chosen = sorted(cheapest)[: _COST[post.source]]
     return [price for price in cheapest if price in chosen]

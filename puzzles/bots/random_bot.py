@@ -1,20 +1,20 @@
-"""Pebble: any step will do."""
+"""The bot of level pebble: any legal step."""
 
 from random import Random
 
 from domain.commands import PassRecruit, RecruitCaveman, Step
 from domain.legal import legal
 from domain.position import Position
-from domain.tribe import offers, places_to_stand, prices, stock
+from domain.tribe import offers, places_to_stand, prices, resources_by_kind
 
 
-def pebble(position: Position, rng: Random) -> Step:
+def random_step(position: Position, rng: Random) -> Step:
     return _recruit(position, rng) if position.step == "recruit" else rng.choice(legal(position))
 
 
 def _recruit(position: Position, rng: Random) -> Step:
     """Recruits are too many to list, and the pass is one: choose whether, whom, for what, and where, in turn."""
-    found = stock(position.territory)
+    found = resources_by_kind(position.territory)
     affordable = [
         (source, caveman) for source, caveman in offers(position.cave, position.pile) if any(prices(found, source))
     ]

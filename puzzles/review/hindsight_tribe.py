@@ -16,7 +16,7 @@ from domain.grid import Cell, around
 from domain.pieces import WARRIOR_POWER, Caveman
 from domain.scoring import score
 from domain.territory import Territory, change
-from domain.tribe import PRICE, places_to_stand, recruit, stock
+from domain.tribe import PRICE, places_to_stand, recruit, resources_by_kind
 from puzzles.search.exact.line import after
 from puzzles.search.exact.problem import Problem
 
@@ -65,7 +65,7 @@ def _posts(
     problem: Problem, caveman: Caveman, end: Territory, burning: set[Cell], now: int
 ) -> Iterator[tuple[int, Cell]]:
     """Where he may stand once something is spent, and what he gains there before it is."""
-    on_resources = (cell for cells in stock(problem.territory).values() for cell in cells)
+    on_resources = (cell for cells in resources_by_kind(problem.territory).values() for cell in cells)
     for at in (*places_to_stand(problem.territory), *on_resources):
         if at not in burning:
             yield _points(problem, recruit(end, caveman, (at,), at)) - now, at
@@ -74,7 +74,7 @@ def _posts(
 def _cheapest(problem: Problem, wanted: RecruitCaveman, at: Cell, end: Territory) -> tuple[Cell, ...]:
     """Of as many kinds as he costs the resource that will be missed least; nothing if there are too few kinds."""
     prices = []
-    for cells in stock(problem.territory).values():
+    for cells in resources_by_kind(problem.territory).values():
         losses = [(cell != at, -_points(problem, _without(end, cell)), cell) for cell in cells]
         prices.append(min(losses))
     if len(prices) < PRICE[wanted.source]:

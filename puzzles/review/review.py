@@ -23,7 +23,7 @@ from domain.game import INITIAL, Game
 from domain.legal import is_choice
 from domain.log import command_behind
 from domain.notation.moves import write_move
-from domain.position import Due, Position
+from domain.position import Chief, Due, Position
 from domain.rules import Mode
 from puzzles.search.budget import Choice
 
@@ -194,8 +194,8 @@ def summary(made: Sequence[Decision], judged: Sequence[Judged]) -> Review:
     return Review(seats, list(judged), _turning_points(judged, turns))
 
 
-def _turning_points(judged: Sequence[Judged], turns: dict[int, tuple[int, int] | None]) -> list[int]:
-    costliest: dict[tuple[int, int] | None, int] = {}
+def _turning_points(judged: Sequence[Judged], turns: dict[int, Chief | None]) -> list[int]:
+    costliest: dict[Chief | None, int] = {}
     for one in sorted(judged, key=lambda one: -one.lost):
         if one.grade != "best":
             costliest.setdefault(turns[one.seq], one.seq)

@@ -15,17 +15,17 @@ Rung: TypeAlias = Literal["terrain", "region", "cell"]
 RUNGS: Final[tuple[Rung, ...]] = get_args(Rung)
 
 
-class Hint(msgspec.Struct, frozen=True):
+class HintRung(msgspec.Struct, frozen=True):
     rung: Rung
     terrain: Terrain  # of the region that gains most
     cells: tuple[Cell, ...] | None = None  # that region in the end
     cell: Cell | None = None  # one that the first domino covers
 
 
-def hint(puzzle: Puzzle, rung: Rung) -> Hint:
+def hint(puzzle: Puzzle, rung: Rung) -> HintRung:
     region = _best_region(puzzle)
     cells = None if rung == "terrain" else region.cells
-    return Hint(rung, region.terrain, cells, _first_cell(puzzle) if rung == "cell" else None)
+    return HintRung(rung, region.terrain, cells, _first_cell(puzzle) if rung == "cell" else None)
 
 
 def _best_region(puzzle: Puzzle) -> RegionPoints:

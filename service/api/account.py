@@ -5,18 +5,19 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Controller, Response, delete, get, patch, post
-from litestar.status_codes import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_401_UNAUTHORIZED
+from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
-from service.api.account_problems import NOT_FIT, NOT_YOURS, REFUSED, TAKEN, WRONG
-from service.api.sessions import Credentials, Me, address, me_of
-from service.http.caller import AnyRequest, known_caller, owner, services
+from service.http.caller import address, known_caller, owner, services
+from service.http.me import Credentials, Me, me_of
 from service.http.openapi import TOKEN, body, refusals
+from service.http.refusals import NOT_FIT, NOT_YOURS, TAKEN, WRONG
+from service.http.request import StrictRequest
 from service.http.session_cookie import ended_cookie, session_cookie
 from service.people.accounts import ChangedMeanwhile
 from service.people.credentials import Kind
 from service.people.identity import Person
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 NO_CURRENT: Final = Reason("no_current", "", "For a new password say the one until now, as `current`.")
 ONCE_MORE: Final = Reason("once_more", "", "To leave, say your password once more.")
@@ -43,10 +44,9 @@ class MeController(Controller):
     path = "/api"
     tags = ("people",)
     security = TOKEN
-    exception_handlers = REFUSED
 
     @get("/me", summary="Who you are, and what you may do", responses=refusals(401))
-    async def me(self, request: AnyRequest) -> Me:
+    async def me(self, request: StrictRequest) -> Me:
         return me_of(await known_caller(request))
 
     @post(
@@ -54,7 +54,7 @@ class MeController(Controller):
         summary="Make an account of yourself, a guest; your games stay yours",
         responses={403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 401, 413)},
     )
-    async def sign_up(self, request: AnyRequest, data: Annotated[Credentials, ACCOUNT]) -> Response[Me]:
+    async def sign_up(self, request: StrictRequest, data: Annotated[Credentials, ACCOUNT]) -> Response[Me]:
         """Names are unique, whatever their case. Whoever came with a session gets a new one; a guest's token plays on,
         as a personal one would: for all that concerns the account, sign in."""
         person, here = await owner(request), services(request)
@@ -67,13 +67,13 @@ class MeController(Controller):
         summary="Change your name, or your password (with the one until now)",
         responses={401: WRONG, 403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 413)},
     )
-    async def change(self, request: AnyRequest, data: Annotated[Changes, CHANGES]) -> Response[Me]:
+    async def change(self, request: StrictRequest, data: Annotated[Changes, CHANGES]) -> Response[Me]:
         """Both or neither. A new password ends all other sessions, and the token of the guest that one was. Games keep
         the names they were begun with."""
         person, accounts = await owner(request), services(request).accounts
         if data.password is not None:
             if data.current is None:
-                raise Refusal(HTTP_400_BAD_REQUEST, NO_CURRENT)
+                raise Refused(NO_CURRENT, "malformed")
             asked = data.current, data.password, address(request), data.name
             profile = await accounts.change_password(person.player, *asked)
             me = msgspec.structs.replace(person, name=profile.name)
@@ -88,7 +88,7 @@ class MeController(Controller):
         summary="Everything that is kept about you",
         responses={403: NOT_YOURS, **refusals(401)},
     )
-    async def export(self, request: AnyRequest) -> dict[str, Any]:
+    async def export(self, request: StrictRequest) -> dict[str, Any]:
         person = await owner(request)
         everything = await services(request).own_data.export(person.player)
         return {"exported": datetime.now(UTC).isoformat(), **everything}
@@ -100,20 +100,20 @@ class MeController(Controller):
         responses={401: WRONG, 403: NOT_YOURS, **refusals(400, 413)},
     )
     async def leave(
-        self, request: AnyRequest, data: Annotated[Farewell | None, LEAVING] = None
+        self, request: StrictRequest, data: Annotated[Farewell | None, LEAVING] = None
     ) -> Response[dict[str, str]]:
         """An account's password is asked for once more; a guest has none. Bots play on in games that still run. It
         cannot be taken back."""
         person, here = await owner(request), services(request)
         if person.has_account:
             if data is None or data.password is None:
-                raise Refusal(HTTP_401_UNAUTHORIZED, ONCE_MORE)
+                raise Refused(ONCE_MORE, "unconfirmed")
             await here.accounts.confirmed(person.player, data.password, address(request))
         await here.own_data.forget(person.player)
         return Response({"left": person.player}, cookies=[ended_cookie(request)])
 
 
-async def _renewed(request: AnyRequest, person: Person, *kinds: Kind) -> Response[Me]:
+async def _renewed(request: StrictRequest, person: Person, *kinds: Kind) -> Response[Me]:
     """All secrets of these kinds end; whoever asked by a session goes on with a new one."""
     people = services(request).people
     await people.end(person.player, *kinds)

@@ -3,29 +3,26 @@
 import msgspec
 from litestar import Controller, post
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN
+from litestar.status_codes import HTTP_200_OK
 
 from domain.commands import Resign
 from domain.errors import IllegalMove
-from service.api.games import NOT_SEATED
 from service.games.handle import Answer
 from service.games.seating import NOT_OVER, Seating
-from service.http.caller import AnyRequest, known_caller, seated, services
+from service.http.caller import held_seat, known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, asking, refusals
+from service.http.request import StrictRequest
 from service.people.identity import Person
-from service.runtime.refusal import Refusal
 
 
 class NextGame(msgspec.Struct, frozen=True):
     id: str
 
 
-async def _held_seat(request: AnyRequest, game: str) -> tuple[Seating, Person, int]:
+async def _held_seat(request: StrictRequest, game: str) -> tuple[Seating, Person, int]:
     person = await known_caller(request)
-    table, _, seat = await seated(request, game)
-    if seat is None:
-        raise Refusal(HTTP_403_FORBIDDEN, NOT_SEATED)
-    return table, person, seat
+    visit = await seated(request, game)
+    return visit.table, person, held_seat(visit)
 
 
 class LeavingController(Controller):
@@ -40,7 +37,7 @@ class LeavingController(Controller):
         operation_class=asking(INVITE),
         responses=refusals(400, 401, 403, 404, 422),
     )
-    async def resign(self, request: AnyRequest, game: FromPath[str]) -> Answer:
+    async def resign(self, request: StrictRequest, game: FromPath[str]) -> Answer:
         table, _, seat = await _held_seat(request, game)
         here = services(request)
         answer = await here.handler.handle(game, Resign(seat, table.opened.successor))
@@ -54,7 +51,7 @@ class LeavingController(Controller):
         operation_class=asking(INVITE),
         responses=refusals(400, 401, 403, 404, 422),
     )
-    async def cancel(self, request: AnyRequest, game: FromPath[str]) -> NextGame:
+    async def cancel(self, request: StrictRequest, game: FromPath[str]) -> NextGame:
         _, person, _ = await _held_seat(request, game)
         await services(request).tables.cancel(game, person.player)
         return NextGame(game)
@@ -65,7 +62,7 @@ class LeavingController(Controller):
         operation_class=asking(INVITE),
         responses=refusals(400, 401, 403, 404, 422),
     )
-    async def rematch(self, request: AnyRequest, game: FromPath[str]) -> NextGame:
+    async def rematch(self, request: StrictRequest, game: FromPath[str]) -> NextGame:
         _, person, _ = await _held_seat(request, game)
         here = services(request)
         if not (await here.views.view(game)).is_over:

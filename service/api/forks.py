@@ -5,18 +5,16 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Controller, post
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from domain.decide import NO_SEAT
 from domain.errors import IllegalMove
 from domain.pieces import Level
 from domain.position import Position
-from service.api.games import NO_SUCH_EVENT
 from service.games.fair_play import check_fair_bot
 from service.games.seating import Origin, TableOpened
-from service.http.caller import AnyRequest, known_caller, seated, services
+from service.http.caller import known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, asking, body, refusal, refusals
-from service.runtime.refusal import Refusal
+from service.http.request import StrictRequest
 
 FORKS: Final = body(here={"at": 3}, on_another_seat={"at": 3, "seat": 1, "bot": "pebble"})
 
@@ -51,16 +49,14 @@ class ForksController(Controller):
         operation_class=asking(INVITE),
         responses={**refusals(400, 401, 404, 413, 422), 403: UNFAIR},
     )
-    async def fork(self, request: AnyRequest, game: FromPath[str], data: Annotated[AskedFork, FORKS]) -> Forked:
+    async def fork(self, request: StrictRequest, game: FromPath[str], data: Annotated[AskedFork, FORKS]) -> Forked:
         """Any game that you may see: running, finished, or a record. The new one has no clock and is not rated."""
         person = await known_caller(request)
-        _, _, held = await seated(request, game)
+        origin, _, held = await seated(request, game)
         here = services(request)
-        view = await here.views.view(game, data.at)
-        if not 1 <= data.at <= view.seq:
-            raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EVENT.about(last=view.seq, event=data.at))
-        position = view.frames[data.at - 1].game.position
-        await check_fair_bot(here.tables, here.views, game, data.bot)
+        view = await here.views.view(game, data.at, origin.departed)
+        position = view.frame_at(data.at).game.position
+        await check_fair_bot(here.tables, here.views, origin, view, data.bot)
         seat = _seat(position, held, data.seat)
         bots = tuple(None if other == seat else data.bot for other in range(position.rules.seats))
         asked = TableOpened(position.rules, bots)

@@ -6,11 +6,10 @@ import msgspec
 from litestar import Response, post
 from litestar.params import FromQuery
 
-from service.api.account_problems import REFUSED
-from service.api.sessions import address
-from service.http.caller import AnyRequest, services
+from service.http.caller import address, services
 from service.http.openapi import body, refusal, refusals
 from service.http.rate_limits import Arrivals
+from service.http.request import StrictRequest
 from service.http.session_cookie import refuse_foreign, session_cookie
 
 
@@ -32,11 +31,10 @@ class Guest(msgspec.Struct, frozen=True):
     "/api/guests",
     tags=["people"],
     summary="A name and a token to play with, at once; with `cookie` a session for browsers in place of the token",
-    exception_handlers=REFUSED,
     responses={403: FOREIGN, **refusals(400, 413, 422)},
 )
 async def welcome_guest(
-    request: AnyRequest, data: Annotated[NewGuest | None, GUESTS] = None, cookie: FromQuery[bool] = False
+    request: StrictRequest, data: Annotated[NewGuest | None, GUESTS] = None, cookie: FromQuery[bool] = False
 ) -> Response[Guest]:
     """Only so many a minute may come from one address."""
     arrivals: Arrivals = request.app.state.arrivals

@@ -4,13 +4,15 @@ from contextlib import suppress
 
 from litestar import Response, get
 
-from service.assembly import Services
-from service.http.caller import AnyRequest, services
+from service.games.streams import Hub
+from service.http.caller import services
 from service.http.openapi import refusals
-from service.ops.readiness import check, lag
+from service.http.request import StrictRequest
+from service.ops.readiness import check
 from service.runtime.metrics import CONTENT_TYPE, Metrics
+from service.store.cursors import BOT_TURNS, Cursors
 from service.store.errors import ErrorReply, Unavailable
-from service.worker.bot_turns import POSITIONS
+from service.store.event_store import EventStore
 
 
 @get("/health/live", tags=["operations"], summary="The process answers", responses=refusals())
@@ -24,8 +26,9 @@ async def live() -> dict[str, str]:
     summary="The log takes writes, and new events are heard of in time",
     responses=refusals(),
 )
-async def ready(request: AnyRequest) -> dict[str, str]:
-    await check(services(request))
+async def ready(request: StrictRequest) -> dict[str, str]:
+    here = services(request)
+    await check(here.store, here.views, here.hub)
     return {"status": "ready"}
 
 
@@ -36,18 +39,16 @@ async def ready(request: AnyRequest) -> dict[str, str]:
     media_type="text/plain",
     responses=refusals(),
 )
-async def metrics(request: AnyRequest) -> Response[bytes]:
+async def metrics(request: StrictRequest) -> Response[bytes]:
     counts: Metrics = request.app.state.metrics
     counts.store_up.set(0)
     with suppress(Unavailable, ErrorReply):  # the rest is told all the more when the log is away
-        await _ask_the_log(counts, services(request))
+        here = services(request)
+        await _ask_the_log(counts, here.store, here.hub)
         counts.store_up.set(1)
     return Response(counts.exposition(), media_type=CONTENT_TYPE)
 
 
-async def _ask_the_log(counts: Metrics, here: Services) -> None:
-    servers = here.store.servers
-    counts.lag.labels("hub").set(await lag(servers, here.hub.positions))
-    saved = await servers.call(POSITIONS, "HGETALL", POSITIONS)
-    reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
-    counts.lag.labels("bots").set(await lag(servers, reached))
+async def _ask_the_log(counts: Metrics, store: EventStore, hub: Hub) -> None:
+    counts.lag.labels("hub").set(await store.feeds.lag(hub.positions))
+    counts.lag.labels("bots").set(await store.feeds.lag(await Cursors(store, BOT_TURNS).load()))

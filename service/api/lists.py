@@ -5,28 +5,20 @@ from typing import Final, Literal
 import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, FromQuery
-from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from domain.dynasty import dynasty_winners, totals
 from domain.errors import Reason
 from domain.position import Position
-from projections.listing import Listing
 from service.games.seating import Match
 from service.games.tables import dynasty_game
-from service.http.caller import AnyRequest, known_caller, seated, services
+from service.http.caller import known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
-from service.http.paging import page_start
+from service.http.paging import PAGE, Lines, lines_from, page_start
+from service.http.request import StrictRequest
 from service.lists.ratings import Rating
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 NO_DYNASTY: Final = Reason("no_dynasty", "", "This game is not part of a dynasty.")
-PAGE: Final = 50
-
-
-class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
-    total: int
-    games: list[Listing]
-    next: int | None = None  # the `start` of the next page, if there is one
 
 
 class RatedPlayer(msgspec.Struct, frozen=True):
@@ -49,11 +41,11 @@ class ListsController(Controller):
     @get("/lobby", summary="Public games: open, running or finished", responses=refusals(400, 401))
     async def lobby(
         self,
-        request: AnyRequest,
+        request: StrictRequest,
         status: FromQuery[Literal["open", "running", "over"]] = "open",
         start: FromQuery[int] = 0,
     ) -> Lines:
-        return await lines_from(request, status, start)
+        return await lines_from(services(request).lists, status, start)
 
     @get(
         "/me/games",
@@ -61,9 +53,9 @@ class ListsController(Controller):
         security=TOKEN,
         responses=refusals(400, 401),
     )
-    async def mine(self, request: AnyRequest, start: FromQuery[int] = 0) -> Lines:
+    async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> Lines:
         person = await known_caller(request)
-        return await lines_from(request, f"mine:{person.player}", start, newest_first=False)
+        return await lines_from(services(request).lists, f"mine:{person.player}", start, newest_first=False)
 
     @get(
         "/leaderboards/{pool:str}",
@@ -71,14 +63,14 @@ class ListsController(Controller):
         responses=refusals(400, 401),
     )
     async def leaderboard(
-        self, request: AnyRequest, pool: FromPath[str], start: FromQuery[int] = 0
+        self, request: StrictRequest, pool: FromPath[str], start: FromQuery[int] = 0
     ) -> list[RatedPlayer]:
         best = await services(request).ratings.board(pool, page_start(start), PAGE)
         return [RatedPlayer(place.player, round(place.rating.ordinal, 3), place.rating) for place in best]
 
     @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))
-    async def counts(self, request: AnyRequest) -> dict[str, int]:
-        return await services(request).shelves.counts("all")
+    async def counts(self, request: StrictRequest) -> dict[str, int]:
+        return await services(request).lists.counts("all")
 
     @get(
         "/games/{game:str}/match",
@@ -86,24 +78,16 @@ class ListsController(Controller):
         operation_class=asking(INVITE),
         responses=refusals(400, 401, 404),
     )
-    async def match(self, request: AnyRequest, game: FromPath[str]) -> MatchStanding:
+    async def match(self, request: StrictRequest, game: FromPath[str]) -> MatchStanding:
         table, _, _ = await seated(request, game)
         if table.opened.match is None:
-            raise Refusal(HTTP_404_NOT_FOUND, NO_DYNASTY)
+            raise Refused(NO_DYNASTY, "not_found")
         games, finished = await _games_of(request, table.opened.match)
         won = dynasty_winners(finished)
         return MatchStanding(games, list(totals(finished)), None if won is None else list(won))
 
 
-async def lines_from(request: AnyRequest, name: str, start: int, *, newest_first: bool = True) -> Lines:
-    """A page of a list; `next` counts lines that are not shown too."""
-    begin = page_start(start)
-    page = await services(request).shelves.page(name, newest_first=newest_first, start=begin, count=PAGE)
-    behind = begin + PAGE
-    return Lines(page.total, page.lines, behind if behind < page.total else None)
-
-
-async def _games_of(request: AnyRequest, match: Match) -> tuple[list[str], list[Position]]:
+async def _games_of(request: StrictRequest, match: Match) -> tuple[list[str], list[Position]]:
     """The games of the match that have begun, and how those that are over ended."""
     here, games, finished = services(request), list[str](), list[Position]()
     for number in (1, 2, 3):
@@ -114,7 +98,3 @@ async def _games_of(request: AnyRequest, match: Match) -> tuple[list[str], list[
         if view.is_over:
             finished.append(view.frames[-1].game.position)
     return games, finished
-
-
-def public(lines: list[Listing]) -> list[Listing]:
-    return [line for line in lines if not line.is_private]

@@ -8,24 +8,20 @@ from typing import Final
 from litestar import Controller, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
-from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_409_CONFLICT, HTTP_429_TOO_MANY_REQUESTS
 from litestar.types import ASGIApp
 
 from projections.frames import Frame
 from projections.picture import film_pictures, puzzle_picture, table_picture
 from projections.table import table
 from puzzles.search.exact.problem import Problem
-from service.api.games import NO_SUCH_EVENT, SEATS_OPEN
-from service.api.hints import RUNNING
-from service.api.puzzles import NO_SUCH_PUZZLE, NOWHERE, puzzle_of
-from service.games.seating import NOT_OVER
-from service.http.caller import AnyRequest, seated, services
+from service.games.seating import NOT_OVER, SEATS_OPEN
+from service.http.caller import seated, services
 from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN_OR_NOBODY, UNCHANGED, asking, refusals
+from service.http.refusals import NOWHERE, RUNNING
+from service.http.request import StrictRequest
 from service.http.responses import Ready, unchanged
-from service.pictures.cache import TOO_MANY_PICTURES, TooManyPictures
 from service.pictures.painter import STYLE, film, png
-from service.puzzles.calendar import NoPuzzle
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 PNG: Final = "image/png"
 WEBP: Final = "image/webp"
@@ -53,14 +49,12 @@ class PicturesController(Controller):
         operation_class=asking(INVITE, IF_NONE_MATCH),
         responses={**_image(PNG, "The picture"), **refusals(400, 401, 404)},
     )
-    async def picture(self, request: AnyRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> ASGIApp:
+    async def picture(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> ASGIApp:
         table, _, _ = await seated(request, game)
         if not table.is_full or table.is_cancelled:
-            raise Refusal(HTTP_404_NOT_FOUND, SEATS_OPEN)
-        view = await services(request).views.view(game, at or 0)
-        seq = view.seq if at is None else at
-        if not 1 <= seq <= view.seq:
-            raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EVENT.about(last=view.seq, event=seq))
+            raise Refused(SEATS_OPEN, "not_found")
+        view = await services(request).views.view(game, at or 0, table.departed)
+        seq = view.number_at(at)
         kept = _NOT_SHARED if table.opened.invite else _MINUTE if at is None else _DAY
         return await _painted(request, f"{game}-{seq}", partial(_table, view.frames[seq - 1]), PNG, kept)
 
@@ -71,11 +65,11 @@ class PicturesController(Controller):
         operation_class=asking(INVITE, IF_NONE_MATCH),
         responses={**_image(WEBP, "The film"), 409: RUNNING, **refusals(400, 401, 404)},
     )
-    async def film(self, request: AnyRequest, game: FromPath[str]) -> ASGIApp:
+    async def film(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
         table, _, _ = await seated(request, game)
-        view = await services(request).views.view(game)
+        view = await services(request).views.view(game, departed=table.departed)
         if not view.is_over:
-            raise Refusal(HTTP_409_CONFLICT, NOT_OVER)
+            raise Refused(NOT_OVER, "conflict")
         kept = _NOT_SHARED if table.opened.invite else _DAY
         return await _painted(request, f"{game}-film", partial(_film, view.frames), WEBP, kept)
 
@@ -86,9 +80,9 @@ class PicturesController(Controller):
         operation_class=asking(IF_NONE_MATCH),
         responses={**_image(PNG, "The picture"), **refusals(400, 401), 404: NOWHERE},
     )
-    async def daily(self, request: AnyRequest, date: FromQuery[datetime.date | None] = None) -> ASGIApp:
+    async def daily(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> ASGIApp:
         here = services(request)
-        return await _puzzle(request, await puzzle_of(here, date or here.days.today()), _MINUTE)
+        return await _puzzle(request, await here.days.puzzle_of(date or here.days.today()), _MINUTE)
 
     @get(
         "/puzzles/{puzzle:str}/picture",
@@ -97,26 +91,20 @@ class PicturesController(Controller):
         operation_class=asking(IF_NONE_MATCH),
         responses={**_image(PNG, "The picture"), **refusals(400, 401), 404: NOWHERE},
     )
-    async def puzzle(self, request: AnyRequest, puzzle: FromPath[str]) -> ASGIApp:
+    async def puzzle(self, request: StrictRequest, puzzle: FromPath[str]) -> ASGIApp:
         return await _puzzle(request, puzzle, _DAY)
 
 
-async def _puzzle(request: AnyRequest, name: str, kept: bytes) -> ASGIApp:
-    try:
-        found = await services(request).days.find(name)
-    except NoPuzzle:
-        raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_PUZZLE) from None
-    return await _painted(request, f"puzzle-{name}", partial(_beginning, found.puzzle.problem), PNG, kept)
+async def _puzzle(request: StrictRequest, name: str, kept: bytes) -> ASGIApp:
+    problem = (await services(request).days.find(name)).puzzle.problem
+    return await _painted(request, f"puzzle-{name}", partial(_beginning, problem), PNG, kept)
 
 
-async def _painted(request: AnyRequest, name: str, paint: Callable[[], bytes], kind: str, kept: bytes) -> ASGIApp:
+async def _painted(request: StrictRequest, name: str, paint: Callable[[], bytes], kind: str, kept: bytes) -> ASGIApp:
     tag = f'"{STYLE}-{name}"'
     if (known := unchanged(request, tag)) is not None:
         return known
-    try:
-        picture = await services(request).pictures.picture(name, paint)
-    except TooManyPictures:
-        raise Refusal(HTTP_429_TOO_MANY_REQUESTS, TOO_MANY_PICTURES, {"Retry-After": "5"}) from None
+    picture = await services(request).pictures.picture(name, paint)
     headers = (b"etag", tag.encode()), (b"cache-control", kept), (b"x-content-type-options", b"nosniff")
     return Ready(picture, *headers, kind=kind.encode())
 

@@ -7,18 +7,18 @@ from typing import Final
 import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, FromQuery
-from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from domain.errors import Reason
 from domain.pieces import Level
 from projections.listing import Listing
-from service.api.lists import PAGE, Lines, lines_from, public
-from service.http.caller import AnyRequest, caller, seated, services
+from service.http.caller import caller, seated, services
 from service.http.openapi import INVITE, TOKEN_OR_NOBODY, asking, refusal, refusals
+from service.http.paging import PAGE, Lines, lines_from, public
+from service.http.request import StrictRequest
 from service.lists.ratings import Rating
 from service.people import credentials
 from service.runtime.clock import moment
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
 NOBODY: Final = refusal(404, "No such player, or they have left", NO_SUCH_PLAYER.text)
@@ -65,10 +65,9 @@ class Sitter(msgspec.Struct, frozen=True):
     operation_class=asking(INVITE),
     responses=refusals(400, 401, 404),
 )
-async def sitters(request: AnyRequest, game: FromPath[str]) -> list[Sitter]:
+async def sitters(request: StrictRequest, game: FromPath[str]) -> list[Sitter]:
     table, _, _ = await seated(request, game)
-    gone = services(request).departed.seats(table.players)
-    players = (None if seat in gone else player for seat, player in enumerate(table.players))
+    players = (None if seat in table.departed else player for seat, player in enumerate(table.players))
     return [Sitter(*one) for one in zip(table.names, players, table.bots, strict=True)]
 
 
@@ -78,14 +77,14 @@ class PlayersController(Controller):
     security = TOKEN_OR_NOBODY
 
     @get("/", summary="Results, ratings and reliability of a player", responses={404: NOBODY, **refusals(400, 401)})
-    async def profile(self, request: AnyRequest, player: FromPath[str]) -> Profile:
+    async def profile(self, request: StrictRequest, player: FromPath[str]) -> Profile:
         here = services(request)
-        recent = (await here.shelves.page(f"history:{player}", count=_RECENT)).lines
+        recent = (await here.lists.page(f"history:{player}", count=_RECENT)).lines
         kept = await here.people.keyring.profile(player)
         name = kept.name if kept else _called(player, recent)
-        if name is None or player in here.departed.players:
-            raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_PLAYER)
-        history, results = await here.ratings.history(player), await here.shelves.counts(f"player:{player}")
+        if name is None or await here.departed.has_left(player):
+            raise Refused(NO_SUCH_PLAYER, "not_found")
+        history, results = await here.ratings.history(player), await here.lists.counts(f"player:{player}")
         return Profile(
             player=player,
             name=name,
@@ -98,17 +97,17 @@ class PlayersController(Controller):
         )
 
     @get("/games", summary="Finished games of a player, newest first", responses=refusals(400, 401))
-    async def played(self, request: AnyRequest, player: FromPath[str], start: FromQuery[int] = 0) -> Lines:
+    async def played(self, request: StrictRequest, player: FromPath[str], start: FromQuery[int] = 0) -> Lines:
         person = await caller(request)  # who sees the private ones too, if they are theirs
         is_own = person is not None and person.player == player
-        found = await lines_from(request, f"history:{player}", start)
+        found = await lines_from(services(request).lists, f"history:{player}", start)
         return found if is_own else msgspec.structs.replace(found, games=public(found.games))
 
     @get("/versus/{other:str}", summary="Two players against each other", responses=refusals(400, 401))
-    async def versus(self, request: AnyRequest, player: FromPath[str], other: FromPath[str]) -> Versus:
+    async def versus(self, request: StrictRequest, player: FromPath[str], other: FromPath[str]) -> Versus:
         here = services(request)
         name = "versus:" + ":".join(sorted((player, other)))
-        counts, page = await here.shelves.counts(name), await here.shelves.page(name, count=PAGE)
+        counts, page = await here.lists.counts(name), await here.lists.page(name, count=PAGE)
         first, second = counts.get("first", 0), counts.get("second", 0)
         if player > other:
             first, second = second, first
@@ -128,5 +127,14 @@ def _reliability(player: str, recent: list[Listing], results: dict[str, int]) ->
     seats = [seat for line in recent for seat in line.seats if seat.player == player]
     times = [seat.answer_time for seat in seats if seat.answer_time is not None and not seat.has_left]
     since = next((number for number, seat in enumerate(seats) if seat.has_left), len(seats))
-    played, left = (sum(n for name, n in results.items() if name.endswith(f" {end}")) for end in ("played", "left"))
-    return Reliability(round(median(times)) if times else None, since, 1 - left / played if played else None)
+    played, left = _total(results, " played"), _total(results, " left")
+    return Reliability(
+        answer_time=round(median(times)) if times else None,
+        games_since_leaving=since,
+        finished=1 - left / played if played else None,
+    )
+
+
+def _total(results: dict[str, int], ending: str) -> int:
+    """Results are counted by kind of game: the sum over all kinds of what is counted under this ending."""
+    return sum(count for name, count in results.items() if name.endswith(ending))

@@ -9,24 +9,25 @@ import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
-from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND
 
 from domain.errors import Reason
 from domain.rules import GameName, Mode
 from projections.anonymous import SOMEBODY
 from puzzles.puzzle import Theme
-from service.api.puzzles import NOWHERE, puzzle_of, shown_to
 from service.assembly import Services
-from service.http.caller import AnyRequest, caller, known_caller, seated, services
+from service.http.caller import caller, known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
 from service.http.paging import page_start
+from service.http.refusals import NOWHERE
+from service.http.request import StrictRequest
+from service.puzzles.first_look import shown_to
 from service.puzzles.library import Wish
 from service.puzzles.public_dump import dumped
 from service.puzzles.question_view import ShownPuzzle, ShownResult, shown_result
 from service.puzzles.results import Place, Result
 from service.puzzles.streaks import Streak, streak
 from service.runtime.clock import moment
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 NO_PUZZLE_LEFT: Final = Reason("no_puzzle_left", "", "There is no puzzle of this kind left.")
 NOT_A_MONTH: Final = Reason("not_a_month", "", "A month is written like this: 2026-11.")
@@ -117,11 +118,11 @@ class PuzzleListsController(Controller):
         summary="The days of a month that had a puzzle, newest first, with your own results",
         responses=refusals(400, 401),
     )
-    async def archive(self, request: AnyRequest, month: FromQuery[str | None] = None) -> Archive:
+    async def archive(self, request: StrictRequest, month: FromQuery[str | None] = None) -> Archive:
         person, here = await caller(request), services(request)
         wanted = month or f"{here.days.today():%Y-%m}"
         if _MONTH.fullmatch(wanted) is None:
-            raise Refusal(HTTP_400_BAD_REQUEST, NOT_A_MONTH)
+            raise Refused(NOT_A_MONTH, "malformed")
         results = await here.tallies.results(person.player) if person else {}
         days = sorted((await here.days.so_far()).items(), reverse=True)
         shown = [await _archived(here, day, puzzle, results.get(puzzle)) for day, puzzle in days if _is_in(day, wanted)]
@@ -134,7 +135,7 @@ class PuzzleListsController(Controller):
     )
     async def next(
         self,
-        request: AnyRequest,
+        request: StrictRequest,
         theme: FromQuery[Theme | None] = None,
         game: FromQuery[GameName | None] = None,
         mode: FromQuery[Mode | None] = None,
@@ -150,19 +151,19 @@ class PuzzleListsController(Controller):
             name = await here.practice.new(person.player if person else None, wish, near_to)
         kept = await here.stock.find(name) if name is not None else None
         if name is None or kept is None:
-            raise Refusal(HTTP_404_NOT_FOUND, NO_PUZZLE_LEFT)
-        return await shown_to(request, kept)
+            raise Refused(NO_PUZZLE_LEFT, "not_found")
+        return await shown_to(here.days, here.solvings, here.tallies, kept, person.player if person else None)
 
     @get(
         "/puzzles/leaderboard",
         summary="The best first attempts at the puzzle of a day: fewest hints, then score, then time",
         responses={**refusals(400, 401), 404: NOWHERE},
     )
-    async def leaderboard(self, request: AnyRequest, date: FromQuery[datetime.date | None] = None) -> DayBoard:
+    async def leaderboard(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> DayBoard:
         """Scores are shown to those who have made their own attempt."""
         person, here = await caller(request), services(request)
         day = date or here.days.today()
-        puzzle = await puzzle_of(here, day)
+        puzzle = await here.days.puzzle_of(day)
         player = person.player if person else None
         is_shown = player is not None and await here.tallies.result(player, puzzle) is not None
         best = await here.tallies.board(puzzle, MOST_PLACES)
@@ -170,7 +171,7 @@ class PuzzleListsController(Controller):
         return DayBoard(day, puzzle, places)
 
     @get("/puzzles/themes", summary="What puzzles are about, and how many there are of each", responses=refusals(401))
-    async def themes(self, request: AnyRequest) -> list[ThemeCount]:
+    async def themes(self, request: StrictRequest) -> list[ThemeCount]:
         stock = services(request).stock
         await stock.unpack()
         return [ThemeCount(theme, await stock.about(theme)) for theme in get_args(Theme)]
@@ -181,7 +182,7 @@ class PuzzleListsController(Controller):
         summary="All puzzles as NDJSON (CC0); with their answers those of past days only",
         responses=refusals(401),
     )
-    async def dump(self, request: AnyRequest) -> Stream:
+    async def dump(self, request: StrictRequest) -> Stream:
         here = services(request)
         lines = dumped(here.stock, here.days)
         first = await anext(lines, None)  # while a refusal can still be said
@@ -193,7 +194,7 @@ class PuzzleListsController(Controller):
         security=TOKEN,
         responses=refusals(400, 401),
     )
-    async def mine(self, request: AnyRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
+    async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
         person, here = await known_caller(request), services(request)
         results = [*(await here.tallies.results(person.player)).values()]
         begin = page_start(start)
@@ -205,7 +206,7 @@ class PuzzleListsController(Controller):
         summary="How a player does at puzzles: rating, how it went, streak",
         responses=refusals(400, 401),
     )
-    async def of_player(self, request: AnyRequest, player: FromPath[str]) -> Solver:
+    async def of_player(self, request: StrictRequest, player: FromPath[str]) -> Solver:
         here = services(request)
         return await _solver(here, player, [*(await here.tallies.results(player)).values()])
 
@@ -215,7 +216,7 @@ class PuzzleListsController(Controller):
         operation_class=asking(INVITE),
         responses=refusals(400, 401, 404),
     )
-    async def of_game(self, request: AnyRequest, game: FromPath[str]) -> GamePuzzles:
+    async def of_game(self, request: StrictRequest, game: FromPath[str]) -> GamePuzzles:
         _, person, _ = await seated(request, game)
         here = services(request)
         found = [

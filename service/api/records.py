@@ -6,7 +6,6 @@ from typing import Final
 import msgspec
 from litestar import Controller, MediaType, get, post
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_400_BAD_REQUEST
 
 from domain.errors import Reason
 from domain.events import GameStarted
@@ -14,10 +13,11 @@ from domain.notation.reading import read_record
 from domain.notation.records import write_record
 from service.games.handle import LAST_UNDO
 from service.games.tables import UnknownGame
-from service.http.caller import AnyRequest, known_caller, seated, services
+from service.http.caller import known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.http.request import StrictRequest
 from service.people.names import clean_name
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 LONGEST: Final = LAST_UNDO + 500  # events: enough for whatever was played here
 NOT_TEXT: Final = Reason("not_text", "", "A record is text in UTF-8, and its numbers are small.")
@@ -51,9 +51,9 @@ class RecordsController(Controller):
         operation_class=asking(INVITE),
         responses=refusals(400, 401, 404),
     )
-    async def record(self, request: AnyRequest, game: FromPath[str]) -> str:
-        await seated(request, game)
-        view = await services(request).views.view(game)
+    async def record(self, request: StrictRequest, game: FromPath[str]) -> str:
+        table, _, _ = await seated(request, game)
+        view = await services(request).views.view(game, departed=table.departed)
         if not view.seq:
             raise UnknownGame(game)
         return write_record(view.events())
@@ -65,14 +65,14 @@ class RecordsController(Controller):
         operation_class=asking(text=RECORD),
         responses=refusals(400, 401, 413, 422),
     )
-    async def keep(self, request: AnyRequest) -> Imported:
+    async def keep(self, request: StrictRequest) -> Imported:
         """The body is the record itself, as text."""
         await known_caller(request)
         try:
             text = (await request.body()).decode()
             events = await asyncio.to_thread(read_record, text, LONGEST)
         except ValueError as error:  # bytes that are no text, or a number of thousands of digits
-            raise Refusal(HTTP_400_BAD_REQUEST, NOT_TEXT) from error
+            raise Refused(NOT_TEXT, "malformed") from error
         started = events[0]
         assert isinstance(started, GameStarted)
         for player in started.seats:

@@ -12,9 +12,10 @@ from litestar.types import ASGIApp
 from projections.replay import ReplayStep
 from projections.table import Table
 from projections.words import Language
-from service.http.caller import AnyRequest, seated, services
+from service.http.caller import seated, services
 from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN_OR_NOBODY, UNCHANGED, asking, refusals
 from service.http.paging import page_start
+from service.http.request import StrictRequest
 from service.http.responses import GZIP, Ready, tag_headers, tagged, takes_gzip, unchanged
 from service.runtime.compression import unpacked
 
@@ -41,11 +42,15 @@ class ReplayController(Controller):
         },
     )
     async def steps(
-        self, request: AnyRequest, game: FromPath[str], after: FromQuery[int] = 0, language: FromQuery[Language] = "en"
+        self,
+        request: StrictRequest,
+        game: FromPath[str],
+        after: FromQuery[int] = 0,
+        language: FromQuery[Language] = "en",
     ) -> ASGIApp:
         """An event's `turn` is a running number; what follows a move by itself belongs to the turn of that move."""
-        await seated(request, game)
-        view = await services(request).views.view(game, after + 1)
+        table, _, _ = await seated(request, game)
+        view = await services(request).views.view(game, after + 1, table.departed)
         begin = min(max(0, after), view.seq)
 
         def body() -> bytes:
@@ -65,13 +70,13 @@ class ReplayController(Controller):
         },
     )
     async def frames(
-        self, request: AnyRequest, game: FromPath[str], start: FromQuery[int] = 1, end: FromQuery[int | None] = None
+        self, request: StrictRequest, game: FromPath[str], start: FromQuery[int] = 1, end: FromQuery[int | None] = None
     ) -> ASGIApp:
         """Each as `GET /api/games/{game}?at=` shows it, without a clock. `end` is at most 63 more than `start`."""
-        _, _, seat = await seated(request, game)
+        table, _, seat = await seated(request, game)
         views = services(request).views
         begin = page_start(start, first=1)
-        view = await views.view(game, begin)
+        view = await views.view(game, begin, table.departed)
         farthest = min(begin + MOST_FRAMES - 1, view.seq)
         last = max(begin - 1, farthest if end is None else min(end, farthest))
         tag = f'"frames-{begin}-{last}-{seat}-{len(view.neutral)}"'

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
+from litestar.status_codes import HTTP_200_OK
 
 from domain.commands import Step
 from domain.errors import Reason
@@ -13,7 +13,7 @@ from projections.trying import EXAMPLES, Answer, Example, ShownExample, answer, 
 from service.http.language import language
 from service.http.openapi import TOKEN_OR_NOBODY, body, refusal, refusals
 from service.http.request import StrictRequest
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 NO_SUCH_EXAMPLE: Final = Reason("no_such_example", "", "There is no example of the rules called {example}.")
 _UNKNOWN: Final = {404: refusal(404, "No such example", "There is no example of the rules called nothing.")}
@@ -50,5 +50,5 @@ class RulesController(Controller):
 
 def _known(name: str) -> Example:
     if (found := EXAMPLES.get(name)) is None:
-        raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EXAMPLE.about(example=name))
+        raise Refused(NO_SUCH_EXAMPLE.about(example=name), "not_found")
     return found

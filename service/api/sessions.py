@@ -8,27 +8,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp
 
-from service.api.account_problems import NOT_YOURS, REFUSED, WRONG
-from service.http.caller import AnyRequest, caller, known_caller, owner, services
+from service.http.caller import address, caller, known_caller, owner, services
+from service.http.me import Credentials, Me, me_of
 from service.http.openapi import TOKEN, TOKEN_OR_NOBODY, body, refusals
+from service.http.refusals import NOT_YOURS, WRONG
+from service.http.request import StrictRequest
 from service.http.responses import Ready
 from service.http.session_cookie import COOKIE, ended_cookie, refuse_foreign, session_cookie
 from service.people.accounts import ChangedMeanwhile
-from service.people.credentials import Kind, Scope
-from service.people.identity import Person
-
-
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    password: str
-
-
-class Me(msgspec.Struct, frozen=True):
-    player: str
-    name: str
-    account: bool  # or a guest
-    scopes: tuple[Scope, ...]  # of what proved it
-    by: Kind  # a guest's token, a session, or a personal token
 
 
 class SignedIn(msgspec.Struct, frozen=True):
@@ -46,7 +33,6 @@ SIGN_IN: Final = body(account={"name": "Oona of the lake", "password": "a stone,
 class SessionsController(Controller):
     path = "/api"
     tags = ("people",)
-    exception_handlers = REFUSED
 
     @post(
         "/session",
@@ -54,7 +40,7 @@ class SessionsController(Controller):
         summary="Sign in: sets the session cookie, a new one each time",
         responses={401: WRONG, 403: NOT_YOURS, **refusals(400, 413)},
     )
-    async def sign_in(self, request: AnyRequest, data: Annotated[Credentials, SIGN_IN]) -> Response[SignedIn]:
+    async def sign_in(self, request: StrictRequest, data: Annotated[Credentials, SIGN_IN]) -> Response[SignedIn]:
         """Whether the name or the password is wrong is not told. Too many wrong ones make the next wait."""
         refuse_foreign(request)
         here, before = services(request), request.cookies.get(COOKIE, "")
@@ -73,7 +59,7 @@ class SessionsController(Controller):
         security=TOKEN_OR_NOBODY,
         responses={200: ResponseSpec(Me | None, description="You", generate_examples=False), **refusals(401)},
     )
-    async def session(self, request: AnyRequest) -> ASGIApp:
+    async def session(self, request: StrictRequest) -> ASGIApp:
         """For pages, which do not know whether anybody is signed in. A token that nobody has is still refused."""
         person = await caller(request)
         return Ready(msgspec.json.encode(None if person is None else me_of(person)), (b"cache-control", b"no-store"))
@@ -85,7 +71,7 @@ class SessionsController(Controller):
         security=TOKEN,
         responses={403: NOT_YOURS, **refusals(401)},
     )
-    async def sign_out(self, request: AnyRequest) -> Response[SignedOut]:
+    async def sign_out(self, request: StrictRequest) -> Response[SignedOut]:
         person = await known_caller(request)
         if person.kind == "session":
             await services(request).people.revoke(person.player, person.proof)
@@ -98,19 +84,10 @@ class SessionsController(Controller):
         security=TOKEN,
         responses={403: NOT_YOURS, **refusals(401)},
     )
-    async def sign_out_everywhere(self, request: AnyRequest) -> Response[SignedOut]:
+    async def sign_out_everywhere(self, request: StrictRequest) -> Response[SignedOut]:
         person = await owner(request)
         return _out(request, await services(request).people.end(person.player, "session"))
 
 
-def me_of(person: Person) -> Me:
-    return Me(person.player, person.name, person.has_account, person.scopes, person.kind)
-
-
-def _out(request: AnyRequest, ended: int) -> Response[SignedOut]:
+def _out(request: StrictRequest, ended: int) -> Response[SignedOut]:
     return Response(SignedOut(ended), cookies=[ended_cookie(request)])
-
-
-def address(request: AnyRequest) -> str:
-    """Where the caller is; behind a proxy the server has taken it from the proxy's headers."""
-    return request.client.host if request.client else ""

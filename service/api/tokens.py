@@ -7,15 +7,16 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND, HTTP_409_CONFLICT
+from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
-from service.api.account_problems import NOT_YOURS, REFUSED
-from service.http.caller import AnyRequest, owner, services
+from service.http.caller import owner, services
 from service.http.openapi import TOKEN, body, refusal, refusals
+from service.http.refusals import NOT_YOURS
+from service.http.request import StrictRequest
 from service.people.credentials import Key, Scope
 from service.runtime.clock import moment
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 _MOST: Final = 50
 _LONGEST_LABEL: Final = 100
@@ -55,26 +56,25 @@ class TokensController(Controller):
     path = "/api/tokens"
     tags = ("people",)
     security = TOKEN
-    exception_handlers = REFUSED
 
     @post(
         "/",
         summary="A token for a program of yours; it is shown this once",
         responses={403: NOT_YOURS, 409: MANY, **refusals(400, 401, 413)},
     )
-    async def make(self, request: AnyRequest, data: Annotated[NewToken, TOKENS]) -> MadeToken:
+    async def make(self, request: StrictRequest, data: Annotated[NewToken, TOKENS]) -> MadeToken:
         person = await owner(request)
         label, scopes = _label(data.label), tuple(sorted(set(data.scopes)))
         if not scopes:
-            raise Refusal(HTTP_400_BAD_REQUEST, NO_SCOPE)
+            raise Refused(NO_SCOPE, "malformed")
         people = services(request).people
         if len(await people.tokens(person.player)) >= _MOST:
-            raise Refusal(HTTP_409_CONFLICT, TOO_MANY_TOKENS.about(most=_MOST))
+            raise Refused(TOO_MANY_TOKENS.about(most=_MOST), "conflict")
         key, secret = await people.give_token(person.player, label, scopes)
         return MadeToken(key.id, label, scopes, secret)
 
     @get("/", summary="Your tokens, without their secrets", responses={403: NOT_YOURS, **refusals(401)})
-    async def all(self, request: AnyRequest) -> list[ShownToken]:
+    async def all(self, request: StrictRequest) -> list[ShownToken]:
         person = await owner(request)
         keys = (await services(request).people.tokens(person.player)).values()
         return [_shown(key) for key in sorted(keys, key=lambda key: key.created)]
@@ -85,20 +85,20 @@ class TokensController(Controller):
         summary="Revoke a token, by its id",
         responses={403: NOT_YOURS, **refusals(400, 401, 404)},
     )
-    async def revoke(self, request: AnyRequest, token: FromPath[str]) -> ShownToken:
+    async def revoke(self, request: StrictRequest, token: FromPath[str]) -> ShownToken:
         """It is refused at once; other processes follow within two seconds."""
         person, people = await owner(request), services(request).people
         for proof, key in (await people.tokens(person.player)).items():
             if key.id == token:
                 await people.revoke(person.player, proof)
                 return _shown(key)
-        raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_TOKEN)
+        raise Refused(NO_SUCH_TOKEN, "not_found")
 
 
 def _label(label: str) -> str:
     tidy = label.strip()
     if not 0 < len(tidy) <= _LONGEST_LABEL or any(unicodedata.category(letter)[0] == "C" for letter in tidy):
-        raise Refusal(HTTP_400_BAD_REQUEST, BAD_LABEL.about(longest=_LONGEST_LABEL))
+        raise Refused(BAD_LABEL.about(longest=_LONGEST_LABEL), "malformed")
     return tidy
 
 

@@ -7,7 +7,7 @@ import msgspec
 from litestar import Controller, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
-from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND, HTTP_409_CONFLICT
+from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp
 
 from domain.commands import Step
@@ -16,16 +16,17 @@ from projections.choices import Choices, choices
 from projections.replay import ReplayStep
 from projections.table import Table
 from projections.words import Language
-from service.api.games import NO_SUCH_EVENT
-from service.api.hints import NOTHING_TO_HINT, RUNNING, UNFAIR
+from service.engine.hints import NOTHING_TO_HINT
 from service.games.fair_play import check_fair_play
 from service.games.seating import NOT_OVER
 from service.games.variations import SideLine
-from service.http.caller import AnyRequest, seated, services
+from service.http.caller import seated, services
 from service.http.openapi import INVITE, TOKEN_OR_NOBODY, asking, body, refusals
+from service.http.refusals import RUNNING, UNFAIR
+from service.http.request import StrictRequest
 from service.http.responses import GZIP, VARY, Ready, takes_gzip
 from service.runtime.compression import packed
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 MOST_MOVES: Final = 400  # more than any game has
 TRIES: Final = body(
@@ -76,21 +77,20 @@ class SideLinesController(Controller):
     )
     async def sideline(
         self,
-        request: AnyRequest,
+        request: StrictRequest,
         game: FromPath[str],
         data: Annotated[AskedSideLine, TRIES],
         language: FromQuery[Language] = "en",
     ) -> ASGIApp:
         """On the same deal: what comes next is what came in the game. A quick bot moves for the other seats."""
-        _, _, viewer = await seated(request, game)
+        table, _, viewer = await seated(request, game)
         here = services(request)
-        view = await here.views.view(game, data.at)
+        view = await here.views.view(game, data.at, table.departed)
         if not view.is_over:
-            raise Refusal(HTTP_409_CONFLICT, NOT_OVER)
-        if not 1 <= data.at <= view.seq:
-            raise Refusal(HTTP_404_NOT_FOUND, NO_SUCH_EVENT.about(last=view.seq, event=data.at))
-        await check_fair_play(here.tables, here.views, game)
-        line = SideLine(view, data.at)
+            raise Refused(NOT_OVER, "conflict")
+        at = view.number_at(data.at)
+        await check_fair_play(here.tables, here.views, table, view)
+        line = SideLine(view, at)
         seat = line.game.position.seat
         if seat is None:
             raise IllegalMove(NOTHING_TO_HINT.about(event=data.at))
@@ -116,6 +116,6 @@ async def _tried(line: SideLine, seat: int, viewer: int | None, language: Langua
     )
 
 
-def _answer(request: AnyRequest, tried: TriedSideLine) -> Ready:
+def _answer(request: StrictRequest, tried: TriedSideLine) -> Ready:
     found = msgspec.json.encode(tried)
     return Ready(packed(found, effort=6), GZIP, VARY) if takes_gzip(request.scope) else Ready(found)

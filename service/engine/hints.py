@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 import msgspec
-from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
 
 from domain.commands import Step
 from domain.errors import Reason
 from domain.notation.moves import write_move
 from puzzles.search.budget import Choice
+from service.engine.questions import Rank, Ranked
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
-from service.engine.search_process import Rank, Ranked
 from service.games.handle import Handler
 from service.runtime.clock import Clock
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
+from service.store.values import Counter, Value
 
 STRENGTH: Final = 500  # milliseconds from the question to the last answer
 MOST_MOVES: Final = 12
@@ -31,6 +31,7 @@ MOST_A_MINUTE: Final = 60
 TOO_MANY_QUESTIONS: Final = Reason(
     "too_many_questions", "", "You ask for more hints than can be thought about: wait a minute, then go on."
 )
+NOTHING_TO_HINT: Final = Reason("nothing_to_hint", "", "Nobody has anything to choose after event {event}.")
 _MINUTE: Final = 60_000  # milliseconds
 _KEPT: Final = 24 * 60 * 60
 _FIRST_PLAYOUTS, _FIRST_SECONDS = 300, 0.06
@@ -77,16 +78,14 @@ class Hints:
         self._clock = clock
 
     async def find(self, game: str, name: str) -> Hint | None:
-        key = _key(game, name)
-        data: bytes | None = await self._store.servers.call(key, "GET", key)
+        data = await Value(self._store, _key(game, name)).get()
         return None if data is None else _DECODER.decode(data)
 
     async def begin(self, game: str, seq: int, seat: int) -> Hint:
         """The hint for this position: one that waits to be made, unless there is one that is of use."""
         name = hint_name(seq)
-        key, hint = _key(game, name), Hint(name, "queued", seq, seat)
-        data = msgspec.msgpack.encode(hint)
-        known: bytes | None = await self._store.servers.call(key, "SET", key, data, "NX", "EX", _KEPT, "GET")
+        hint = Hint(name, "queued", seq, seat)
+        known = await Value(self._store, _key(game, name)).get_or_set(msgspec.msgpack.encode(hint), seconds=_KEPT)
         found = hint if known is None else _DECODER.decode(known)
         if found.status not in ("failed", "stale"):  # a game that is over has hints for what it went past, too
             return found
@@ -94,16 +93,13 @@ class Hints:
         return hint
 
     async def keep(self, game: str, hint: Hint) -> None:
-        key = _key(game, hint.hint)
-        await self._store.servers.call(key, "SET", key, msgspec.msgpack.encode(hint), "EX", _KEPT)
+        await Value(self._store, _key(game, hint.hint)).set(msgspec.msgpack.encode(hint), seconds=_KEPT)
 
     async def count(self, player: str) -> None:
-        """Somebody asks for something that takes long to find; raises Refusal when they ask for too much."""
-        key = f"asked:{player}:{self._clock() // _MINUTE}"
-        asked: int = await self._store.servers.call(key, "INCR", key)
-        await self._store.servers.call(key, "PEXPIRE", key, _MINUTE)
-        if asked > MOST_A_MINUTE:
-            raise Refusal(HTTP_429_TOO_MANY_REQUESTS, TOO_MANY_QUESTIONS, {"Retry-After": "60"})
+        """Counts one expensive request; raises Refused when the limit is exceeded."""
+        counter = Counter(self._store, f"asked:{player}:{self._clock() // _MINUTE}")
+        if await counter.increment(milliseconds=_MINUTE) > MOST_A_MINUTE:
+            raise Refused(TOO_MANY_QUESTIONS, "too_many", retry_after=_MINUTE // 1000)
 
     def now(self) -> int:
         return self._clock()

@@ -16,12 +16,14 @@ from domain.events import Event, GameFinished
 from domain.position import Due
 from projections.anonymous import nameless
 from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, luck, playouts, summary
+from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
-from service.engine.search_process import Compare, LookBack, LookedBack, Ranked, shown
 from service.games.codec import decode_all
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
+from service.store.hashes import Hash
 from service.store.keys import tag_of
+from service.store.values import Value
 
 _PATIENCE: Final = 10.0  # seconds for one decision, which needs a fraction of one
 _PROGRESS_KEPT: Final = 60 * 60
@@ -60,8 +62,7 @@ class Reviews:
         self._store = store
 
     async def find(self, game: str) -> Review | None:
-        key = _key(game)
-        data: bytes | None = await self._store.servers.call(key, "HGET", key, game)
+        data = await self._reviews(game).get(game)
         if data is None:
             return None
         document = _DECODER.decode(zlib.decompress(data))
@@ -70,26 +71,29 @@ class Reviews:
         )
 
     async def exists(self, game: str) -> bool:
-        key = _key(game)
-        return bool(await self._store.servers.call(key, "HEXISTS", key, game))
+        return await self._reviews(game).has(game)
 
     async def keep(self, game: str, review: Review) -> None:
         document = _Document(
             review.seats, review.turning_points, [_row(one) for one in review.decisions], review.hindsights
         )
         data = zlib.compress(msgspec.msgpack.encode(document), _EFFORT)
-        await self._store.servers.call(_key(game), "HSET", _key(game), game, data)
-        await self._store.servers.call(_progress_key(game), "DEL", _progress_key(game))
+        await self._reviews(game).set({game: data})
+        await self._progress(game).delete()
 
     async def progress(self, game: str) -> float | None:
         """How far the review of a game has come; None if nobody has asked for it lately."""
-        key = _progress_key(game)
-        found: bytes | None = await self._store.servers.call(key, "GET", key)
-        return None if found is None else float(found)
+        progress = await self._progress(game).get()
+        return None if progress is None else float(progress)
 
     async def note(self, game: str, progress: float) -> None:
-        key = _progress_key(game)
-        await self._store.servers.call(key, "SET", key, f"{progress:.2f}", "EX", _PROGRESS_KEPT)
+        await self._progress(game).set(f"{progress:.2f}", seconds=_PROGRESS_KEPT)
+
+    def _reviews(self, game: str) -> Hash:
+        return Hash(self._store, _key(game))
+
+    def _progress(self, game: str) -> Value:
+        return Value(self._store, _progress_key(game))
 
 
 def _row(one: Judged) -> _Row:

@@ -1,12 +1,12 @@
-"""The processes of a worker that think: who is asked next, how long they may take, and what if they fail.
+"""The pool of search processes of a worker: priorities, deadlines and restarts.
 
-The most urgent question goes first: hints, for which somebody waits, before moves of bots, those before reviews, and
-puzzles last. If all are busy, a puzzle or a review makes room at once and is begun again later: their questions are
-short, and the same question has the same answer.
+The most urgent question goes first: hints, for which a player waits, before moves of bots, those before reviews, and
+puzzles last. If all processes are busy, a puzzle or a review makes room at once and starts again later: their questions
+are short, and the same question has the same answer.
 
-A thinker is asked to stop when its time is up. One that does not is killed after a moment and replaced; so is one that
-died. Only its question fails, unless it died for the first time: then another is asked. What failed is saved with its
-position in a file, from which it can be asked again (`service/engine/search_process.py`).
+A process is told to stop when its time is up. If it does not, it is killed after a moment and replaced, as is one that
+died. Only its question fails; after a first death even that one is given to another process. Failed questions are saved
+in files, from which they can be repeated (`service/engine/search_process.py`).
 """
 
 import asyncio
@@ -23,8 +23,9 @@ from typing import Final
 
 import msgspec
 
-from service.engine.search_process import LENGTH, Answer, Asked, Case, Failed, Message, Question, Ready
+from service.engine.questions import LENGTH, STOP, Answer, Case, Failed, Message, Question, Ready, TimedQuestion, framed
 from service.runtime.metrics import Metrics
+from service.runtime.settings import Settings
 from service.runtime.shutdown import stop_process
 
 COMMAND: Final = (sys.executable, "-m", "service.engine.search_process")
@@ -55,22 +56,22 @@ class SearchFailed(Exception):
     """The search raised something, hung, or took its process with it."""
 
 
-class _Errand:
-    """A question, and whoever waits for its answer."""
+class _Request:
+    """A question in the queue, and the future that its answer is set on."""
 
-    def __init__(self, number: int, urgency: Urgency, asked: Asked) -> None:
+    def __init__(self, number: int, urgency: Urgency, timed: TimedQuestion) -> None:
         self.urgency = urgency
-        self.asked = asked
+        self.timed = timed
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.attempts = 0
         self._order = (urgency, number)
 
-    def __lt__(self, other: "_Errand") -> bool:
+    def __lt__(self, other: "_Request") -> bool:
         return self._order < other._order
 
 
 class Thinkers:
-    """So many processes. They are started by `start`, or by the first question."""
+    """A pool of `processes`, started by `start` or by the first question."""
 
     def __init__(
         self, processes: int, failed: Path, metrics: Metrics | None = None, command: Sequence[str] = COMMAND
@@ -79,10 +80,10 @@ class Thinkers:
         self._failed = failed
         self._metrics = metrics or Metrics()
         self._command = command
-        self._waiting: asyncio.PriorityQueue[_Errand] = asyncio.PriorityQueue()
+        self._waiting: asyncio.PriorityQueue[_Request] = asyncio.PriorityQueue()
         self._numbers = count()
-        self._starting = asyncio.Lock()  # one after the other: what the first compiles, the others find ready
-        self._busy: dict[_Process, _Errand] = {}
+        self._starting = asyncio.Lock()  # one at a time, so that the others find what the first has compiled
+        self._busy: dict[_Process, _Request] = {}
         self._idle = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._ending: set[asyncio.Task[None]] = set()
@@ -99,34 +100,34 @@ class Thinkers:
 
     @property
     def pids(self) -> list[int]:
-        """Of those that think at the moment."""
+        """Of the processes that are searching."""
         return [process.pid for process in self._busy]
 
     async def think(self, question: Question, seconds: float, urgency: Urgency) -> Answer:
-        """The answer, after at most so many seconds of thinking; raises SearchFailed. If cancelled, it stops."""
+        """The answer after at most `seconds` of searching; raises SearchFailed. Cancelling it stops the search."""
         self.start()
-        errand = _Errand(next(self._numbers), urgency, Asked(question, seconds))
+        request = _Request(next(self._numbers), urgency, TimedQuestion(question, seconds))
         waiting = self._metrics.searches_waiting.labels(urgency.label)
         waiting.inc()
         try:
-            self._waiting.put_nowait(errand)
+            self._waiting.put_nowait(request)
             self._make_room(urgency)
-            return await errand.answer
+            return await request.answer
         finally:
             waiting.dec()
 
     def _make_room(self, urgency: Urgency) -> None:
-        """The least urgent of those that may be begun again gives way, if it is less urgent than this."""
+        """Interrupts the least urgent search that may be started again, if it is less urgent than this."""
         patient = [
-            (errand.urgency, process)
-            for process, errand in self._busy.items()
-            if errand.urgency >= Urgency.REVIEW and errand.urgency > urgency and not process.is_interrupted
+            (request.urgency, process)
+            for process, request in self._busy.items()
+            if request.urgency >= Urgency.REVIEW and request.urgency > urgency and not process.is_interrupted
         ]
         if patient and not self._idle:
-            max(patient, key=lambda one: one[0])[1].interrupt()
+            max(patient, key=lambda search: search[0])[1].interrupt()
 
     async def _employ(self) -> None:
-        """One process after the other, for ever: each until it dies."""
+        """Runs one process after another, each until it dies. Runs until cancelled."""
         pause = _FIRST_PAUSE
         while True:
             process = _Process(self._command)
@@ -137,14 +138,14 @@ class Thinkers:
                 while True:
                     await self._next(process)
             except _Lost as trouble:
-                log.error("a thinker was lost: %s; starting another in %.1f s", trouble, pause)
+                log.error("a search process was lost: %s; starting another in %.1f s", trouble, pause)
             finally:
                 self._let_go(process)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _let_go(self, process: "_Process") -> None:
-        """It ends by itself from here on: nobody waits for it, and nobody can interrupt that."""
+        """Ends the process in a task of its own, which cancelling the caller does not interrupt."""
         ending = asyncio.create_task(process.end())
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
@@ -152,61 +153,61 @@ class Thinkers:
     async def _next(self, process: "_Process") -> None:
         self._idle += 1
         try:
-            errand = await self._waiting.get()
+            request = await self._waiting.get()
         finally:
             self._idle -= 1
-        if errand.answer.done():
-            return  # whoever asked has gone away
-        self._busy[process] = errand
-        errand.answer.add_done_callback(process.called_off)
+        if request.answer.done():
+            return  # it was cancelled while it waited
+        self._busy[process] = request
+        request.answer.add_done_callback(process.called_off)
         begin = perf_counter()
         try:
-            message = await process.ask(errand.asked)
+            message = await process.ask(request.timed)
         except _Lost as lost:
-            self._retry_or_fail(errand, lost)
+            self._retry_or_fail(request, lost)
             raise
         finally:
             del self._busy[process]
-            errand.answer.remove_done_callback(process.called_off)
-        self._settle(errand, message, process.is_interrupted, perf_counter() - begin)
+            request.answer.remove_done_callback(process.called_off)
+        self._settle(request, message, process.is_interrupted, perf_counter() - begin)
 
-    def _retry_or_fail(self, errand: _Errand, lost: "_Lost") -> None:
-        errand.attempts += 1
-        if errand.attempts < _ATTEMPTS and not lost.is_late:
-            self._waiting.put_nowait(errand)
+    def _retry_or_fail(self, request: _Request, lost: "_Lost") -> None:
+        request.attempts += 1
+        if request.attempts < _ATTEMPTS and not lost.is_late:
+            self._waiting.put_nowait(request)
         else:
-            self._fail(errand, Failed(str(lost), ""))
+            self._fail(request, Failed(str(lost), ""))
 
-    def _settle(self, errand: _Errand, message: Message, is_interrupted: bool, seconds: float) -> None:
-        if errand.answer.done():
-            self._count(errand, "called off")
+    def _settle(self, request: _Request, message: Message, is_interrupted: bool, seconds: float) -> None:
+        if request.answer.done():
+            self._count(request, "called off")
         elif isinstance(message, Failed):
-            self._fail(errand, message)
+            self._fail(request, message)
         elif is_interrupted:
-            self._waiting.put_nowait(errand)
+            self._waiting.put_nowait(request)
         else:
             assert not isinstance(message, Ready)
-            self._count(errand, "done")
-            self._metrics.search_seconds.labels(errand.urgency.label).observe(seconds)
-            errand.answer.set_result(message)
+            self._count(request, "done")
+            self._metrics.search_seconds.labels(request.urgency.label).observe(seconds)
+            request.answer.set_result(message)
 
-    def _fail(self, errand: _Errand, failed: Failed) -> None:
-        self._count(errand, "failed")
-        if not errand.answer.done():
-            errand.answer.set_exception(SearchFailed(failed.error))
-        case = Case(errand.asked.question, errand.asked.seconds, failed.error, failed.trace)
+    def _fail(self, request: _Request, failed: Failed) -> None:
+        self._count(request, "failed")
+        if not request.answer.done():
+            request.answer.set_exception(SearchFailed(failed.error))
+        case = Case(request.timed.question, request.timed.seconds, failed.error, failed.trace)
         try:
             where = f"its position is in {_saved(self._failed, case)}"
         except OSError as trouble:
             where = f"its position could not be saved: {trouble}"
         log.error("a search failed with %s; %s", failed.error, where)
 
-    def _count(self, errand: _Errand, outcome: str) -> None:
-        self._metrics.searches.labels(errand.urgency.label, outcome).inc()
+    def _count(self, request: _Request, outcome: str) -> None:
+        self._metrics.searches.labels(request.urgency.label, outcome).inc()
 
 
 def _saved(directory: Path, case: Case) -> Path:
-    """The file that the case is saved in: one for each question, however often it fails, and not without end."""
+    """The file that the case is saved in: one for each question, however often it fails. Their number is limited."""
     directory.mkdir(parents=True, exist_ok=True)
     name = sha256(msgspec.json.encode(case.question)).hexdigest()[:16]
     path = directory / f"{name}.json"
@@ -225,7 +226,7 @@ class _Lost(Exception):
 
 
 class _Process:
-    """One thinker."""
+    """A search process as the pool sees it."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
@@ -246,16 +247,16 @@ class _Process:
             raise _Lost(f"it could not be started: {trouble}") from trouble
         await self._received(_PATIENCE)
 
-    async def ask(self, asked: Asked) -> Message:
-        """What it answers; raises _Lost."""
+    async def ask(self, timed: TimedQuestion) -> Message:
+        """Its answer; raises _Lost."""
         self.is_interrupted = False
-        self._send(msgspec.msgpack.encode(asked))
-        return await self._received(asked.seconds + GRACE)
+        self._send(framed(timed))
+        return await self._received(timed.seconds + GRACE)
 
     def interrupt(self) -> None:
-        """It will answer with what it has."""
+        """Makes it answer with the best result so far."""
         self.is_interrupted = True
-        self._send(b"")
+        self._send(STOP)
 
     def called_off(self, answer: asyncio.Future[Answer]) -> None:
         if answer.cancelled():
@@ -266,12 +267,12 @@ class _Process:
             assert self._process.stdin is not None
             self._process.stdin.close()
             await stop_process(self._process, "thinker", GRACE)
-            await self._process.communicate()  # to the end of what it said, so that nothing stays open
+            await self._process.communicate()  # reads its output to the end, so that no pipe stays open
 
     def _send(self, message: bytes) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        self._process.stdin.write(LENGTH.pack(len(message)) + message)
+        self._process.stdin.write(message)
 
     async def _received(self, patience: float) -> Message:
         assert self._process is not None
@@ -286,6 +287,12 @@ class _Process:
             raise _Lost(f"process {self.pid} died") from dead
 
 
-def thinkers_wanted(asked: int | None) -> int:
-    """So many processes as were asked for, or one for every core but one."""
-    return max(1, asked if asked is not None else (os.cpu_count() or 1) - 1)
+def search_pool(settings: Settings, metrics: Metrics | None = None) -> Thinkers:
+    """The pool that the settings ask for, not started yet."""
+    failed = settings.failed_positions or settings.data / "failed_positions"
+    return Thinkers(thinkers_wanted(settings.thinkers), failed, metrics)
+
+
+def thinkers_wanted(wanted: int | None) -> int:
+    """The number of processes that was asked for, or one less than there are cores."""
+    return max(1, wanted if wanted is not None else (os.cpu_count() or 1) - 1)

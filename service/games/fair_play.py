@@ -7,16 +7,14 @@ record is that does not reach its end, nobody knows: it may be a game that is be
 
 from typing import Final
 
-from litestar.status_codes import HTTP_403_FORBIDDEN
-
 from domain.errors import Reason
 from domain.pieces import Level
 from domain.position import Position
 from puzzles.bots.levels import AT_ONCE, SEARCHING
 from service.games.seating import Seating
 from service.games.tables import Tables
-from service.games.views import Views
-from service.runtime.refusal import Refusal
+from service.games.views import View, Views
+from service.runtime.refusal import Refused
 
 HINTS_RATED: Final = Reason("hints_rated", "", "A rated game is played without hints.")
 HINTS_NOT_AGREED: Final = Reason(
@@ -29,24 +27,26 @@ BOT_WOULD_HELP: Final = Reason(
 )
 
 
-async def check_fair_play(tables: Tables, views: Views, game: str) -> None:
-    """Raises Refusal if a hint or a review of this game would be unfair."""
-    if reason := await _unfair(tables, views, game):
-        raise Refusal(HTTP_403_FORBIDDEN, reason)
+async def check_fair_play(tables: Tables, views: Views, table: Seating, view: View) -> None:
+    """Raises Refused if a hint or a review of this game would be unfair."""
+    if reason := await _unfair(tables, views, table, view):
+        raise Refused(reason, "forbidden")
 
 
-async def check_fair_bot(tables: Tables, views: Views, game: str, level: Level) -> None:
-    """Raises Refusal if a bot of this level may not go on from a position of this game."""
-    if level in SEARCHING and await _unfair(tables, views, game):
-        raise Refusal(HTTP_403_FORBIDDEN, BOT_WOULD_HELP.about(level=level, levels=tuple(AT_ONCE)))
+async def check_fair_bot(tables: Tables, views: Views, table: Seating, view: View, level: Level) -> None:
+    """Raises Refused if a bot of this level may not go on from a position of this game."""
+    if level in SEARCHING and await _unfair(tables, views, table, view):
+        raise Refused(BOT_WOULD_HELP.about(level=level, levels=tuple(AT_ONCE)), "forbidden")
 
 
-async def _unfair(tables: Tables, views: Views, game: str) -> Reason | None:
-    table, view = await tables.seating(game), await views.view(game)
+async def _unfair(tables: Tables, views: Views, table: Seating, view: View) -> Reason | None:
     if view.seq and (reason := _unfair_by_itself(table, view.frames[-1].game.position)):
         return reason
     origin = table.opened.forked_from
-    return None if origin is None else await _unfair(tables, views, origin.game)
+    if origin is None:
+        return None
+    before = await tables.seating(origin.game)
+    return await _unfair(tables, views, before, await views.view(origin.game, departed=before.departed))
 
 
 def _unfair_by_itself(table: Seating, position: Position) -> Reason | None:

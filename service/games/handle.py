@@ -18,7 +18,7 @@ from domain.game import INITIAL, Game
 from domain.log import replay
 from service.games.codec import Stamped, decode_all, encode, stamped
 from service.runtime.clock import Clock
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 
@@ -26,15 +26,16 @@ LAST_UNDO: Final = 2_000  # events: a game has some 150, and one can go to and f
 TOO_LONG: Final = Reason(
     "too_long_to_undo", "", "This game has {events} events already: nothing can be taken back any more."
 )
+MOVED: Final = Reason("moved", "", "The game has moved on: it is at event {seq} now. Look at it again, then choose.")
 _ATTEMPTS: Final = 8
 _KEPT: Final = 5_000
 
 
-class GameMoved(Exception):
+class GameMoved(Refused):
     """The caller decided on a game that has moved on since; `seq` is where it is now."""
 
     def __init__(self, seq: int) -> None:
-        super().__init__(f"the game is at event {seq} by now")
+        super().__init__(MOVED.about(seq=seq), "conflict", title="The game has moved on")
         self.seq = seq
 
 
@@ -77,7 +78,7 @@ class Handler:
     ) -> Answer:
         """The events of the command, appended once; a repeated command id gets the same answer again.
 
-        Raises IllegalMove, Refusal when `check` raises it for the very game that is decided on, GameMoved when that
+        Raises IllegalMove, Refused when `check` raises it for the very game that is decided on, GameMoved when that
         is not at `expected`, or Unavailable.
         """
         queue = self._queues.get(game)
@@ -94,7 +95,7 @@ class Handler:
                         raise GameMoved(known.version)
                     _check_length(known, command)
                     events, after = advance(known, command)
-                except (IllegalMove, Refusal, GameMoved):
+                except (IllegalMove, Refused):
                     if (before := await self._repeated(game, command_id)) is not None:
                         return before
                     version = await self._store.version(game)

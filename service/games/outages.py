@@ -9,6 +9,7 @@ from typing import Final
 from projections.timing import Outage
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
+from service.store.sorted_sets import SortedSet
 
 HEARTBEAT: Final = "{deadlines}:heartbeat"
 OUTAGES: Final = "{deadlines}:outages"  # since when -> until when
@@ -21,7 +22,8 @@ _READ_EVERY: Final = 10_000
 
 class Outages:
     def __init__(self, store: EventStore, clock: Clock) -> None:
-        self._servers = store.servers
+        self._noted = SortedSet(store, OUTAGES)
+        self._heartbeat = SortedSet(store, HEARTBEAT)
         self._clock = clock
         self._beaten: int | None = None
         self._read: int | None = None
@@ -34,16 +36,15 @@ class Outages:
             return
         last = await self._last()
         if last is not None and now - last > THRESHOLD:
-            await self._servers.call(OUTAGES, "ZADD", OUTAGES, "GT", now, last)
-        await self._servers.call(HEARTBEAT, "ZADD", HEARTBEAT, "GT", now, _MEMBER)
+            await self._noted.raise_to(str(last), now)
+        await self._heartbeat.raise_to(_MEMBER, now)
         self._beaten, self._read = now, None
 
     async def known(self) -> tuple[Outage, ...]:
         """All outages, that which lasts included; read again now and then."""
         now = self._clock()
         if self._read is None or not 0 <= now - self._read < _READ_EVERY:
-            words = await self._servers.call(OUTAGES, "ZRANGE", OUTAGES, 0, -1, "WITHSCORES")
-            noted = [(int(down), int(float(up))) for down, up in zip(words[::2], words[1::2], strict=True)]
+            noted = [(int(down), int(up)) for down, up in await self._noted.scored()]
             last = await self._last()
             if last is not None and now - last > THRESHOLD:
                 noted.append((last, now))
@@ -51,5 +52,5 @@ class Outages:
         return self._known
 
     async def _last(self) -> int | None:
-        last: bytes | None = await self._servers.call(HEARTBEAT, "ZSCORE", HEARTBEAT, _MEMBER)
-        return None if last is None else int(float(last))
+        last = await self._heartbeat.score(_MEMBER)
+        return None if last is None else int(last)

@@ -18,7 +18,6 @@ from service.games.codec import Stamped
 from service.games.views import View, Views
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.feeds import ends, follow
 
 KEEP_ALIVE: Final = 15.0
 _RECENT: Final = 256
@@ -96,8 +95,8 @@ class Hub:
         """Follow the feeds for ever."""
         while True:
             try:
-                self.positions = self.positions or await ends(self._store.servers)
-                async with aclosing(follow(self._store.servers, self.positions)) as entries:
+                self.positions = self.positions or await self._store.feeds.ends()
+                async with aclosing(self._store.feeds.follow(self.positions)) as entries:
                     self._views.is_told = True
                     async for entry in entries:
                         self.positions[entry.bucket] = entry.id

@@ -1,7 +1,7 @@
 """Opening tables, taking seats, and finding who sits where. A game starts the moment its table is full."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
 from random import SystemRandom
@@ -12,7 +12,7 @@ import msgspec
 from domain.commands import StartGame
 from domain.decide import decide
 from domain.dynasty import GAMES
-from domain.errors import IllegalMove
+from domain.errors import IllegalMove, Reason
 from domain.events import DominoDrafted, Event, Player
 from domain.fork import fork, hidden
 from domain.game import INITIAL
@@ -36,10 +36,12 @@ from service.games.seating import (
 from service.games.shuffle import reshuffled, shuffled
 from service.people.identity import Person
 from service.runtime.clock import Clock
+from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.log_names import is_seating, seats_log, table_of
 
+NO_SUCH_GAME: Final = Reason("no_such_game", "", "There is no such game, or it is private and needs its invite.")
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 _LENGTH: Final = 10
 _KEPT: Final = 10_000
@@ -47,14 +49,28 @@ _LUCK: Final = SystemRandom()
 _DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)  # made once: making one costs more than decoding
 
 
-class UnknownGame(Exception):
+class UnknownGame(Refused):
     """There is no such game, or none that this person may know of."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(NO_SUCH_GAME, "not_found", title="No such game")
+        self.game = game
+
+
+async def _unchanged(table: Seating) -> Seating:
+    return table
 
 
 class Tables:
-    def __init__(self, store: EventStore, clock: Clock) -> None:
+    """`anonymise` replaces the names of players who have left, wherever a table is read, so they are never written to
+    the log of another one."""
+
+    def __init__(
+        self, store: EventStore, clock: Clock, anonymise: Callable[[Seating], Awaitable[Seating]] = _unchanged
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._anonymise = anonymise
         self._full: dict[str, Seating] = {}  # until we hear that something happened there
 
     async def open(
@@ -160,8 +176,9 @@ class Tables:
 
     async def seating(self, game: str) -> Seating:
         """Who sits where; starts the game of a full table if whoever filled it could not. Raises UnknownGame."""
-        if known := self._full.get(game):
-            return known
+        return await self._anonymise(self._full.get(game) or await self._read(game))
+
+    async def _read(self, game: str) -> Seating:
         entries = await self._store.read(seats_log(game))
         if not entries:
             raise UnknownGame(game)

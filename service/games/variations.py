@@ -10,7 +10,7 @@ from domain.commands import Play, Step
 from domain.decide import OVER, decide
 from domain.errors import IllegalMove
 from domain.game import Game
-from puzzles.bots.greedy_bot import flint
+from puzzles.bots.greedy_bot import greedy_step
 from service.games.codec import Stamped
 from service.games.views import View
 
@@ -39,7 +39,7 @@ class SideLine:
         """The others move until it is this seat's turn, or all is over."""
         while (to_move := self.game.position.seat) is not None and to_move != seat:
             # Equal moves get equal answers, whoever tries them and however often.
-            self._make(flint(self.game.position, Random(f"{self.at}:{self.game.version}")))
+            self._make(greedy_step(self.game.position, Random(f"{self.at}:{self.game.version}")))
 
     def _make(self, move: Step) -> None:
         seat = self.game.position.seat

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from domain.errors import Reason
 from domain.events import Event, GameStarted
 from projections.anonymous import without_names
 from projections.frames import Frame, frames
@@ -15,8 +16,10 @@ from projections.table import public, table
 from projections.words import Language
 from service.games.codec import Stamped, decode_all
 from service.runtime.compression import packed
+from service.runtime.refusal import Refused
 from service.store.event_store import Entry, EventStore
 
+NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
 _KEPT: Final = 1_000
 _KEPT_REPLAYS: Final = 100  # of 60 KB each
 _AT_ONCE: Final = 8  # tables, which take 2 ms
@@ -44,6 +47,17 @@ class View:
     @property
     def is_over(self) -> bool:
         return bool(self.frames) and self.frames[-1].game.position.winners is not None
+
+    def number_at(self, at: int | None) -> int:
+        """The number of event `at`, of the newest without it; raises Refused if there is no such event."""
+        seq = self.seq if at is None else at
+        if not 1 <= seq <= self.seq:
+            raise Refused(NO_SUCH_EVENT.about(last=self.seq, event=seq), "not_found")
+        return seq
+
+    def frame_at(self, seq: int) -> Frame:
+        """The frame after event `seq`; raises Refused if there is no such event."""
+        return self.frames[self.number_at(seq) - 1]
 
     def extend(self, tail: list[Stamped]) -> None:
         tail = [self._without_names(one) for one in tail] if self.neutral else tail
@@ -106,9 +120,12 @@ class Views:
         self._views: OrderedDict[str, View] = OrderedDict()
         self._replays: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 
-    async def view(self, game: str, at: int = 0) -> View:
-        """The game up to the newest event we know of, and at least up to event `at` if there is one."""
-        neutral = await self._neutral(game)
+    async def view(self, game: str, at: int = 0, departed: frozenset[int] | None = None) -> View:
+        """The game up to the newest event we know of, and at least up to event `at` if there is one.
+
+        A caller that has the table says which seats' names are replaced; otherwise that is looked up.
+        """
+        neutral = await self._neutral(game) if departed is None else departed
         view = self._views.get(game)
         if view is None or view.neutral != neutral:
             view = self._views[game] = View(game, neutral)

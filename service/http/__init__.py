@@ -1,1 +1,1 @@
-"""The plumbing of every route: requests, responses, problems, limits, sessions."""
+"""The plumbing of every route: requests and their callers, responses, problems, limits, sessions, pages of lists."""

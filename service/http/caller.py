@@ -1,8 +1,6 @@
-"""The parts that routes and jobs work with, and who is asking."""
+"""Who is asking, and at which table and seat: resolved once per request."""
 
-from typing import Final
-
-from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_401_UNAUTHORIZED, HTTP_403_FORBIDDEN
+from typing import Final, NamedTuple
 
 from domain.errors import Reason
 from service.assembly import Services
@@ -11,7 +9,7 @@ from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
 from service.http.session_cookie import COOKIE, changes_something, refuse_forged
 from service.people.identity import Person
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 UNKNOWN_TOKEN: Final = Reason("unknown_token", "", "This token is not known: ask for a new one with POST /api/guests.")
 NOBODY: Final = Reason(
@@ -21,20 +19,41 @@ NOBODY: Final = Reason(
 )
 READING_ONLY: Final = Reason("reading_only", "", "This token is for reading only.")
 NOT_BY_TOKEN: Final = Reason("not_by_token", "", "A personal token may play and read, but not this: sign in for it.")
+NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")
 BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
 _LONGEST_KEY: Final = 200
 
 
-AnyRequest = StrictRequest
+class Visit(NamedTuple):
+    """A table, who looks at it, and their seat there, if they have one."""
+
+    table: Seating
+    person: Person | None
+    seat: int | None
 
 
-def services(request: AnyRequest) -> Services:
-    found: Services = request.app.state.services
-    return found
+def services(request: StrictRequest) -> Services:
+    parts: Services = request.app.state.services
+    return parts
 
 
-async def caller(request: AnyRequest) -> Person | None:
-    """Who is asking, if they say, and may ask this; a token nobody has is refused, a session that ended is not."""
+def address(request: StrictRequest) -> str:
+    """The caller's network address; if there is a proxy, the server has taken it from the proxy's headers."""
+    return request.client.host if request.client else ""
+
+
+async def caller(request: StrictRequest) -> Person | None:
+    """Who is asking, if they say so; raises Refused if they may not ask this.
+
+    An unknown token is refused, a session that has ended is not. The answer is kept with the request.
+    """
+    if not request.is_resolved:
+        request.person = await _resolved(request)
+        request.is_resolved = True
+    return request.person
+
+
+async def _resolved(request: StrictRequest) -> Person | None:
     proof, person = request.header(b"authorization"), None
     if proof is not None:
         person = await _bearer(request, proof)
@@ -45,61 +64,64 @@ async def caller(request: AnyRequest) -> Person | None:
     return person
 
 
-async def _bearer(request: AnyRequest, proof: str) -> Person:
+async def _bearer(request: StrictRequest, proof: str) -> Person:
     scheme, _, token = proof.partition(" ")
     person = await services(request).people.bearer(token.strip()) if scheme.lower() == "bearer" else None
     if person is None:
-        raise _unknown(UNKNOWN_TOKEN)
+        raise Refused(UNKNOWN_TOKEN, "unauthenticated")
     return person
 
 
-def _check(request: AnyRequest, person: Person) -> None:
+def _check(request: StrictRequest, person: Person) -> None:
     if person.kind == "session":
         refuse_forged(request)
     if "play" not in person.scopes:
-        raise Refusal(HTTP_403_FORBIDDEN, READING_ONLY)
+        raise Refused(READING_ONLY, "forbidden")
 
 
-async def known_caller(request: AnyRequest) -> Person:
+async def known_caller(request: StrictRequest) -> Person:
     person = await caller(request)
     if person is None:
-        raise _unknown(NOBODY)
+        raise Refused(NOBODY, "unauthenticated")
     return person
 
 
-async def owner(request: AnyRequest) -> Person:
-    """Who is asking, not through a token: one that they gave to a program, or a guest's who has an account by now."""
+async def owner(request: StrictRequest) -> Person:
+    """The caller, if not by a token: a personal one, or a guest's whose player has an account by now."""
     person = await known_caller(request)
     if person.kind == "token" or (person.kind == "guest" and person.has_account):
-        raise Refusal(HTTP_403_FORBIDDEN, NOT_BY_TOKEN)
+        raise Refused(NOT_BY_TOKEN, "forbidden")
     return person
 
 
-def _unknown(reason: Reason) -> Refusal:
-    return Refusal(HTTP_401_UNAUTHORIZED, reason, {"WWW-Authenticate": "Bearer"})
-
-
-async def seated(request: AnyRequest, game: str) -> tuple[Seating, Person | None, int | None]:
-    """The table, who asks and their seat; raises UnknownGame when this person may not know of it."""
+async def seated(request: StrictRequest, game: str) -> Visit:
+    """The table of a game, and the caller there; raises UnknownGame if this person may not know of it."""
     table = await services(request).tables.seating(game)
     person = await caller(request)
     seat = table.seat_of(person.player) if person else None
     if table.opened.invite is not None and seat is None and not _is_invited(request, table, person):
         raise UnknownGame(game)
-    return table, person, seat
+    return Visit(table, person, seat)
 
 
-def _is_invited(request: AnyRequest, table: Seating, person: Person | None) -> bool:
+def held_seat(visit: Visit) -> int:
+    """The caller's seat; raises Refused if they have none."""
+    if visit.seat is None:
+        raise Refused(NOT_SEATED, "forbidden")
+    return visit.seat
+
+
+def _is_invited(request: StrictRequest, table: Seating, person: Person | None) -> bool:
     """By the table's secret, or by a seat that is kept for them."""
     is_kept = person is not None and person.player in table.opened.reserved
     return is_kept or request.query_params.get("invite") == table.opened.invite
 
 
-def command_id(request: AnyRequest, person: Person) -> str | None:
-    """The name of a command that may be sent again; raises Refusal."""
+def command_id(request: StrictRequest, person: Person) -> str | None:
+    """The name of a command that may be sent again; raises Refused."""
     key = request.header(b"idempotency-key")
     if key is None:
         return None
     if not 0 < len(key) <= _LONGEST_KEY:
-        raise Refusal(HTTP_400_BAD_REQUEST, BAD_KEY.about(longest=_LONGEST_KEY))
+        raise Refused(BAD_KEY.about(longest=_LONGEST_KEY), "malformed")
     return f"{person.player}:{key}"

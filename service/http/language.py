@@ -1,18 +1,18 @@
 """Which language a reader wants: the one they chose, else what their browser asks for, else English."""
 
 import re
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from litestar import Request
 from litestar.types import Scope
 
 from projections.words import LANGUAGES, Language
+from service.http.request import AnyRequest
 
 COOKIE: Final = "language"
 _CHOSEN: Final = re.compile(rf"(?:^|[;\s]){COOKIE}=({'|'.join(LANGUAGES)})\s*(?:;|$)".encode())
 
 
-def language(request: Request[Any, Any, Any]) -> Language:
+def language(request: AnyRequest) -> Language:
     return language_of(request.scope)
 
 

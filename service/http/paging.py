@@ -1,10 +1,34 @@
-"""Where a page of a list starts: `start` comes from the address, and may be any number."""
+"""Pages of lists of games."""
 
 from typing import Final
 
-_LARGEST: Final = 1_000_000  # far beyond any list, and small enough for every index and range of the store
+import msgspec
+
+from projections.listing import Listing
+from service.privacy.anonymise import ShownLists
+
+PAGE: Final = 50
+_FARTHEST: Final = 1_000_000  # beyond any list, and small enough for every index and range of the store
+
+
+class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
+    total: int
+    games: list[Listing]
+    next: int | None = None  # the `start` of the next page, if there is one
+
+
+async def lines_from(lists: ShownLists, name: str, start: int, *, newest_first: bool = True) -> Lines:
+    """A page of a list; `next` counts lines that are not shown too."""
+    begin = page_start(start)
+    page = await lists.page(name, newest_first=newest_first, start=begin, count=PAGE)
+    end = begin + PAGE
+    return Lines(page.total, page.lines, end if end < page.total else None)
+
+
+def public(lines: list[Listing]) -> list[Listing]:
+    return [line for line in lines if not line.is_private]
 
 
 def page_start(start: int, first: int = 0) -> int:
     """`start`, but not before the `first` item, nor beyond what can be an index."""
-    return min(max(first, start), _LARGEST)
+    return min(max(first, start), _FARTHEST)

@@ -1,15 +1,16 @@
-"""Every error as application/problem+json, with a detail that a player can read, in the player's language."""
+"""Every error as application/problem+json, with a detail that a player can read, in the player's language.
+
+What the application refuses has a kind; the table here gives each kind its status.
+"""
 
 import logging
 from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.status_codes import (
-    HTTP_404_NOT_FOUND,
-    HTTP_409_CONFLICT,
     HTTP_422_UNPROCESSABLE_ENTITY,
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
@@ -20,20 +21,17 @@ from domain.errors import BrokenRecord, DamagedLog, IllegalMove, Reason
 from projections.reasons import reason_text
 from puzzles.solving.attempt import IllegalAttempt
 from service.games.handle import GameMoved
-from service.games.tables import UnknownGame
 from service.http.language import language
-from service.people.names import BadName
+from service.http.request import AnyRequest
 from service.runtime.logging_setup import CURRENT_REQUEST
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import RefusalKind, Refused
 from service.store.errors import Unavailable
 
 MEDIA_TYPE: Final = "application/problem+json"
 
-MOVED: Final = Reason("moved", "", "The game has moved on: it is at event {seq} now. Look at it again, then choose.")
 UNAVAILABLE: Final = Reason(
     "unavailable", "", "The log of games cannot be reached at the moment. Nothing is lost: try again in a moment."
 )
-NO_SUCH_GAME: Final = Reason("no_such_game", "", "There is no such game, or it is private and needs its invite.")
 ON_LINE: Final = Reason("on_line", "", "Line {line}: {problem}")
 ON_MOVE: Final = Reason("on_move", "", "Move {move}: {problem}")
 DAMAGED: Final = Reason(
@@ -46,6 +44,16 @@ NO_SUCH_ADDRESS: Final = Reason("no_such_address", "", "There is nothing at this
 NO_SUCH_METHOD: Final = Reason("no_such_method", "", "This address does not answer to this method.")
 BODY_TOO_LARGE: Final = Reason("body_too_large", "", "A body has at most 64 KB.")
 
+STATUSES: Final[dict[RefusalKind, HTTPStatus]] = {
+    "malformed": HTTPStatus.BAD_REQUEST,
+    "unauthenticated": HTTPStatus.UNAUTHORIZED,
+    "unconfirmed": HTTPStatus.UNAUTHORIZED,
+    "forbidden": HTTPStatus.FORBIDDEN,
+    "not_found": HTTPStatus.NOT_FOUND,
+    "conflict": HTTPStatus.CONFLICT,
+    "invalid": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "too_many": HTTPStatus.TOO_MANY_REQUESTS,
+}
 _PLAINLY: Final = {
     HTTPStatus.NOT_FOUND: NO_SUCH_ADDRESS,
     HTTPStatus.METHOD_NOT_ALLOWED: NO_SUCH_METHOD,
@@ -53,8 +61,6 @@ _PLAINLY: Final = {
 }
 
 log = logging.getLogger(__name__)
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -71,7 +77,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     request: str | None = None  # of our own mistakes: the name under which they are noted
 
 
-def refusing(
+def _refusing(
     asked: AnyRequest, status: int, title: str, reason: Reason, headers: dict[str, str] | None = None, **more: Any
 ) -> Response[bytes]:
     """The answer to somebody who is refused: the reason as they can read it."""
@@ -87,22 +93,13 @@ def _problem(asked: AnyRequest, found: Problem, headers: dict[str, str] | None =
 
 
 def _illegal(request: AnyRequest, error: IllegalMove) -> Response[bytes]:
-    return refusing(request, HTTP_422_UNPROCESSABLE_ENTITY, "The rules forbid this", error.reason)
-
-
-def _moved(request: AnyRequest, error: GameMoved) -> Response[bytes]:
-    reason = MOVED.about(seq=error.seq)
-    return refusing(request, HTTP_409_CONFLICT, "The game has moved on", reason, seq=error.seq)
+    return _refusing(request, HTTP_422_UNPROCESSABLE_ENTITY, "The rules forbid this", error.reason)
 
 
 def _unavailable(request: AnyRequest, error: Unavailable) -> Response[bytes]:
     log.warning("503: %s", error.reason)
     status = HTTP_503_SERVICE_UNAVAILABLE
-    return refusing(request, status, "Try again shortly", UNAVAILABLE, {"Retry-After": "1"})
-
-
-def _unknown(request: AnyRequest, error: UnknownGame) -> Response[bytes]:
-    return refusing(request, HTTP_404_NOT_FOUND, "No such game", NO_SUCH_GAME)
+    return _refusing(request, status, "Try again shortly", UNAVAILABLE, {"Retry-After": "1"})
 
 
 def _broken(request: AnyRequest, error: BrokenRecord) -> Response[bytes]:
@@ -134,25 +131,27 @@ def _illegal_attempt(request: AnyRequest, error: IllegalAttempt) -> Response[byt
     return _problem(request, found)
 
 
-def _bad_name(request: AnyRequest, error: BadName) -> Response[bytes]:
-    return refusing(request, HTTP_422_UNPROCESSABLE_ENTITY, "Not a name", error.reason)
-
-
 def _damaged(request: AnyRequest, error: DamagedLog) -> Response[bytes]:
     log.critical("%s: damaged log: %s", request.url.path, error)
-    return refusing(request, HTTP_500_INTERNAL_SERVER_ERROR, "Damaged log", DAMAGED, request=_noted_as())
+    return _refusing(request, HTTP_500_INTERNAL_SERVER_ERROR, "Damaged log", DAMAGED, request=_noted_as())
 
 
-def _refused(request: AnyRequest, error: Refusal) -> Response[bytes]:
-    status = HTTPStatus(error.status_code)
-    return refusing(request, status, status.phrase, error.reason, dict(error.headers or {}))
+def _refused(request: AnyRequest, error: Refused) -> Response[bytes]:
+    status = STATUSES[error.kind]
+    seq = error.seq if isinstance(error, GameMoved) else None
+    return _refusing(request, status, error.title or status.phrase, error.reason, _headers(error), seq=seq)
+
+
+def _headers(error: Refused) -> dict[str, str]:
+    headers = {"WWW-Authenticate": "Bearer"} if error.kind == "unauthenticated" else {}
+    return headers if error.retry_after is None else {**headers, "Retry-After": str(error.retry_after)}
 
 
 def _http(request: AnyRequest, error: HTTPException) -> Response[bytes]:
     """What the framework refuses: in our words where they are known, and else in its own, for programmers."""
     status, headers = HTTPStatus(error.status_code), dict(error.headers or {})
     if error.detail == status.phrase and status in _PLAINLY:
-        return refusing(request, status, status.phrase, _PLAINLY[status], headers)
+        return _refusing(request, status, status.phrase, _PLAINLY[status], headers)
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         detail = "; ".join(_told(extra) for extra in error.extra) or detail
@@ -170,7 +169,7 @@ def _told(extra: Any) -> str:
 
 def _mistake(request: AnyRequest, error: Exception) -> Response[bytes]:
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return refusing(request, HTTP_500_INTERNAL_SERVER_ERROR, "Our mistake", OUR_MISTAKE, request=_noted_as())
+    return _refusing(request, HTTP_500_INTERNAL_SERVER_ERROR, "Our mistake", OUR_MISTAKE, request=_noted_as())
 
 
 def _noted_as() -> str | None:
@@ -181,13 +180,10 @@ def _noted_as() -> str | None:
 HANDLERS: Final[ExceptionHandlersMap] = {
     IllegalMove: _illegal,
     IllegalAttempt: _illegal_attempt,
-    GameMoved: _moved,
     Unavailable: _unavailable,
-    UnknownGame: _unknown,
     BrokenRecord: _broken,
-    BadName: _bad_name,
     DamagedLog: _damaged,
-    Refusal: _refused,
+    Refused: _refused,
     HTTPException: _http,
     Exception: _mistake,
 }

@@ -17,7 +17,7 @@ from service.http.problems import MEDIA_TYPE, Problem
 from service.people.client_network import is_here, network
 from service.people.login_throttle import TooOften
 
-_KEPT: Final = 100_000
+MOST: Final = 100_000  # callers remembered
 TOO_FAST: Final = Reason("too_fast", "", "You ask faster than is allowed: wait a second, then go on.")
 _HEADERS: Final = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", b"1")]
 
@@ -33,34 +33,40 @@ _BODIES: Final = {language: _body(language) for language in LANGUAGES}  # whoeve
 class Buckets:
     """`burst` at once for each caller, and `rate` more a second."""
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic, most: int = MOST) -> None:
         self._rate = rate
         self._burst = float(burst)
+        self._now = now  # in seconds
+        self._most = most
         self._buckets: dict[str, tuple[float, float]] = {}
 
+    def __len__(self) -> int:
+        """How many callers are remembered."""
+        return len(self._buckets)
+
     def allows(self, caller: str) -> bool:
-        now = time.monotonic()
+        now = self._now()
         left, since = self._buckets.get(caller, (self._burst, now))
         left = min(self._burst, left + (now - since) * self._rate)
         if left < 1.0:
             return False
-        if len(self._buckets) >= _KEPT:
+        if len(self._buckets) >= self._most:
             self._buckets.clear()  # everybody starts afresh: cheaper than an account of who asked last
         self._buckets[caller] = (left - 1.0, now)
         return True
 
 
-class Limits(Buckets):
+class Limits:
     """Of requests. A caller is a person whose token is known, or else an address: whoever makes up tokens gains nothing
     by it, nor whoever asks for many of them."""
 
     def __init__(self, rate: float, burst: int, whose: Callable[[bytes], str | None]) -> None:
-        super().__init__(rate, burst)
+        self._buckets = Buckets(rate, burst)
         self._whose = whose  # the player behind an Authorization header
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] != ScopeType.HTTP or self.allows(self._caller(scope)):
+            if scope["type"] != ScopeType.HTTP or self._buckets.allows(self._caller(scope)):
                 return await app(scope, receive, send)
             await send({"type": "http.response.start", "status": 429, "headers": [*_HEADERS]})
             await send({"type": "http.response.body", "body": _BODIES[language_of(scope)], "more_body": False})
@@ -76,15 +82,15 @@ class Limits(Buckets):
         return network(client[0]) if client else ""
 
 
-class Arrivals(Buckets):
+class Arrivals:
     """Of new guests: `guests` from one address, and as many a minute. Whoever may have any number of names has no other
     limit either. Programs of this machine have none: they are ours, or behind a proxy that does not say for whom."""
 
-    def __init__(self, guests: int) -> None:
-        super().__init__(guests / 60, guests)
+    def __init__(self, guests: int, *, now: Callable[[], float] = time.monotonic) -> None:
+        self._buckets = Buckets(guests / 60, guests, now=now)
         self._pause = math.ceil(60 / guests)
 
     def take(self, address: str) -> None:
         """One more guest; raises TooOften."""
-        if not is_here(address) and not self.allows(network(address)):
+        if not is_here(address) and not self._buckets.allows(network(address)):
             raise TooOften(self._pause)

@@ -29,7 +29,8 @@ class Observed:
         self._app = app
         self._requests = requests
         self._logs = logs_requests
-        self._names = (f"{start}-{number:x}" for start in [secrets.token_hex(4)] for number in count(1))
+        self._process = secrets.token_hex(4)  # so that two processes never give the same name
+        self._numbers = count(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -59,7 +60,7 @@ class Observed:
         for header, value in scope["headers"]:
             if header == HEADER and _GOOD.fullmatch(value):
                 return value.decode("latin-1")
-        return next(self._names)
+        return f"{self._process}-{next(self._numbers):x}"
 
 
 def _note(method: str, route: str | None, status: int, seconds: float) -> None:

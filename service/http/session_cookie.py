@@ -4,11 +4,10 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Cookie
-from litestar.status_codes import HTTP_403_FORBIDDEN
 
 from domain.errors import Reason
 from service.http.request import StrictRequest
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 
 COOKIE: Final = "session"
 _LONGEST: Final = 400 * 24 * 60 * 60  # seconds, as long as browsers keep one; the store says when a session has ended
@@ -38,16 +37,16 @@ def ended_cookie(request: StrictRequest) -> Cookie:
 def refuse_foreign(request: StrictRequest) -> None:
     """For what makes or ends a session: a browser must say that it is on a page of ours; a script need not."""
     if not _is_ours(request, unsaid=True):
-        raise Refusal(HTTP_403_FORBIDDEN, FOREIGN)
+        raise Refused(FOREIGN, "forbidden")
 
 
 def refuse_forged(request: StrictRequest) -> None:
     """For what is asked with a session: it comes from a page of ours, and not from a form."""
     if not _is_ours(request, unsaid=False):
-        raise Refusal(HTTP_403_FORBIDDEN, FOREIGN)
+        raise Refused(FOREIGN, "forbidden")
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if has_body and request.headers.get("content-type", "").partition(";")[0].strip().lower() in _FORMS:
-        raise Refusal(HTTP_403_FORBIDDEN, FORM)
+        raise Refused(FORM, "forbidden")
 
 
 def _is_ours(request: StrictRequest, *, unsaid: bool) -> bool:

@@ -7,9 +7,9 @@ that matters, for only newer lines are taken in.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -19,15 +19,15 @@ from projections.listing import ListedSeat, Listing, Status, answer_times, finis
 from projections.timing import timing
 from service.games.codec import steps_of
 from service.games.seating import Seating, SeatingEvent, seating
-from service.games.tables import Tables
-from service.lists.index import CURRENT, Shelves, prefix
+from service.lists.index import Shelves, prefix
+from service.store.cursors import Cursors
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.feeds import ends, follow
-from service.store.keys import feed_key
 from service.store.log_names import is_seating, seats_log, table_of
 
 _SAVE_EVERY: Final = 1.0
+Settle: TypeAlias = Callable[[Listing], Awaitable[None]]  # does what follows from how a game stands
+
 _AT_ONCE: Final = 64
 _DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)
 
@@ -100,9 +100,9 @@ def _seats(table: Seating, steps: list[tuple[int, Position]]) -> tuple[ListedSea
 class ListsFollower:
     """Keeps the served generation up to date. What a game did while others were looked at is looked at once."""
 
-    def __init__(self, store: EventStore, tables: Tables) -> None:
+    def __init__(self, store: EventStore, settle: Settle) -> None:
         self._store = store
-        self._tables = tables
+        self._settle = settle
 
     async def run(self) -> None:
         """For ever; raises Unavailable."""
@@ -111,8 +111,13 @@ class ListsFollower:
 
     async def _follow(self, generation: int) -> None:
         """Until another generation is served."""
-        news = _News(await self._saved(generation))
-        errands = (self._listen(news), self._work(news, generation), self._save_now_and_then(news, generation))
+        cursors = _cursors(self._store, generation)
+        news = _News(await cursors.load())
+        errands = (
+            self._listen(news),
+            self._work(news, generation),
+            self._save_now_and_then(news, cursors, generation),
+        )
         running = [asyncio.create_task(errand) for errand in errands]
         try:
             for ended in (await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED))[0]:
@@ -122,10 +127,10 @@ class ListsFollower:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
             with suppress(Unavailable):
-                await self._save(news, generation)
+                await cursors.save(news.reached)
 
     async def _listen(self, news: "_News") -> None:
-        async with aclosing(follow(self._store.servers, dict(news.reached))) as entries:
+        async with aclosing(self._store.feeds.follow(news.reached)) as entries:
             async for entry in entries:
                 news.tell(table_of(entry.game), entry.bucket, entry.id)
 
@@ -137,24 +142,14 @@ class ListsFollower:
                 made = await asyncio.gather(*(put(self._store, shelves, game) for game in games[begin:][:_AT_ONCE]))
                 for one in made:
                     if one is not None and not one.listing.is_record:
-                        await self._tables.settle(one.listing)
+                        await self._settle(one.listing)
             news.reached.update(positions)
 
-    async def _saved(self, generation: int) -> dict[int, str]:
-        key = f"{prefix(generation)}positions"
-        saved = await self._store.servers.call(key, "HGETALL", key)
-        return {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
-
-    async def _save_now_and_then(self, news: "_News", generation: int) -> None:
+    async def _save_now_and_then(self, news: "_News", cursors: Cursors, generation: int) -> None:
         """Ends when another generation is served."""
         while await Shelves(self._store).generation() == generation:
-            await self._save(news, generation)
+            await cursors.save(news.reached)
             await asyncio.sleep(_SAVE_EVERY)
-
-    async def _save(self, news: "_News", generation: int) -> None:
-        key, fresh = f"{prefix(generation)}positions", news.unsaved()
-        if fresh:
-            await self._store.servers.call(key, "HSET", key, *(word for pair in fresh.items() for word in pair))
 
 
 class _News:
@@ -162,7 +157,6 @@ class _News:
 
     def __init__(self, reached: dict[int, str]) -> None:
         self.reached = reached  # all that stands before is on the shelves
-        self._saved = dict(reached)
         self._heard: dict[int, str] = {}
         self._games: dict[str, None] = {}
         self._some = asyncio.Event()
@@ -180,11 +174,6 @@ class _News:
         self._games.clear()
         self._heard.clear()
         return games, positions
-
-    def unsaved(self) -> dict[int, str]:
-        fresh = {bucket: where for bucket, where in self.reached.items() if self._saved.get(bucket) != where}
-        self._saved |= fresh
-        return fresh
 
 
 async def put(store: EventStore, shelves: Shelves, game: str) -> Line | None:
@@ -204,8 +193,8 @@ async def rebuild(store: EventStore, progress: Callable[[int], object] = lambda 
     old = await Shelves(store).generation()
     new = old + 1
     for unused in (new, old - 1):  # what an interrupted rebuild left; nobody reads the one before the last any more
-        await _discard(store, unused)
-    positions = await ends(store.servers)
+        await store.discard(f"{prefix(unused)}*")
+    positions = await store.feeds.ends()
     shelves, waiting = Shelves(store, new), set[asyncio.Task[Line | None]]()
     async for name in store.games():
         if not is_seating(name):
@@ -215,21 +204,17 @@ async def rebuild(store: EventStore, progress: Callable[[int], object] = lambda 
             waiting = await _some_done(waiting, progress)
     while waiting:
         waiting = await _some_done(waiting, progress)
-    positions = await _catch_up(store, shelves, positions)
-    key = f"{prefix(new)}positions"
-    await store.servers.call(key, "HSET", key, *(word for pair in positions.items() for word in pair))
-    await store.servers.call(CURRENT, "SET", CURRENT, new)
+    await _cursors(store, new).save(await _catch_up(store, shelves, positions))
+    await shelves.serve(new)
     return new
 
 
 async def _catch_up(store: EventStore, shelves: Shelves, positions: dict[int, str]) -> dict[int, str]:
     """Take in what has happened meanwhile: the little that happens while this runs is left to the follower."""
-    reached = await ends(store.servers)
+    reached = await store.feeds.ends()
     games: set[str] = set()
     for bucket, where in positions.items():
-        key = feed_key(bucket)
-        for _, fields in await store.servers.call(key, "XRANGE", key, f"({where}", reached[bucket]):
-            games.add(table_of(fields[1].decode()))
+        games |= {table_of(entry.game) for entry in await store.feeds.between(bucket, where, reached[bucket])}
     for game in games:
         await put(store, shelves, game)
     return reached
@@ -245,6 +230,5 @@ async def _some_done(
     return left
 
 
-async def _discard(store: EventStore, generation: int) -> None:
-    async for key in store.keys(f"{prefix(generation)}*"):
-        await store.servers.call(key, "UNLINK", key)
+def _cursors(store: EventStore, generation: int) -> Cursors:
+    return Cursors(store, f"{prefix(generation)}positions")

@@ -11,9 +11,15 @@ import msgspec
 
 from domain.rules import Rules
 from projections.listing import NOWHERE, ListedSeat, Listing, Shelf, shelf
+from service.store import changes
+from service.store.changes import Change
+from service.store.contents import content
 from service.store.event_store import EventStore
+from service.store.hashes import Hash
+from service.store.sorted_sets import SortedSet
+from service.store.values import Value
 
-CURRENT: Final = "shelves:current"
+_CURRENT: Final = "shelves:current"
 
 
 # Lines are kept without the names of their fields, in a third of the space. So fields that come later go to the end and
@@ -56,8 +62,11 @@ class Shelves:
         """The generation that is served, or the one this object was made for."""
         if self._generation is not None:
             return self._generation
-        current: bytes | None = await self._store.servers.call(CURRENT, "GET", CURRENT)
-        return int(current or 1)
+        return int(await Value(self._store, _CURRENT).get() or 1)
+
+    async def serve(self, generation: int) -> None:
+        """From now on this generation is served."""
+        await Value(self._store, _CURRENT).set(generation)
 
     async def put(self, line: Listing, version: int) -> bool:
         """Take a line in; False if one as new was there."""
@@ -68,51 +77,41 @@ class Shelves:
             known, old = _added(stands)
             if known >= version:
                 return False
-            changes = msgspec.json.encode(list(_changes(begin, line.game, old, new)))
-            words = (line.game, stands, document, changes)
+            words = (line.game, stands, document, msgspec.json.encode(list(_changes(begin, line.game, old, new))))
             stands = await self._store.function(lines, "firstfire_put", [lines], *words)
         return True
 
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
         """Some lines of a list, and how many there are in all."""
-        begin = prefix(await self.generation())
-        key = f"{begin}{name}"
-        order = ("REV",) if newest_first else ()
-        games: list[bytes] = await self._store.servers.call(key, "ZRANGE", key, start, start + count - 1, *order)
-        total: int = await self._store.servers.call(key, "ZCARD", key)
+        listed = SortedSet(self._store, f"{prefix(await self.generation())}{name}")
+        games = await listed.members(start, count, highest_first=newest_first)
+        total = await listed.size()
         return Page(await self.lines(games), total)
 
-    async def lines(self, games: Sequence[bytes | str]) -> list[Listing]:
+    async def lines(self, games: Sequence[str]) -> list[Listing]:
         if not games:
             return []
-        key = f"{prefix(await self.generation())}lines"
-        found: list[bytes | None] = await self._store.servers.call(key, "HMGET", key, *games)
-        return [msgspec.convert(_decode(line)[1], Listing, from_attributes=True) for line in found if line is not None]
+        stored = await Hash(self._store, f"{prefix(await self.generation())}lines").get_many(*games)
+        return [msgspec.convert(_decode(line)[1], Listing, from_attributes=True) for line in stored if line is not None]
 
     async def counts(self, name: str) -> dict[str, int]:
-        key = f"{prefix(await self.generation())}count:{name}"
-        words: list[bytes] = await self._store.servers.call(key, "HGETALL", key)
-        pairs = zip(words[::2], words[1::2], strict=True)
-        return {field.decode(): int(amount) for field, amount in pairs if int(amount)}
+        counts = await Hash(self._store, f"{prefix(await self.generation())}count:{name}").all()
+        return {field: int(amount) for field, amount in counts.items() if int(amount)}
 
     async def everything(self) -> dict[str, Any]:
-        """All of a generation, for comparing two of them."""
-        begin, found = prefix(await self.generation()), dict[str, Any]()
+        """All of a generation, for comparing two of them: without counts that are 0, and how far it has come."""
+        begin, contents = prefix(await self.generation()), dict[str, Any]()
         async for key in self._store.keys(f"{begin}*"):
             name = key.removeprefix(begin)
-            if name != "positions" and (content := await self._content(key)):
-                found[name] = content
-        return dict(sorted(found.items()))
+            if name != "positions" and (stored := _without_zeros(await content(self._store, key))):
+                contents[name] = stored
+        return dict(sorted(contents.items()))
 
-    async def _content(self, key: str) -> Any:
-        kind: bytes = await self._store.servers.call(key, "TYPE", key)
-        if kind == b"list":
-            return await self._store.servers.call(key, "LRANGE", key, 0, -1)
-        if kind == b"zset":
-            return await self._store.servers.call(key, "ZRANGE", key, 0, -1, "WITHSCORES")
-        words: list[bytes] = await self._store.servers.call(key, "HGETALL", key)
-        pairs = dict(zip(words[::2], words[1::2], strict=True))
-        return {field: value for field, value in sorted(pairs.items()) if value != b"0"}
+
+def _without_zeros(stored: Any) -> Any:
+    if not isinstance(stored, dict):
+        return stored
+    return {field: value for field, value in sorted(stored.items()) if value != b"0"}
 
 
 def _encode(line: Listing, version: int) -> bytes:
@@ -132,15 +131,15 @@ def _added(document: bytes) -> tuple[int, Shelf]:
     return version, shelf(line)
 
 
-def _changes(begin: str, game: str, old: Shelf, new: Shelf) -> Iterator[tuple[str, ...]]:
+def _changes(begin: str, game: str, old: Shelf, new: Shelf) -> Iterator[Change]:
     """The commands that take back what the line before had added, and add what the new one adds."""
     for name in old.places:
         if name not in new.places:
-            yield "ZREM", f"{begin}{name}", game
+            yield changes.remove_member(f"{begin}{name}", game)
     for name, place in new.places.items():
         if old.places.get(name) != place:
-            yield "ZADD", f"{begin}{name}", f"{place:.0f}", game
+            yield changes.place_member(f"{begin}{name}", game, f"{place:.0f}")
     for name, field in old.counts | new.counts:
         amount = new.counts.get((name, field), 0) - old.counts.get((name, field), 0)
         if amount:
-            yield "HINCRBY", f"{begin}count:{name}", field, str(amount)
+            yield changes.add_to_field(f"{begin}count:{name}", field, amount)

@@ -15,6 +15,9 @@ from projections.listing import ListedSeat, Listing, pool
 from service.lists.index import Shelves, prefix
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
+from service.store.hashes import Hash
+from service.store.sets import StoredList
+from service.store.sorted_sets import SortedSet
 
 _SETTLED: Final = 3_000  # milliseconds
 _AT_ONCE: Final = 200
@@ -83,24 +86,21 @@ class Ratings:
         stand = await self._stand(begin)
         if stand is None:
             return await self._begin_again(begin)
-        words = await self._store.servers.call(
-            begin, "ZRANGE", f"{begin}rated", stand.taken, stand.taken + _AT_ONCE - 1, "WITHSCORES"
-        )
         until, count = self._clock() - _SETTLED, 0
-        for game, ended in zip(words[::2], words[1::2], strict=True):
-            if float(ended) > until:
+        for game, ended in await SortedSet(self._store, f"{begin}rated").scored(stand.taken, _AT_ONCE):
+            if ended > until:
                 break
-            stand = await self._take(begin, shelves, stand, game.decode())
+            stand = await self._take(begin, shelves, stand, game)
             count += 1
         return count
 
     async def _stand(self, begin: str) -> "_Stand | None":
         """How far the results have been taken in; None when one has turned up that belongs further back."""
-        at: bytes | None = await self._store.servers.call(begin, "HGET", f"{begin}ratings", "at")
+        at = await Hash(self._store, f"{begin}ratings").get("at")
         if not at:
             return _Stand(0, "")
         taken, last = at.decode().split(" ")
-        rank = await self._store.servers.call(begin, "ZRANK", f"{begin}rated", last)
+        rank = await SortedSet(self._store, f"{begin}rated").rank(last)
         return _Stand(int(taken), last) if rank == int(taken) - 1 else None
 
     async def _take(self, begin: str, shelves: Shelves, stand: "_Stand", game: str) -> "_Stand":
@@ -114,28 +114,24 @@ class Ratings:
 
     async def _begin_again(self, begin: str) -> int:
         for kind in ("rating:", "board:", "rated:", "ratings"):
-            async for key in self._store.keys(f"{begin}{kind}*"):
-                await self._store.servers.call(key, "UNLINK", key)
+            await self._store.discard(f"{begin}{kind}*")
         return 1
 
     async def rating(self, player: str, of: str) -> Rating:
         begin = prefix(await Shelves(self._store).generation())
-        stored: bytes | None = await self._store.servers.call(begin, "HGET", f"{begin}rating:{of}", player)
+        stored = await Hash(self._store, f"{begin}rating:{of}").get(player)
         return NEW if stored is None else _DECODER.decode(stored)
 
     async def history(self, player: str) -> list[Rating]:
         """Every rating the player has had, oldest first."""
         begin = prefix(await Shelves(self._store).generation())
-        stored: list[bytes] = await self._store.servers.call(begin, "LRANGE", f"{begin}rated:{player}", 0, -1)
-        return [_DECODER.decode(one) for one in stored]
+        return [_DECODER.decode(rating) for rating in await StoredList(self._store, f"{begin}rated:{player}").all()]
 
     async def board(self, of: str, start: int = 0, count: int = 50) -> list[Place]:
         """The best of a pool."""
         begin = prefix(await Shelves(self._store).generation())
-        names: list[bytes] = await self._store.servers.call(
-            begin, "ZRANGE", f"{begin}board:{of}", start, start + count - 1, "REV"
-        )
-        return [Place(name.decode(), await self.rating(name.decode(), of)) for name in names]
+        names = await SortedSet(self._store, f"{begin}board:{of}").members(start, count, highest_first=True)
+        return [Place(name, await self.rating(name, of)) for name in names]
 
 
 class _Stand(NamedTuple):

@@ -17,6 +17,7 @@ from service.store.connection import Wire
 from service.store.errors import CannotStart, ErrorReply, Unavailable
 
 _POLL = 0.05  # seconds
+_SERVER_LOCK = "server.lock"
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ class Locks:
             self.release()
             raise CannotStart(f"{self._directory} is in use by another copy of Firstfire (process {pid or 'unknown'}).")
         _write_note(self._keeper, str(os.getpid()))
-        self.server = os.open(self._directory / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        self.server = os.open(self._directory / _SERVER_LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         if not _locked(self.server):
             log.warning("stopping a server that was left running in %s", self._directory)
             while not _locked(self.server):
@@ -52,6 +53,21 @@ class Locks:
             if descriptor is not None:
                 os.close(descriptor)
         self.server = self._keeper = None
+
+
+async def running_server(directory: Path) -> str | None:
+    """The URL of the server of a data directory, if one runs: it is noted in the server's lock."""
+    note = directory / _SERVER_LOCK
+    url = note.read_text() if note.exists() else ""
+    if not url:
+        return None
+    wire = Wire(parse(url))
+    try:
+        return url if await _serves(wire, directory.resolve()) else None
+    except (Unavailable, ErrorReply):
+        return None
+    finally:
+        await wire.aclose()
 
 
 def _locked(descriptor: int) -> bool:
@@ -77,6 +93,11 @@ async def _shut_down(url: str, directory: Path) -> None:
         return
     wire = Wire(parse(url))
     with suppress(Unavailable, ErrorReply):
-        if (await wire.call("CONFIG", "GET", "dir"))[1] == os.fsencode(directory):
+        if await _serves(wire, directory):
             await wire.call("SHUTDOWN")
     await wire.aclose()
+
+
+async def _serves(wire: Wire, directory: Path) -> bool:
+    _, served = await wire.call("CONFIG", "GET", "dir")
+    return bool(served == os.fsencode(directory))

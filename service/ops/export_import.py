@@ -13,8 +13,7 @@ from tqdm import tqdm
 from service.ops.archive_file import BrokenArchive, LogLine, Reader, Trailer, exported, new_archive, stored_bytes
 from service.ops.fingerprints import store_fingerprints, stored_fingerprints
 from service.privacy.departed import Departed
-from service.store.event_store import Entry, EventStore
-from service.store.keys import game_keys
+from service.store.event_store import Entry, EventStore, Span
 from service.store.log_names import seats_log, table_of
 
 _NAME: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)
@@ -52,11 +51,9 @@ async def _departed(store: EventStore) -> Departed:
 
 
 async def _line(store: EventStore, log: str, entries: list[Entry]) -> LogLine:
-    key = game_keys(log).commands
-    pairs: list[bytes] = await store.servers.call(key, "HGETALL", key)
-    commands = {digest.hex(): span.decode() for digest, span in zip(pairs[::2], pairs[1::2], strict=True)}
     # A command that came after what was read is not part of it.
-    commands = {digest: span for digest, span in commands.items() if int(span.partition("-")[2]) <= len(entries)}
+    spans = {digest: span for digest, span in (await store.commands(log)).items() if span.last <= len(entries)}
+    commands = {digest.hex(): f"{span.first}-{span.last}" for digest, span in spans.items()}
     fingerprints = await stored_fingerprints(store, log)
     events = [exported(entry.data) for entry in entries]
     return LogLine(log, events, commands, fingerprints.hex() if fingerprints else None)
@@ -115,9 +112,8 @@ async def _add(store: EventStore, line: LogLine, *, is_new: bool) -> None:
     """Add the log in one step, then its command ids and fingerprints, which an interrupted import may have left out."""
     if is_new:
         await store.append(line.log, 0, _events(line))
-    key = game_keys(line.log).commands
-    if line.commands:
-        pairs = (word for digest, span in line.commands.items() for word in (bytes.fromhex(digest), span))
-        await store.servers.call(key, "HSET", key, *pairs)
+    await store.restore_commands(
+        line.log, {bytes.fromhex(digest): Span(*map(int, span.split("-"))) for digest, span in line.commands.items()}
+    )
     if line.fingerprints is not None and await stored_fingerprints(store, line.log) is None:
         await store_fingerprints(store, line.log, bytes.fromhex(line.fingerprints))

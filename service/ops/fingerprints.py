@@ -11,7 +11,8 @@ from hashlib import blake2b
 from typing import Final
 
 from service.store.event_store import EventStore
-from service.store.keys import bucket_of
+from service.store.hashes import Hash
+from service.store.keys import tag_of
 
 _FULL: Final = 8
 _SHORT: Final = 2
@@ -43,13 +44,12 @@ def first_difference(fingerprints: list[bytes], stored: bytes) -> int | None:
 
 
 async def stored_fingerprints(store: EventStore, log: str) -> bytes | None:
-    fingerprints: bytes | None = await store.servers.call(_key(log), "HGET", _key(log), log)
-    return fingerprints
+    return await _hash(store, log).get(log)
 
 
 async def store_fingerprints(store: EventStore, log: str, fingerprints: bytes) -> None:
-    await store.servers.call(_key(log), "HSET", _key(log), log, fingerprints)
+    await _hash(store, log).set({log: fingerprints})
 
 
-def _key(log: str) -> str:
-    return f"{{b{bucket_of(log):03}}}:prints"
+def _hash(store: EventStore, log: str) -> Hash:
+    return Hash(store, f"{tag_of(log)}:prints")

@@ -2,13 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
+from service.local_valkey.data_lock import running_server
 from service.local_valkey.server import Embedded
 from service.runtime.settings import Settings
-from service.store.address import parse
-from service.store.connection import Wire
-from service.store.errors import CannotStart, ErrorReply, Unavailable
+from service.store.errors import CannotStart
 from service.store.event_store import EventStore
 
 
@@ -21,7 +19,7 @@ async def open_store(settings: Settings, *, may_be_new: bool = False) -> AsyncIt
     if settings.redis_url is not None:
         async with _connected(settings.redis_url, settings) as store:
             yield store
-    elif (url := await _running(settings.data)) is not None:
+    elif (url := await running_server(settings.data)) is not None:
         async with _connected(url, settings) as store:
             yield store
     elif settings.data.is_dir() or may_be_new:
@@ -39,19 +37,3 @@ async def _connected(url: str, settings: Settings) -> AsyncIterator[EventStore]:
         yield store
     finally:
         await store.aclose()
-
-
-async def _running(data: Path) -> str | None:
-    """The address of the server that runs on a data directory, if any; its lock file holds it."""
-    lock = data / "server.lock"
-    url = lock.read_text() if lock.exists() else ""
-    if not url:
-        return None
-    wire = Wire(parse(url))
-    try:
-        _, directory = await wire.call("CONFIG", "GET", "dir")
-    except (Unavailable, ErrorReply):
-        return None
-    finally:
-        await wire.aclose()
-    return url if directory.decode() == str(data.resolve()) else None

@@ -1,19 +1,25 @@
 """Operator commands for puzzles: write them to a file, make some, recount everything."""
 
-from itertools import islice
 from pathlib import Path
 from random import SystemRandom
 from typing import Final, NamedTuple
 
 from tqdm import tqdm
 
-from service.assembly import Services
-from service.puzzles.attempts import Solving, parties_of
-from service.puzzles.library import puzzle_in
+from puzzles.puzzle import from_json
+from service.engine.questions import Made, Make
+from service.engine.search_pool import Thinkers, Urgency
+from service.puzzles.attempts import Solving, Solvings
+from service.puzzles.calendar import Days
+from service.puzzles.library import Stock
 from service.puzzles.production import progress_of
 from service.puzzles.public_dump import dumped
+from service.puzzles.results import Tallies
+from service.store.event_store import EventStore
+from service.store.log_names import parties_of, puzzle_in
 
 _UNLIMITED: Final = 1 << 30
+_MOST_SECONDS: Final = 600.0  # for one puzzle, which takes a second or so
 _RANDOM: Final = SystemRandom()
 
 
@@ -22,50 +28,51 @@ class Rebuilt(NamedTuple):
     attempts: int
 
 
-async def write_dump(services: Services, path: Path) -> int:
+async def write_dump(stock: Stock, days: Days, path: Path) -> int:
     """Write all puzzles to `path` as NDJSON, without answers that are not public yet; returns how many."""
     count = 0
     with path.open("wb") as out:
-        async for line in dumped(services.stock, services.days):
+        async for line in dumped(stock, days):
             out.write(line)
             count += 1
     return count
 
 
-async def make_some(services: Services, count: int) -> int:
-    """Make `count` puzzles in this process, and keep the new ones; returns how many are new."""
-    from puzzles.making.make import made  # imported late, because the compiler it needs takes a second to load
-
-    await services.stock.unpack()
-    kept, progress = 0, await progress_of(services.stock, services.days, _UNLIMITED)
-    for puzzle in tqdm(islice(made(_RANDOM), count), total=count, unit=" puzzles", desc="make", disable=None):
-        if await services.stock.keep(puzzle, progress.shelf):
-            kept, progress = kept + 1, progress.one_more()
+async def make_some(stock: Stock, days: Days, pool: Thinkers, count: int) -> int:
+    """Make `count` puzzles with a search process, and keep the new ones; returns how many are new."""
+    await stock.unpack()
+    kept, progress = 0, await progress_of(stock, days, _UNLIMITED)
+    for _ in tqdm(range(count), unit=" puzzles", desc="make", disable=None):
+        made = await pool.think(Make(_RANDOM.getrandbits(62), most=1), _MOST_SECONDS, Urgency.PUZZLE)
+        assert isinstance(made, Made)
+        for line in made.puzzles:
+            if await stock.keep(from_json(line.encode()), progress.shelf):
+                kept, progress = kept + 1, progress.one_more()
     return kept
 
 
-async def rebuild_puzzles(services: Services) -> Rebuilt:
+async def rebuild_puzzles(store: EventStore, stock: Stock, days: Days, solvings: Solvings, tallies: Tallies) -> Rebuilt:
     """Rebuild the lists of puzzles, and everything counted from attempts, from the event logs."""
-    await services.stock.clear()
-    await services.stock.unpack()
-    logs = [log async for log in services.store.games()]
+    await stock.clear()
+    await stock.unpack()
+    logs = [log async for log in store.games()]
     puzzles = [name for log in logs if (name := puzzle_in(log)) is not None]
     for name in puzzles:
-        await services.stock.list_again(name)
-    solvings = [timed for log in logs if (timed := await _solving(services, log)) is not None]
+        await stock.list_again(name)
+    attempted = [timed for log in logs if (timed := await _solving(stock, solvings, log)) is not None]
     # Ratings depend on the order: it is that of the first attempts.
-    for _, player, solving in sorted(solvings, key=lambda solved: solved[:2]):
-        await services.solvings.note(solving.puzzle.id, player)
+    for _, player, solving in sorted(attempted, key=lambda timed: timed[:2]):
+        await solvings.note(solving.puzzle.id, player)
         if solving.first is not None:
-            await services.tallies.take_in(solving, player, await services.days.day_of(solving.puzzle.id))
-    return Rebuilt(len(puzzles), sum(len(solving.attempts) for _, _, solving in solvings))
+            await tallies.take_in(solving, player, await days.day_of(solving.puzzle.id))
+    return Rebuilt(len(puzzles), sum(len(solving.attempts) for _, _, solving in attempted))
 
 
-async def _solving(services: Services, log: str) -> tuple[int, str, Solving] | None:
+async def _solving(stock: Stock, solvings: Solvings, log: str) -> tuple[int, str, Solving] | None:
     """When a player first tried a puzzle, the player, and all they did; None for a log of another kind."""
     puzzle, player = parties_of(log)
-    stored = await services.stock.find(puzzle) if player else None
+    stored = await stock.find(puzzle) if player else None
     if stored is None:
         return None
-    solving = await services.solvings.of(stored.puzzle, player)
+    solving = await solvings.of(stored.puzzle, player)
     return solving.first.at if solving.first is not None else 0, player, solving

@@ -8,12 +8,10 @@ import msgspec
 
 from domain.rules import Rules
 from projections.words import Language
-from service.games.tables import UnknownGame
 from service.http.caller import seated, services
 from service.http.language import language
 from service.http.request import StrictRequest
-from service.puzzles.calendar import NoPuzzle
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
 
 NAME: Final = "Firstfire"
@@ -35,7 +33,7 @@ async def preview(request: StrictRequest, words: dict[Language, Any]) -> Preview
             return await _game(request, own_words)
         if "puzzle" in request.path_params:
             return await _puzzle(request, own_words)
-    except (Refusal, UnknownGame, NoPuzzle, Unavailable):
+    except (Refused, Unavailable):
         pass
     return SITE
 
@@ -43,10 +41,10 @@ async def preview(request: StrictRequest, words: dict[Language, Any]) -> Preview
 async def _game(request: StrictRequest, words: Any) -> Preview:
     game, step = request.path_params["game"], request.path_params.get("step")
     table, _, _ = await seated(request, game)
-    view = await services(request).views.view(game)
-    if not 1 <= (seq := step or view.seq) <= view.seq or table.is_cancelled:
+    view = await services(request).views.view(game, departed=table.departed)
+    if table.is_cancelled:
         return SITE
-    frame = view.frames[seq - 1]
+    frame = view.frame_at(step or view.seq)
     scores = (
         f"{player.name} {score.total}" for player, score in zip(frame.game.position.players, frame.scores, strict=True)
     )

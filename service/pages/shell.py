@@ -12,7 +12,7 @@ from posixpath import dirname, normpath
 from string import Template
 from typing import Any, Final, NamedTuple
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
@@ -21,7 +21,7 @@ from litestar.types import ASGIApp
 from projections.words import LANGUAGES
 from service.http.language import language
 from service.http.problems import HANDLERS
-from service.http.request import StrictRequest
+from service.http.request import AnyRequest, StrictRequest
 from service.http.responses import Ready
 from service.pages.previews import SITE, Preview, preview, sentences, tags
 
@@ -156,7 +156,7 @@ async def favicon(request: StrictRequest) -> ASGIApp:
     return Ready(ASSETS["favicon.svg"].body, kind=ASSETS["favicon.svg"].kind)
 
 
-def lost(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+def lost(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     """Handles unknown paths: a person gets a page that says so, a program gets the problem as JSON."""
     assert isinstance(request, StrictRequest)
     is_api = request.url.path.startswith(("/api/", "/assets/"))

@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from domain.errors import Reason
 from domain.pieces import Level
 from projections.anonymous import SOMEBODY
 from service.people.credentials import Keyring, Profile
@@ -17,31 +18,54 @@ from service.people.login_throttle import Attempts
 from service.people.names import bot_names, clean_name, folded
 from service.people.passwords import Passwords
 from service.runtime.clock import Clock
+from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
+from service.store.scripts import Script
+from service.store.values import Value
 
+NAME_TAKEN: Final = Reason("name_taken", "", "Somebody has an account of this name: choose another.")
+ACCOUNT_THERE: Final = Reason("account_there", "", "You have an account already.")
+NO_ACCOUNT: Final = Reason("no_account", "", "You are a guest: make an account with POST /api/account.")
+CHANGED: Final = Reason("changed_meanwhile", "", "This was changed at the same time: look again.")
+WRONG_PASSWORD: Final = Reason("wrong_password", "", "The name or the password is wrong.")
 _UNFINISHED: Final = 60_000  # milliseconds; taking a name takes one or two
 _NOBODY: Final = "nobody"
-_RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
+_RELEASE: Final = Script("service.people", "release_name.lua")
 
 
-class NameTaken(Exception):
+class NameTaken(Refused):
     """Somebody else has an account of this name."""
 
+    def __init__(self) -> None:
+        super().__init__(NAME_TAKEN, "conflict", title="The name is taken")
 
-class AccountThere(Exception):
+
+class AccountThere(Refused):
     """This player has an account already."""
 
+    def __init__(self) -> None:
+        super().__init__(ACCOUNT_THERE, "conflict", title="There is an account")
 
-class NoAccount(Exception):
+
+class NoAccount(Refused):
     """This needs an account, and this player is a guest."""
 
+    def __init__(self) -> None:
+        super().__init__(NO_ACCOUNT, "conflict", title="There is no account")
 
-class WrongPassword(Exception):
-    """The name or the password is wrong; nobody is told which."""
+
+class WrongPassword(Refused):
+    """The name or the password is wrong; the caller does not learn which."""
+
+    def __init__(self) -> None:
+        super().__init__(WRONG_PASSWORD, "unconfirmed", title="Not signed in")
 
 
-class ChangedMeanwhile(Exception):
+class ChangedMeanwhile(Refused):
     """The person was changed by another request at the same time, or has left."""
+
+    def __init__(self) -> None:
+        super().__init__(CHANGED, "conflict", title="Changed meanwhile")
 
 
 _BOTS: Final = (name for level in get_args(Level) for name in bot_names([level] * 4) if name)
@@ -50,19 +74,17 @@ _RESERVED: Final = {folded(name) for name in (SOMEBODY, *_BOTS)}
 
 class Names:
     def __init__(self, store: EventStore, keyring: Keyring, clock: Clock) -> None:
-        self._servers = store.servers
+        self._store = store
         self._keyring = keyring
         self._clock = clock
 
     async def holder(self, name: str) -> str | None:
-        key = _where(name)
-        player: bytes | None = await self._servers.call(key, "GET", key)
+        player = await Value(self._store, _where(name)).get()
         return None if player is None else player.decode()
 
     async def claim(self, name: str, player: str) -> bool:
         """Whether `player`, whose profile claims it already, has the name now."""
-        key = _where(name)
-        while not await self._servers.call(key, "SET", key, player, "NX"):
+        while not await Value(self._store, _where(name)).set_if_absent(player):
             holder = await self.holder(name)
             if holder == player:
                 return True
@@ -82,8 +104,7 @@ class Names:
         return await self._keyring.change(holder, profile, msgspec.structs.replace(profile, claims=claims))
 
     async def release(self, name: str, player: str) -> None:
-        key = _where(name)
-        await self._servers.call(key, "EVAL", _RELEASE, 1, key, player)
+        await _RELEASE.run(self._store, _where(name), player)
 
 
 class Accounts:

@@ -13,6 +13,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from service.store.event_store import EventStore
+from service.store.hashes import Hash
+from service.store.scripts import Script
 
 Scope: TypeAlias = Literal["play", "read"]
 Kind: TypeAlias = Literal["guest", "session", "token"]
@@ -21,13 +23,7 @@ ALL_SCOPES: Final[tuple[Scope, ...]] = ("play", "read")
 _PROFILE: Final = "profile"
 _KEY: Final = "key:"
 _SECRET: Final = re.compile(r"([\w-]{12})\.[\w-]{43}", re.ASCII)
-# Sets a field if another one is there, and (unless '' is asked for) as it is expected to be.
-_PUT: Final = """
-local found = redis.call('HGET', KEYS[1], ARGV[1])
-if not found or (ARGV[2] ~= '' and found ~= ARGV[2]) then return 0 end
-redis.call('HSET', KEYS[1], ARGV[3], ARGV[4])
-return 1
-"""
+_PUT: Final = Script("service.people", "put_field.lua")
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -89,26 +85,21 @@ def digest(secret: str) -> str:
 
 class Keyring:
     def __init__(self, store: EventStore) -> None:
-        self._servers = store.servers
+        self._store = store
 
     async def create(self, player: str, profile: Profile, proof: str, key: Key) -> None:
-        where, fields = _where(player), (_PROFILE, _packed(profile), _KEY + proof, _packed(key))
-        await self._servers.call(where, "HSET", where, *fields)
+        await self._person(player).set({_PROFILE: _packed(profile), _KEY + proof: _packed(key)})
 
     async def profile(self, player: str) -> Profile | None:
-        where = _where(player)
-        stored: bytes | None = await self._servers.call(where, "HGET", where, _PROFILE)
+        stored = await self._person(player).get(_PROFILE)
         return None if stored is None else _PROFILES.decode(stored)
 
     async def find(self, player: str, proof: str) -> Found | None:
-        where = _where(player)
-        profile, key = await self._servers.call(where, "HMGET", where, _PROFILE, _KEY + proof)
+        profile, key = await self._person(player).get_many(_PROFILE, _KEY + proof)
         return None if profile is None or key is None else Found(_PROFILES.decode(profile), _KEYS.decode(key))
 
     async def load(self, player: str) -> Record | None:
-        where = _where(player)
-        words: list[bytes] = await self._servers.call(where, "HGETALL", where)
-        stored = dict(zip(map(bytes.decode, words[::2]), words[1::2], strict=True))
+        stored = await self._person(player).all()
         if _PROFILE not in stored:
             return None
         profile = _PROFILES.decode(stored.pop(_PROFILE))
@@ -128,16 +119,16 @@ class Keyring:
 
     async def remove(self, player: str, *proofs: str) -> None:
         if proofs:
-            where = _where(player)
-            await self._servers.call(where, "HDEL", where, *(_KEY + proof for proof in proofs))
+            await self._person(player).remove(*(_KEY + proof for proof in proofs))
 
     async def forget(self, player: str) -> None:
-        where = _where(player)
-        await self._servers.call(where, "DEL", where)
+        await self._person(player).delete()
 
     async def _put(self, player: str, guard: str, expected: bytes, field: str, value: bytes) -> bool:
-        where = _where(player)
-        return bool(await self._servers.call(where, "EVAL", _PUT, 1, where, guard, expected, field, value))
+        return bool(await _PUT.run(self._store, _where(player), guard, expected, field, value))
+
+    def _person(self, player: str) -> Hash:
+        return Hash(self._store, _where(player))
 
 
 def _where(player: str) -> str:

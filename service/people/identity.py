@@ -77,9 +77,11 @@ class People:
         key = new_key("session", self._clock())
         if record is None or not await self.keyring.add(player, profile, digest(secret), key):
             return None
-        sessions = sorted((key.used, proof) for proof, key in record.keys.items() if key.kind == "session")
-        alive = [proof for _, proof in sessions if not self._has_ended(profile, record.keys[proof])]
-        await self.revoke(player, *{proof for _, proof in sessions}.difference(alive[1 - _MOST_SESSIONS :]))
+        sessions = {proof: key for proof, key in record.keys.items() if key.kind == "session"}
+        alive = [proof for proof, key in sessions.items() if not self._has_ended(profile, key)]
+        alive.sort(key=lambda proof: (sessions[proof].used, proof))
+        kept = alive[-(_MOST_SESSIONS - 1) :]  # the latest used, with room for the new one
+        await self.revoke(player, *sessions.keys() - kept)
         return secret
 
     async def end(self, player: str, *kinds: Kind) -> int:

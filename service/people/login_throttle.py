@@ -7,35 +7,28 @@ the same moment gain nothing. Names are counted whether they exist or not.
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from domain.errors import Reason
 from service.people.client_network import network
 from service.runtime.clock import Clock
+from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
+from service.store.scripts import Script
+from service.store.stored_key import StoredKey
 
+TOO_MANY_ATTEMPTS: Final = Reason(
+    "too_many_attempts", "", "There were too many attempts: wait {seconds} seconds, then try again."
+)
 _KEPT: Final = 60 * 60 * 1000  # without an attempt, in milliseconds
-_TAKE: Final = """
-local state = redis.call('HMGET', KEYS[1], 'made', 'until')
-local now, free, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local open = tonumber(state[2] or 0)
-if open > now and open <= now + longest then return open - now end
-local made, wait = tonumber(state[1] or 0) + 1, 0
-if made >= free then wait = math.min(longest, 1000 * 2 ^ math.min(made - free, 30)) end
-redis.call('HSET', KEYS[1], 'made', made, 'until', string.format('%.0f', now + wait))
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-return 0
-"""
-_GIVE_BACK: Final = """
-if redis.call('HINCRBY', KEYS[1], 'made', -1) <= 0 then return redis.call('DEL', KEYS[1]) end
-redis.call('HSET', KEYS[1], 'until', 0)
-return redis.call('PEXPIRE', KEYS[1], ARGV[1])
-"""
+_TAKE: Final = Script("service.people", "take_attempt.lua")
+_GIVE_BACK: Final = Script("service.people", "give_back_attempt.lua")
 
 
-class TooOften(Exception):
+class TooOften(Refused):
     """Too many wrong guesses, or too many of something else: wait `seconds`."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"wait {seconds} s")
-        self.seconds = seconds
+        reason = TOO_MANY_ATTEMPTS.about(seconds=seconds)
+        super().__init__(reason, "too_many", title="Too many attempts", retry_after=seconds)
 
 
 class _Limit(NamedTuple):
@@ -50,7 +43,7 @@ _ADDRESS: Final = _Limit(free=30, longest=15 * 60 * 1000)
 
 class Attempts:
     def __init__(self, store: EventStore, clock: Clock) -> None:
-        self._servers = store.servers
+        self._store = store
         self._clock = clock
 
     async def take(self, name: str, address: str) -> None:
@@ -61,11 +54,11 @@ class Attempts:
     async def right(self, name: str, address: str) -> None:
         """It was no guess: the name starts afresh; the address only gets this attempt back."""
         own, shared = _where("name", name), _where("address", network(address))
-        await self._servers.call(own, "DEL", own)
-        await self._servers.call(shared, "EVAL", _GIVE_BACK, 1, shared, _KEPT)
+        await StoredKey(self._store, own).delete()
+        await _GIVE_BACK.run(self._store, shared, _KEPT)
 
     async def _take(self, key: str, limit: _Limit) -> None:
-        wait: int = await self._servers.call(key, "EVAL", _TAKE, 1, key, self._clock(), *limit, _KEPT)
+        wait: int = await _TAKE.run(self._store, key, self._clock(), *limit, _KEPT)
         if wait:
             raise TooOften(-(-wait // 1000))
 

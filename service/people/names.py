@@ -6,18 +6,18 @@ from typing import Final
 
 from domain.errors import Reason
 from domain.pieces import Level
+from service.runtime.refusal import Refused
 
 NAME_LENGTH: Final = Reason("name_length", "", "A name has 1 to {longest} characters.")
 NAME_UNSEEN: Final = Reason("name_unseen", "", "A name consists of characters one can see.")
 _LONGEST_NAME: Final = 40
 
 
-class BadName(ValueError):
+class BadName(Refused):
     """A name nobody can have."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.text)
-        self.reason = reason
+        super().__init__(reason, "invalid", title="Not a name")
 
 
 def clean_name(name: str) -> str:

@@ -8,16 +8,21 @@ from typing import Final
 from cachetools import LRUCache
 
 from domain.errors import Reason
+from service.runtime.refusal import Refused
 
 _CACHE_SIZE: Final = 32 * 1024 * 1024  # bytes
 _MOST_WAITING: Final = 20  # pictures
+_PAUSE: Final = 5  # seconds
 TOO_MANY_PICTURES: Final = Reason(
     "too_many_pictures", "", "Many pictures are being painted at the moment: try again in a few seconds."
 )
 
 
-class TooManyPictures(Exception):
+class TooManyPictures(Refused):
     """More pictures are requested than can be painted in time."""
+
+    def __init__(self) -> None:
+        super().__init__(TOO_MANY_PICTURES, "too_many", retry_after=_PAUSE)
 
 
 class Pictures:

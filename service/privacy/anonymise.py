@@ -13,22 +13,22 @@ from domain.errors import IllegalMove
 from projections.anonymous import SOMEBODY
 from projections.listing import Listing
 from service.games.handle import GameMoved, Handler
-from service.games.seating import Seating
 from service.games.tables import Tables, UnknownGame
 from service.lists.index import Page, Shelves
 from service.privacy.departed import Departed
-from service.runtime.clock import Clock
-from service.store.event_store import EventStore
 
 
-class NeutralTables(Tables):
-    def __init__(self, store: EventStore, clock: Clock, departed: Departed, handler: Handler) -> None:
-        super().__init__(store, clock)
-        self._departed = departed
+class Vacancies:
+    """The seats of players who have left: which they are, and bots that play on for them."""
+
+    def __init__(self, tables: Tables, handler: Handler, departed: Departed) -> None:
+        self._tables = tables
         self._handler = handler
+        self._departed = departed
 
     async def settle(self, line: Listing) -> None:
-        await super().settle(line)
+        """Do what follows from how a game stands, and from who has left it; doing it again does no harm."""
+        await self._tables.settle(line)
         if line.status in ("open", "running"):
             await self._departed.look()
             for player in [seat.player for seat in line.seats if seat.player and not seat.has_left]:
@@ -37,7 +37,7 @@ class NeutralTables(Tables):
 
     async def vacate(self, game: str, player: str) -> None:
         """A bot plays on for `player`, who has left; a table at which nobody else waits is called off."""
-        table = await self.seating(game)
+        table = await self._tables.seating(game)
         seat = table.seat_of(player)
         if seat is None or table.is_cancelled:
             return
@@ -45,31 +45,32 @@ class NeutralTables(Tables):
             if table.is_full:
                 await self._handler.handle(game, Resign(seat, table.opened.successor))
             elif {*table.players} <= {player, None}:
-                await self.cancel(game, player)
+                await self._tables.cancel(game, player)
 
-    async def seating(self, game: str) -> Seating:
-        await self._departed.looked()
-        return self._departed.neutral(await super().seating(game))
-
-    async def neutral_seats(self, game: str) -> frozenset[int]:
+    async def seats(self, game: str) -> frozenset[int]:
         """The seats of a game whose names are not to be shown."""
         await self._departed.looked()
         if not self._departed:
             return frozenset()
         try:
-            return self._departed.seats((await super().seating(game)).players)
+            return (await self._tables.seating(game)).departed
         except UnknownGame:
             return frozenset()
 
 
-class NeutralShelves(Shelves):
-    def __init__(self, store: EventStore, departed: Departed) -> None:
-        super().__init__(store)
+class ShownLists:
+    """Lists of games as people see them."""
+
+    def __init__(self, shelves: Shelves, departed: Departed) -> None:
+        self._shelves = shelves
         self._departed = departed
+
+    async def counts(self, name: str) -> dict[str, int]:
+        return await self._shelves.counts(name)
 
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
         await self._departed.looked()
-        lines, total = await super().page(name, newest_first=newest_first, start=start, count=count)
+        lines, total = await self._shelves.page(name, newest_first=newest_first, start=start, count=count)
         return Page([self._neutral(line) for line in lines], total)
 
     def _neutral(self, line: Listing) -> Listing:

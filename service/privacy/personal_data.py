@@ -8,11 +8,10 @@ from typing import Any
 
 import msgspec
 
-from service.lists.index import Shelves
 from service.people.accounts import Names
 from service.people.credentials import Key, Kind, Record
 from service.people.identity import People
-from service.privacy.anonymise import NeutralTables
+from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 
 _PAGE = 200
@@ -21,13 +20,13 @@ _ALL = 1_000_000
 
 class OwnData:
     def __init__(
-        self, people: People, names: Names, departed: Departed, shelves: Shelves, tables: NeutralTables
+        self, people: People, names: Names, departed: Departed, lists: ShownLists, vacancies: Vacancies
     ) -> None:
         self._people = people
         self._names = names
         self._departed = departed
-        self._shelves = shelves
-        self._tables = tables
+        self._lists = lists
+        self._vacancies = vacancies
         self.sources: dict[str, Callable[[str], Awaitable[Any]]] = {"games": self._games}
         self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each may be called again
 
@@ -44,8 +43,8 @@ class OwnData:
         be tried again."""
         record = await self._people.keyring.load(player)
         await self._departed.add(player)
-        for line in (await self._shelves.page(f"mine:{player}", count=_ALL)).lines:
-            await self._tables.vacate(line.game, player)
+        for line in (await self._lists.page(f"mine:{player}", count=_ALL)).lines:
+            await self._vacancies.vacate(line.game, player)
         for erase in self.erasers:
             await erase(player)
         for name in record.profile.claims if record is not None else ():
@@ -57,7 +56,7 @@ class OwnData:
         found: list[Any] = []
         for shelf in (f"mine:{player}", f"history:{player}"):
             start = 0
-            while lines := (await self._shelves.page(shelf, start=start, count=_PAGE)).lines:
+            while lines := (await self._lists.page(shelf, start=start, count=_PAGE)).lines:
                 found += msgspec.to_builtins(lines)
                 start += _PAGE
         return found

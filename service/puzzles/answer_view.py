@@ -12,7 +12,7 @@ from projections.table import ShownTerritory, shown_territory
 from puzzles.puzzle import Puzzle, Theme
 from puzzles.solving.attempt import after, begun
 from puzzles.solving.grade import STARS, Grade
-from puzzles.solving.hint_ladder import Hint
+from puzzles.solving.hint_ladder import HintRung
 from service.puzzles.attempts import Solving
 from service.puzzles.results import Result
 from service.runtime.clock import moment
@@ -88,7 +88,7 @@ class Outcome(msgspec.Struct, frozen=True):
     histogram: list[ScoreCount]
     heat: list[CellCount]
     attempts: list[ShownAttempt]
-    hints: list[Hint]
+    hints: list[HintRung]
     best: int
     share: str
 

@@ -9,7 +9,6 @@ from functools import reduce
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never, cast
 
 import msgspec
-from litestar.status_codes import HTTP_409_CONFLICT
 
 from domain.commands import Step
 from domain.errors import Reason
@@ -17,13 +16,14 @@ from domain.notation.moves import read_move, write_move
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import played, replay
 from puzzles.solving.grade import Grade, grade
-from puzzles.solving.hint_ladder import RUNGS, Hint, Rung, hint
+from puzzles.solving.hint_ladder import RUNGS, HintRung, Rung, hint
 from service.puzzles.library import SLOT
 from service.runtime.clock import Clock
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
-from service.store.keys import game_keys
+from service.store.log_names import solving_log
+from service.store.sets import StoredSet
 
 MOST_ATTEMPTS: Final = 200
 NO_MORE_HINTS: Final = Reason("no_more_hints", "", "You have had every hint there is for this puzzle.")
@@ -79,7 +79,7 @@ class Solving(msgspec.Struct, frozen=True):
         """Of the attempt of this number, counted from 0. Hints are paid for with the first."""
         return grade(self.puzzle.answer, self.attempts[number].score, 0 if number else self.hints)
 
-    def hints_taken(self) -> list[Hint]:
+    def hints_taken(self) -> list[HintRung]:
         return [hint(self.puzzle, rung) for rung in self.rungs]
 
     @property
@@ -116,20 +116,6 @@ def _evolve(known: Solving, stamped: tuple[int, SolvingEvent]) -> Solving:
             assert_never(never)
 
 
-def solving_log(puzzle: str, player: str) -> str:
-    return f"{puzzle}.by.{player}"
-
-
-def parties_of(log: str) -> tuple[str, str]:
-    """Whose solving of which puzzle a log holds; no player for other logs."""
-    puzzle, _, player = log.partition(".by.")
-    return puzzle, player
-
-
-def _seen_by(player: str) -> str:
-    return f"{SLOT}:seen:{player}"
-
-
 class Solvings:
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
@@ -145,12 +131,12 @@ class Solvings:
         return known if known.version else await self._append(known, player, PuzzleSeen(), "seen")
 
     async def take_hint(self, puzzle: Puzzle, player: str, key: str | None = None) -> Solving:
-        """The next hint is the last one taken then; raises Refusal if there is none."""
+        """The next hint is the last one taken then; raises Refused if there is none."""
         if (before := await self._repeated(puzzle, player, key)) is not None:
             return before
         known = await self.look(puzzle, player)
         if known.next_rung is None:
-            raise Refusal(HTTP_409_CONFLICT, NO_MORE_HINTS)
+            raise Refused(NO_MORE_HINTS, "conflict")
         return await self._append(known, player, HintTaken(known.next_rung), key)
 
     async def attempt(self, puzzle: Puzzle, player: str, moves: tuple[Step, ...], key: str | None = None) -> Solving:
@@ -160,30 +146,27 @@ class Solvings:
             return before
         known, made = await self.of(puzzle, player), AttemptMade(tuple(map(write_move, moves)))
         if len(known.attempts) >= MOST_ATTEMPTS:
-            raise Refusal(HTTP_409_CONFLICT, ENOUGH_ATTEMPTS.about(most=MOST_ATTEMPTS))
+            raise Refused(ENOUGH_ATTEMPTS.about(most=MOST_ATTEMPTS), "conflict")
         return await self._append(known, player, made, key)
 
     async def note(self, puzzle: str, player: str) -> None:
         """That somebody has something to do with a puzzle."""
-        await self._store.servers.call(_seen_by(player), "SADD", _seen_by(player), puzzle)
+        await self._seen_by(player).add(puzzle)
 
     async def everything(self, player: str) -> dict[str, list[Any]]:
         """What is kept of somebody, by puzzle."""
-        names = sorted(name.decode() for name in await self._seen(player))
-        return {name: await self._events(name, player) for name in names}
+        return {name: await self._events(name, player) for name in sorted(await self._seen_by(player).members())}
 
     async def forget(self, player: str) -> list[str]:
         """Remove it; says of which puzzles. May be called again."""
-        names = [name.decode() for name in await self._seen(player)]
+        names = await self._seen_by(player).members()
         for name in names:
-            log = solving_log(name, player)
-            for key in game_keys(log)[:2]:
-                await self._store.servers.call(key, "DEL", key)
+            await self._store.forget(solving_log(name, player))
         return names
 
     async def forgotten(self, player: str) -> None:
         """The last step of it: nothing is left to be found."""
-        await self._store.servers.call(_seen_by(player), "DEL", _seen_by(player))
+        await self._seen_by(player).delete()
 
     async def _repeated(self, puzzle: Puzzle, player: str, key: str | None) -> Solving | None:
         """How it stood after a command that was given before."""
@@ -204,9 +187,8 @@ class Solvings:
                 if not isinstance(event, AttemptMade) and _is_done(known, event):
                     return known
 
-    async def _seen(self, player: str) -> list[bytes]:
-        found: list[bytes] = await self._store.servers.call(_seen_by(player), "SMEMBERS", _seen_by(player))
-        return found
+    def _seen_by(self, player: str) -> StoredSet:
+        return StoredSet(self._store, f"{SLOT}:seen:{player}")
 
     async def _events(self, puzzle: str, player: str) -> list[Any]:
         entries = await self._store.read(solving_log(puzzle, player))

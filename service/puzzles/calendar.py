@@ -14,13 +14,17 @@ from typing import Final
 
 import msgspec
 
+from domain.errors import Reason
 from service.puzzles.library import PRACTICE, RESERVE, Kept, Stock
 from service.runtime.clock import Clock, moment
+from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
+from service.store.log_names import DAYS_LOG
 
+NO_SUCH_PUZZLE: Final = Reason("no_such_puzzle", "", "There is no such puzzle.")
+NO_PUZZLE_THAT_DAY: Final = Reason("no_puzzle_that_day", "", "There is no puzzle for that day.")
 AHEAD: Final = 7  # days, after today
-_LOG: Final = "days.puzzles"
 _WEEK: Final = 7
 
 
@@ -29,8 +33,11 @@ class DayGiven(msgspec.Struct, frozen=True, tag="day_given"):
     puzzle: str
 
 
-class NoPuzzle(Exception):
+class NoPuzzle(Refused):
     """There is none of this name or for this day, or nobody may know of it yet."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason, "not_found")
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(tuple[int, DayGiven])
@@ -57,7 +64,7 @@ class Days:
         await self._read()
         today = self.today()
         if day > today or day < self.first():
-            raise NoPuzzle
+            raise NoPuzzle(NO_PUZZLE_THAT_DAY)
         if day not in self._puzzles:
             await self._give(day, (RESERVE, PRACTICE))
         return self._puzzles[day]
@@ -66,7 +73,7 @@ class Days:
         """A puzzle that may be seen; raises NoPuzzle, also for one that is kept back for a day to come."""
         kept = await self._stock.find(name)
         if kept is None or (kept.shelf == "days" and await self.day_of(name) is None):
-            raise NoPuzzle
+            raise NoPuzzle(NO_SUCH_PUZZLE)
         return kept
 
     async def day_of(self, puzzle: str) -> date | None:
@@ -105,7 +112,7 @@ class Days:
         while day not in self._puzzles:
             event = DayGiven(day, await self._chosen(day, shelves))
             with suppress(StreamMoved):  # somebody gave a day its puzzle: perhaps this one
-                await self._store.append(_LOG, self._version, [msgspec.msgpack.encode((self._clock(), event))])
+                await self._store.append(DAYS_LOG, self._version, [msgspec.msgpack.encode((self._clock(), event))])
             await self._read()
 
     async def _chosen(self, day: date, shelves: Sequence[str]) -> str:
@@ -113,10 +120,10 @@ class Days:
         for shelf in shelves:
             if free := [name for name in await self._stock.listed(shelf) if name not in self._days]:
                 return free[(2 * day.weekday() + 1) * len(free) // (2 * _WEEK)]
-        raise NoPuzzle
+        raise NoPuzzle(NO_PUZZLE_THAT_DAY)
 
     async def _read(self) -> None:
-        for entry in await self._store.read(_LOG, self._version):
+        for entry in await self._store.read(DAYS_LOG, self._version):
             _, event = _DECODER.decode(entry.data)
             # A day keeps its first puzzle, and a puzzle its first day, whatever else is written there.
             self._days.setdefault(self._puzzles.setdefault(event.day, event.puzzle), event.day)

@@ -8,7 +8,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,9 @@ from puzzles.puzzle import Puzzle, Theme, from_json, to_json
 from service.runtime.clock import Clock
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
+from service.store.log_names import puzzle_log
+from service.store.sets import StoredSet
+from service.store.sorted_sets import SortedSet
 
 SLOT: Final = "{puzzles}"
 Shelf: TypeAlias = Literal["practice", "days", "private"]
@@ -66,16 +69,6 @@ _SHIPPED: Final = f"{SLOT}:shipped"
 _DECODER: Final = msgspec.msgpack.Decoder(tuple[int, PuzzleKept])
 
 
-def puzzle_log(name: str) -> str:
-    return f"{name}.puzzle"
-
-
-def puzzle_in(log: str) -> str | None:
-    """The puzzle that a log holds; None for other logs."""
-    name, _, kind = log.partition(".")
-    return name if kind == "puzzle" else None
-
-
 def lists(puzzle: Puzzle) -> Iterator[str]:
     """The lists of practice in which a puzzle stands, by its rating."""
     rules = puzzle.problem.rules
@@ -88,10 +81,6 @@ def lists(puzzle: Puzzle) -> Iterator[str]:
 
 def _list(about: str) -> str:
     return f"{PRACTICE}:{about}"
-
-
-def _of_game(game: str) -> str:
-    return f"{SLOT}:game:{game}"
 
 
 class Stock:
@@ -125,23 +114,17 @@ class Stock:
 
     async def nearest(self, wish: Wish, rating: float, start: int, count: int) -> list[str]:
         """Names from a list of practice, those next to the rating on both sides, `start` further away."""
-        above: list[bytes] = await self._call(
-            "ZRANGE", wish.where, f"{rating}", "+inf", "BYSCORE", "LIMIT", start, count, "WITHSCORES"
-        )
-        below: list[bytes] = await self._call(
-            "ZRANGE", wish.where, f"({rating}", "-inf", "BYSCORE", "REV", "LIMIT", start, count, "WITHSCORES"
-        )
-        found = [*zip(above[::2], above[1::2], strict=True), *zip(below[::2], below[1::2], strict=True)]
-        return [name.decode() for name, place in sorted(found, key=lambda one: abs(float(one[1]) - rating))]
+        practice = SortedSet(self._store, wish.where)
+        above = await practice.from_score(rating, start, count)
+        below = await practice.below_score(rating, start, count)
+        return [name for name, _ in sorted(above + below, key=lambda place: abs(place.score - rating))]
 
     async def listed(self, name: str = PRACTICE) -> list[str]:
         """All of a list, the easiest first."""
-        found: list[bytes] = await self._call("ZRANGE", name, 0, -1)
-        return [one.decode() for one in found]
+        return await SortedSet(self._store, name).members()
 
     async def count(self, name: str = PRACTICE) -> int:
-        count: int = await self._call("ZCARD", name)
-        return count
+        return await SortedSet(self._store, name).size()
 
     async def about(self, theme: Theme) -> int:
         """How many there are of a theme."""
@@ -149,13 +132,11 @@ class Stock:
 
     async def of_game(self, game: str) -> list[str]:
         """The puzzles that a game has left, in no order."""
-        found: list[bytes] = await self._call("SMEMBERS", _of_game(game))
-        return [name.decode() for name in found]
+        return await self._of_game(game).members()
 
     async def clear(self) -> None:
         """Forget all lists and counts, but not the logs they can be made from."""
-        async for key in self._store.keys(f"{SLOT}:*"):
-            await self._call("UNLINK", key)
+        await self._store.discard(f"{SLOT}:*")
         self._has_shipped = False
 
     async def list_again(self, name: str) -> None:
@@ -168,7 +149,7 @@ class Stock:
         if self._has_shipped:
             return
         puzzles = self._shipped()
-        if await self._call("SCARD", _SHIPPED) < len(puzzles):
+        if await StoredSet(self._store, _SHIPPED).size() < len(puzzles):
             for start in range(0, len(puzzles), _AT_ONCE):
                 await asyncio.gather(*map(self._unpacked, puzzles[start : start + _AT_ONCE]))
         self._has_shipped = True
@@ -177,14 +158,14 @@ class Stock:
         shelf: Shelf = "days" if int(puzzle.id, 36) % _FOR_DAYS == 0 else "practice"
         if not await self.keep(puzzle, shelf):
             await self._list(puzzle, shelf)  # whoever kept it may have been interrupted
-        await self._call("SADD", _SHIPPED, puzzle.id)
+        await StoredSet(self._store, _SHIPPED).add(puzzle.id)
 
     async def _list(self, puzzle: Puzzle, shelf: Shelf) -> None:
         names: Iterable[str] = lists(puzzle) if shelf == "practice" else (RESERVE,) if shelf == "days" else ()
         for name in names:
-            await self._call("ZADD", name, "NX", f"{puzzle.difficulty:.2f}", puzzle.id)
+            await SortedSet(self._store, name).add_new(puzzle.id, f"{puzzle.difficulty:.2f}")
         if puzzle.game is not None:
-            await self._call("SADD", _of_game(puzzle.game), puzzle.id)
+            await self._of_game(puzzle.game).add(puzzle.id)
 
     async def _read(self, name: str) -> Kept | None:
         entries = await self._store.read(puzzle_log(name))
@@ -193,5 +174,5 @@ class Stock:
         _, event = _DECODER.decode(entries[0].data)
         return Kept(from_json(event.puzzle.encode()), event.shelf)
 
-    async def _call(self, *words: Any) -> Any:
-        return await self._store.servers.call(words[1], *words)
+    def _of_game(self, game: str) -> StoredSet:
+        return StoredSet(self._store, f"{SLOT}:game:{game}")

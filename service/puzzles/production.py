@@ -17,14 +17,15 @@ from domain.errors import DamagedLog
 from domain.events import Event, GameFinished, GameStarted
 from projections.anonymous import nameless
 from puzzles.puzzle import from_json
+from service.engine.questions import Made, Make, Mine
 from service.engine.reviews import Reviews
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
-from service.engine.search_process import Made, Make, Mine
 from service.games.codec import decode_all
 from service.games.tables import Tables
 from service.puzzles.calendar import Days
 from service.puzzles.library import PRACTICE, RESERVE, SLOT, Shelf, Stock
 from service.store.event_store import EventStore
+from service.store.values import Value
 
 OF_A_GAME: Final = 3  # puzzles at most
 AHEAD: Final = 28  # puzzles kept back for days to come
@@ -74,8 +75,7 @@ class Workshop(NamedTuple):
         return await progress_of(self.stock, self.days, wanted)
 
     async def note(self, progress: Progress) -> None:
-        words = ("SET", _PROGRESS, msgspec.json.encode(progress), "EX", _PROGRESS_KEPT)
-        await self.store.servers.call(_PROGRESS, *words)
+        await Value(self.store, _PROGRESS).set(msgspec.json.encode(progress), seconds=_PROGRESS_KEPT)
 
 
 async def progress_of(stock: Stock, days: Days, wanted: int) -> Progress:
@@ -86,8 +86,8 @@ async def progress_of(stock: Stock, days: Days, wanted: int) -> Progress:
 
 async def noted_progress(store: EventStore) -> Progress | None:
     """What the last job told, if it was lately."""
-    found: bytes | None = await store.servers.call(_PROGRESS, "GET", _PROGRESS)
-    return None if found is None else msgspec.json.decode(found, type=Progress)
+    progress = await Value(store, _PROGRESS).get()
+    return None if progress is None else msgspec.json.decode(progress, type=Progress)
 
 
 async def make_stock(shop: Workshop, wanted: int) -> int:

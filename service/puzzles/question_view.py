@@ -17,7 +17,7 @@ from projections.choices import Recruits, recruits
 from projections.table import ShownTerritory, shown_territory
 from puzzles.solving.attempt import Sitting
 from puzzles.solving.grade import STARS
-from puzzles.solving.hint_ladder import Hint, Rung
+from puzzles.solving.hint_ladder import HintRung, Rung
 from service.puzzles.attempts import Solving
 from service.puzzles.library import Kept
 from service.puzzles.results import Result
@@ -50,7 +50,7 @@ class NextHint(msgspec.Struct, frozen=True):
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    taken: list[Hint]
+    taken: list[HintRung]
     next: NextHint | None
 
 

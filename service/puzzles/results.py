@@ -6,7 +6,7 @@ written together with it, and says how much of the log has been counted.
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,10 @@ from service.puzzles.attempts import Solving
 from service.puzzles.calendar import utc_day
 from service.puzzles.library import SLOT, lists
 from service.puzzles.ratings import NEW, Rating, after_attempt, estimated
+from service.store.changes import Change, add_to_field, move_member, place_member, set_field
 from service.store.event_store import EventStore
+from service.store.hashes import Hash
+from service.store.sorted_sets import SortedSet
 
 _RATINGS: Final = f"{SLOT}:ratings"
 _SOLVERS: Final = f"{SLOT}:solvers"
@@ -68,18 +71,18 @@ class Tallies:
             if known is not None and known.version >= solving.version:
                 return known
             if known is not None:
-                result, guards, changes = _repeated(known, solving), list[_Guard](), list[_Change]()
+                result, guards, changes = _repeated(known, solving), list[_Guard](), list[Change]()
             else:
                 result, guards, changes = await self._first(solving, player, day)
             guards.append((_results(player), puzzle.id, before))
-            changes.append(("HSET", _results(player), puzzle.id, _text(result)))
+            changes.append(set_field(_results(player), puzzle.id, _text(result)))
             words = (msgspec.json.encode(guards), msgspec.json.encode(changes))
             if await self._store.function(SLOT, "firstfire_settle", [_results(player)], *words):
                 return result
 
     async def _first(
         self, solving: Solving, player: str, day: date | None
-    ) -> tuple[Result, list["_Guard"], list["_Change"]]:
+    ) -> tuple[Result, list["_Guard"], list[Change]]:
         puzzle, first = solving.puzzle, solving.first
         assert first is not None
         own, other = await self._get(_SOLVERS, player), await self._get(_RATINGS, puzzle.id)
@@ -89,9 +92,9 @@ class Tallies:
         result = _result(solving, day, solver, after)
         guards = [(_SOLVERS, player, own), (_RATINGS, puzzle.id, other)]
         changes = [
-            ("HSET", _SOLVERS, player, _text(after)),
-            ("HSET", _RATINGS, puzzle.id, _text(puzzle_after)),
-            *(("ZADD", name, "XX", f"{puzzle_after.rating:.2f}", puzzle.id) for name in lists(puzzle)),
+            set_field(_SOLVERS, player, _text(after)),
+            set_field(_RATINGS, puzzle.id, _text(puzzle_after)),
+            *(move_member(name, puzzle.id, f"{puzzle_after.rating:.2f}") for name in lists(puzzle)),
             *_counts(solving, player, result),
         ]
         return result, guards, changes
@@ -102,9 +105,9 @@ class Tallies:
 
     async def results(self, player: str) -> dict[str, Result]:
         """All of somebody, by puzzle, in the order of the first attempts."""
-        words: list[bytes] = await self._call("HGETALL", _results(player))
-        found = sorted(map(_RESULT.decode, words[1::2]), key=lambda result: (result.at, result.puzzle))
-        return {result.puzzle: result for result in found}
+        stored = (await Hash(self._store, _results(player)).all()).values()
+        results = sorted(map(_RESULT.decode, stored), key=lambda result: (result.at, result.puzzle))
+        return {result.puzzle: result for result in results}
 
     async def solver(self, player: str) -> Rating:
         found = await self._get(_SOLVERS, player)
@@ -116,38 +119,33 @@ class Tallies:
 
     async def scores(self, puzzle: str) -> dict[int, int]:
         """How many reached each score at first, the lowest first."""
-        words: list[bytes] = await self._call("HGETALL", _scores(puzzle))
-        return dict(sorted((int(score), int(count)) for score, count in zip(words[::2], words[1::2], strict=True)))
+        counts = await Hash(self._store, _scores(puzzle)).all()
+        return dict(sorted((int(score), int(count)) for score, count in counts.items()))
 
     async def heat(self, puzzle: str) -> dict[Cell, int]:
         """How many covered each cell with their first domino."""
-        words: list[bytes] = await self._call("HGETALL", _heat(puzzle))
-        pairs = zip(words[::2], words[1::2], strict=True)
-        return dict(sorted((_cell(name.decode()), int(count)) for name, count in pairs))
+        counts = await Hash(self._store, _heat(puzzle)).all()
+        return dict(sorted((_cell(name), int(count)) for name, count in counts.items()))
 
     async def board(self, puzzle: str, count: int) -> list[Place]:
         """The best first attempts at a puzzle."""
-        names: list[bytes] = await self._call("ZRANGE", _board(puzzle), 0, count - 1)
-        found = [(name.decode(), await self.result(name.decode(), puzzle)) for name in names]
-        return [Place(player, result) for player, result in found if result is not None]
+        players = await SortedSet(self._store, _board(puzzle)).members(0, count)
+        results = [(player, await self.result(player, puzzle)) for player in players]
+        return [Place(player, result) for player, result in results if result is not None]
 
     async def forget(self, player: str, puzzles: list[str]) -> None:
         """Somebody leaves: what they did stays only as numbers among those of others."""
         for puzzle in puzzles:
-            await self._call("ZREM", _board(puzzle), player)
-        await self._call("HDEL", _SOLVERS, player)
-        await self._call("DEL", _results(player))
+            await SortedSet(self._store, _board(puzzle)).remove(player)
+        await Hash(self._store, _SOLVERS).remove(player)
+        await Hash(self._store, _results(player)).delete()
 
     async def _get(self, key: str, field: str) -> str:
-        found: bytes | None = await self._call("HGET", key, field)
-        return (found or b"").decode()
-
-    async def _call(self, *words: Any) -> Any:
-        return await self._store.servers.call(words[1], *words)
+        """The text there, or an empty one."""
+        return (await Hash(self._store, key).get(field) or b"").decode()
 
 
 _Guard = tuple[str, str, str]
-_Change = tuple[str, ...]
 
 
 def _result(solving: Solving, day: date | None, before: Rating, after: Rating) -> Result:
@@ -177,14 +175,14 @@ def _repeated(known: Result, solving: Solving) -> Result:
     return msgspec.structs.replace(known, attempts=attempts, best=best, version=solving.version)
 
 
-def _counts(solving: Solving, player: str, result: Result) -> Iterator[_Change]:
+def _counts(solving: Solving, player: str, result: Result) -> Iterator[Change]:
     """What a first attempt adds to the numbers of its puzzle."""
     puzzle = solving.puzzle.id
-    yield "HINCRBY", _scores(puzzle), str(result.score), "1"
-    yield "ZADD", _board(puzzle), str(_place(result)), player
+    yield add_to_field(_scores(puzzle), str(result.score), 1)
+    yield place_member(_board(puzzle), player, str(_place(result)))
     placed = next((move for move in solving.attempts[0].moves if isinstance(move, PlaceDomino)), None)
     if placed is not None:
-        yield from (("HINCRBY", _heat(puzzle), f"{x},{y}", "1") for x, y in (placed.a, placed.b))
+        yield from (add_to_field(_heat(puzzle), f"{x},{y}", 1) for x, y in (placed.a, placed.b))
 
 
 def _place(result: Result) -> int:

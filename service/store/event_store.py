@@ -1,16 +1,17 @@
 """The append-only log: one stream of opaque bytes for each game, numbered from 1 without gaps."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import blake2b
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from service.store.connection import Argument
-from service.store.errors import ErrorReply, StreamMoved
+from service.store.errors import ErrorReply, StreamMoved, Unavailable
+from service.store.feeds import Feeds
+from service.store.functions import LIBRARY
 from service.store.keys import GAMES_PATTERN, game_keys, game_of
+from service.store.replies import pairs
 from service.store.servers import servers
 
-_LIBRARY = files("service.store").joinpath("functions.lua").read_bytes()
 _CONFLICT, _APPENDED, _REPEATED = range(3)
 
 
@@ -32,17 +33,35 @@ class Span(NamedTuple):
     last: int
 
 
+AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict", "unavailable"]
+
+
+class AppendObserver(Protocol):
+    """Is called after every append, with the number of events that were to be appended."""
+
+    def __call__(self, log: str, command_id: str | None, outcome: AppendOutcome, events: int) -> None: ...
+
+
+def _ignore(log: str, command_id: str | None, outcome: AppendOutcome, events: int) -> None:
+    pass
+
+
 class EventStore:
     """All games behind one URL. With `replicas`, nothing counts as appended before that many have it on disk."""
 
-    def __init__(self, url: str, replicas: int = 0) -> None:
+    def __init__(self, url: str, replicas: int = 0, observe: AppendObserver = _ignore) -> None:
         self.servers = servers(url)
         self._replicas = replicas
+        self._observe = observe
+
+    @property
+    def feeds(self) -> Feeds:
+        return Feeds(self.servers)
 
     async def prepare(self) -> None:
         """Load our functions into every master, over those of an older release."""
         for master in await self.servers.masters():
-            await master.call("FUNCTION", "LOAD", "REPLACE", _LIBRARY)
+            await master.call("FUNCTION", "LOAD", "REPLACE", LIBRARY)
 
     async def append(
         self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None
@@ -51,6 +70,18 @@ class EventStore:
 
         A command id that was appended before gets the answer of the first time, whatever else is asked.
         """
+        try:
+            appended = await self._append(game, expected, events, command_id)
+        except StreamMoved:
+            self._observe(game, command_id, "conflict", len(events))
+            raise
+        except Unavailable:
+            self._observe(game, command_id, "unavailable", len(events))
+            raise
+        self._observe(game, command_id, "repeated" if appended.repeated else "appended", len(events))
+        return appended
+
+    async def _append(self, game: str, expected: int, events: Sequence[bytes], command_id: str | None) -> Appended:
         if not events:
             raise ValueError("a command without events is not appended")
         keys, command = game_keys(game), _digest(command_id)
@@ -71,7 +102,7 @@ class EventStore:
             if "Function not found" not in error.detail:
                 raise
             # A new server, or one that took over before it had our functions.
-            await self.servers.call(key, "FUNCTION", "LOAD", "REPLACE", _LIBRARY)
+            await self.servers.call(key, "FUNCTION", "LOAD", "REPLACE", LIBRARY)
             return await self._written(key, *call)
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -91,18 +122,45 @@ class EventStore:
         """The events that a command has caused, if it has been appended."""
         commands = game_keys(game).commands
         span: bytes | None = await self.servers.call(commands, "HGET", commands, _digest(command_id))
-        return None if span is None else Span(*map(int, span.split(b"-")))
+        return None if span is None else _span(span)
+
+    async def commands(self, game: str) -> dict[bytes, Span]:
+        """Every command that has been appended, by the digest of its id, and the events it caused."""
+        key = game_keys(game).commands
+        return {digest: _span(text) for digest, text in pairs(await self.servers.call(key, "HGETALL", key))}
+
+    async def restore_commands(self, game: str, commands: Mapping[bytes, Span]) -> None:
+        """Note commands, by the digests of their ids, whose events were appended without them."""
+        key = game_keys(game).commands
+        words = [word for digest, span in commands.items() for word in (digest, f"{span.first}-{span.last}")]
+        if words:
+            await self.servers.call(key, "HSET", key, *words)
+
+    async def forget(self, game: str) -> None:
+        """Remove a log and its commands. What the feeds say of it stays."""
+        keys = game_keys(game)
+        for key in (keys.stream, keys.commands):
+            await self.servers.call(key, "DEL", key)
 
     async def games(self) -> AsyncIterator[str]:
         """Every stored game, in no order, for jobs that look at all of them.
 
         Found by walking over the keys: it takes long, but it needs no second list that could say something else.
         """
-        async for key in self.keys(GAMES_PATTERN, "TYPE", "stream"):
+        async for key in self._keys(GAMES_PATTERN, "TYPE", "stream"):
             yield game_of(key)
 
-    async def keys(self, pattern: str, *options: Argument) -> AsyncIterator[str]:
+    async def keys(self, pattern: str) -> AsyncIterator[str]:
         """Every key that looks like this, in no order."""
+        async for key in self._keys(pattern):
+            yield key
+
+    async def discard(self, pattern: str) -> None:
+        """Remove every key that looks like this."""
+        async for key in self._keys(pattern):
+            await self.servers.call(key, "UNLINK", key)
+
+    async def _keys(self, pattern: str, *options: Argument) -> AsyncIterator[str]:
         seen: set[bytes] = set()  # the walk may pass a key twice
         for master in await self.servers.masters():
             cursor = b"0"
@@ -121,6 +179,10 @@ class EventStore:
         if self._replicas:
             return await self.servers.call_replicated(key, self._replicas, *args)
         return await self.servers.call(key, *args)
+
+
+def _span(text: bytes) -> Span:
+    return Span(*map(int, text.split(b"-")))
 
 
 def _digest(command_id: str | None) -> bytes:

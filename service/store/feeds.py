@@ -39,37 +39,75 @@ class FeedEntry(NamedTuple):
 Batch = list[FeedEntry]
 
 
-async def ends(servers: Servers) -> dict[int, str]:
-    """The newest entry of each feed: where to stand to hear only of what comes from now on."""
-    keys = [feed_key(bucket) for bucket in range(BUCKETS)]
-    newest = await asyncio.gather(*(servers.call(key, "XREVRANGE", key, "+", "-", "COUNT", 1) for key in keys))
-    return {bucket: entries[0][0].decode() if entries else START for bucket, entries in enumerate(newest)}
+class Feeds(NamedTuple):
+    """The feeds of a store."""
+
+    servers: Servers
+
+    async def ends(self) -> dict[int, str]:
+        """The newest entry of each feed: where to stand to hear only of what comes from now on."""
+        keys = [feed_key(bucket) for bucket in range(BUCKETS)]
+        newest = await asyncio.gather(*(self.servers.call(key, "XREVRANGE", key, "+", "-", "COUNT", 1) for key in keys))
+        return {bucket: entries[0][0].decode() if entries else START for bucket, entries in enumerate(newest)}
+
+    async def between(self, bucket: int, after: str, upto: str) -> Batch:
+        """The entries of one feed after that with the id `after`, up to that with the id `upto`."""
+        key = feed_key(bucket)
+        return [_entry(bucket, *entry) for entry in await self.servers.call(key, "XRANGE", key, f"({after}", upto)]
+
+    async def lag(self, positions: Mapping[int, str]) -> float:
+        """The age in seconds of the oldest entry that a follower at `positions` has not heard of; 0 if there is none.
+
+        The ids of entries are the times at which the log's server took them; that server's clock is asked, not ours.
+        """
+        newest, standing = await self.ends(), _everywhere(positions)
+        unheard = [bucket for bucket, end in newest.items() if _order(end) > _order(standing[bucket])]
+        if not unheard:
+            return 0.0
+        times = await asyncio.gather(*(self._waiting_since(bucket, standing[bucket]) for bucket in unheard))
+        seconds, micros = await self.servers.call(feed_key(unheard[0]), "TIME")
+        return max(0.0, int(seconds) + int(micros) / 1e6 - min(times))
+
+    async def _waiting_since(self, bucket: int, heard: str) -> float:
+        key = feed_key(bucket)
+        [[number, _]] = await self.servers.call(key, "XRANGE", key, f"({heard}", "+", "COUNT", 1)
+        return _order(number.decode())[0] / 1000
+
+    async def follow(self, positions: Mapping[int, str]) -> AsyncGenerator[FeedEntry, None]:
+        """Every entry after `positions` (a feed not named is read from its start), then those to come, without end.
+
+        Each feed comes in order, each entry once; restarts of the server only delay it. A caller that leaves early
+        closes the iterator (`contextlib.aclosing`).
+        """
+        batches: asyncio.Queue[Batch | Exception] = asyncio.Queue(maxsize=16)
+        standing = _everywhere(positions)
+        # A cluster refuses a question about several slots, even if one node holds them: there each feed has its own
+        # reader.
+        groups = [[bucket] for bucket in standing] if self.servers.is_cluster else [list(standing)]
+        readers = [
+            asyncio.create_task(_read(self.servers, {bucket: standing[bucket] for bucket in group}, batches))
+            for group in groups
+        ]
+        try:
+            while True:
+                batch = await batches.get()
+                if isinstance(batch, Exception):
+                    raise batch
+                for entry in batch:
+                    yield entry
+        finally:
+            for reader in readers:
+                reader.cancel()
+            await asyncio.gather(*readers, return_exceptions=True)
 
 
-async def follow(servers: Servers, positions: Mapping[int, str]) -> AsyncGenerator[FeedEntry, None]:
-    """Every entry behind `positions` (a feed not named is read from its start), then those to come, for ever.
+def _everywhere(positions: Mapping[int, str]) -> dict[int, str]:
+    """Where a follower stands in each of the feeds."""
+    return {bucket: positions.get(bucket, START) for bucket in range(BUCKETS)}
 
-    Each feed comes in order, each entry once; restarts of the server only delay it. Whoever leaves early closes the
-    iterator (`contextlib.aclosing`).
-    """
-    batches: asyncio.Queue[Batch | Exception] = asyncio.Queue(maxsize=16)
-    standing = {bucket: positions.get(bucket, START) for bucket in range(BUCKETS)}
-    # A cluster refuses a question about several slots, even if one node holds them: there each feed has its own reader.
-    groups = [[bucket] for bucket in standing] if servers.is_cluster else [list(standing)]
-    readers = [
-        asyncio.create_task(_read(servers, {bucket: standing[bucket] for bucket in group}, batches)) for group in groups
-    ]
-    try:
-        while True:
-            batch = await batches.get()
-            if isinstance(batch, Exception):
-                raise batch
-            for entry in batch:
-                yield entry
-    finally:
-        for reader in readers:
-            reader.cancel()
-        await asyncio.gather(*readers, return_exceptions=True)
+
+def _order(number: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in number.split("-"))
 
 
 async def _read(servers: Servers, standing: dict[int, str], batches: asyncio.Queue[Batch | Exception]) -> None:

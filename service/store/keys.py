@@ -24,6 +24,11 @@ def feed_key(bucket: int) -> str:
     return f"{{b{bucket:03}}}:feed"
 
 
+def health_key(bucket: int) -> str:
+    """Written to, in order to see whether that can be done."""
+    return f"{{b{bucket:03}}}:health"
+
+
 def tag_of(game: str) -> str:
     """How the name of everything begins that lies beside this game."""
     return f"{{b{bucket_of(game):03}}}"

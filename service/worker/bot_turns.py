@@ -19,13 +19,14 @@ import msgspec
 from domain.errors import DamagedLog
 from domain.game import Game
 from domain.pieces import Level
-from service.assembly import Services
-from service.games.tables import UnknownGame
+from service.games.handle import Handler
+from service.games.tables import Tables, UnknownGame
+from service.store.cursors import BOT_TURNS, Cursors
 from service.store.errors import Unavailable
-from service.store.feeds import START, FeedEntry, follow
+from service.store.event_store import EventStore
+from service.store.feeds import START, FeedEntry
 from service.store.log_names import is_game
 
-POSITIONS: Final = "{bots}:positions"
 _LOOK_EVERY: Final = 0.5
 _FIRST_REMINDER, _LONGEST_REMINDER = 2.0, 60.0  # seconds
 
@@ -57,26 +58,26 @@ class Debt(msgspec.Struct):
 
 
 class Follower:
-    def __init__(self, here: Services, ask: Ask, tell: Tell) -> None:
-        self._here = here
+    def __init__(self, store: EventStore, handler: Handler, tables: Tables, *, ask: Ask, tell: Tell) -> None:
+        self._store = store
+        self._handler = handler
+        self._tables = tables
         self._ask = ask
         self._tell = tell
+        self._cursors = Cursors(store, BOT_TURNS)
         self._reached: dict[int, str] = {}
         self._owed: dict[str, Debt] = {}  # in the order of the entries that told of them
 
     async def follow(self) -> None:
         """For ever; raises Unavailable and what asking raises."""
-        servers = self._here.store.servers
-        saved = await servers.call(POSITIONS, "HGETALL", POSITIONS)
-        self._reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
-        async with aclosing(follow(servers, self._reached)) as entries:
+        self._reached = await self._cursors.load()
+        async with aclosing(self._store.feeds.follow(self._reached)) as entries:
             async for entry in entries:
                 await self._consider(entry)
                 self._reached[entry.bucket] = entry.id
 
     async def remind_and_remember(self) -> None:
         """For ever: ask again for what is overdue, and save how far we have come."""
-        saved: dict[int, str] = {}
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             now = asyncio.get_running_loop().time()
@@ -86,7 +87,7 @@ class Follower:
                     debt.remind_at = now + debt.pause
                     await self._ask(game, debt.seq)
             with suppress(Unavailable):
-                await self._save(saved)
+                await self._save()
 
     async def _consider(self, entry: FeedEntry) -> None:
         if not is_game(entry.game):
@@ -105,23 +106,20 @@ class Follower:
 
     async def _due(self, game: str, heard: int) -> int | None:
         """The newest event of the game if a bot is to move after it."""
-        self._here.handler.heard(game, heard)
-        known = await self._here.handler.current(game)
+        self._handler.heard(game, heard)
+        known = await self._handler.current(game)
         is_over, bot = known.position.winners is not None, bot_to_move(known)
         if not is_over and bot is None:
             return None
-        table = await self._here.tables.seating(game)
+        table = await self._tables.seating(game)
         if table.opened.is_record or table.is_cancelled:
             return None
         if is_over:
             await self._tell(game)
         return None if is_over else known.version
 
-    async def _save(self, saved: dict[int, str]) -> None:
+    async def _save(self) -> None:
         positions = dict(self._reached)
         for debt in reversed(self._owed.values()):  # the oldest of a feed counts
             positions[debt.bucket] = debt.behind
-        if news := {bucket: where for bucket, where in positions.items() if saved.get(bucket) != where}:
-            words = (word for pair in news.items() for word in pair)
-            await self._here.store.servers.call(POSITIONS, "HSET", POSITIONS, *words)
-            saved.update(news)
+        await self._cursors.save(positions)

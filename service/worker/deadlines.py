@@ -16,18 +16,20 @@ import msgspec
 from domain.commands import TimeOut
 from domain.errors import DamagedLog, IllegalMove
 from projections.timing import Timing, timing
-from service.assembly import Services
 from service.games.codec import steps_of
-from service.games.handle import GameMoved
+from service.games.handle import GameMoved, Handler
+from service.games.outages import Outages
 from service.games.seating import Seating, TimeWarned
-from service.games.tables import UnknownGame
+from service.games.tables import Tables, UnknownGame
 from service.runtime.clock import Clock
+from service.store.cursors import DEADLINES, Cursors
 from service.store.errors import StreamMoved
-from service.store.feeds import FeedEntry, follow
+from service.store.event_store import EventStore
+from service.store.feeds import FeedEntry
 from service.store.log_names import is_game, is_seating, seats_log
+from service.store.sorted_sets import SortedSet
 
 DUE: Final = "{deadlines}:due"
-POSITIONS: Final = "{deadlines}:positions"
 _AT_ONCE: Final = 200
 _LOOK: Final = 0  # a time that is always over
 
@@ -35,20 +37,29 @@ log = logging.getLogger(__name__)
 
 
 class Sweeper:
-    def __init__(self, here: Services, clock: Clock, every: float = 1.0) -> None:
-        self._here = here
+    def __init__(
+        self,
+        store: EventStore,
+        tables: Tables,
+        handler: Handler,
+        outages: Outages,
+        clock: Clock,
+        every: float = 1.0,  # seconds
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._handler = handler
+        self._outages = outages
         self._clock = clock
         self._every = every
-        self._outages = here.outages
+        self._due = SortedSet(store, DUE)
+        self._cursors = Cursors(store, DEADLINES)
         self._reached: dict[int, str] = {}
-        self._saved: dict[int, str] = {}
 
     async def follow(self) -> None:
         """For ever: note which games are to be looked at. Raises Unavailable."""
-        servers = self._here.store.servers
-        saved = await servers.call(POSITIONS, "HGETALL", POSITIONS)
-        self._reached = {int(bucket): where.decode() for bucket, where in zip(saved[::2], saved[1::2], strict=True)}
-        async with aclosing(follow(servers, self._reached)) as entries:
+        self._reached = await self._cursors.load()
+        async with aclosing(self._store.feeds.follow(self._reached)) as entries:
             async for entry in entries:
                 await self.consider(entry)
                 self._reached[entry.bucket] = entry.id
@@ -57,32 +68,32 @@ class Sweeper:
         """For ever: sweep, and remember how far we have followed. Raises Unavailable."""
         while True:
             await self.sweep()
-            await self._save()
+            await self._cursors.save(self._reached)
             await asyncio.sleep(self._every)
 
     async def consider(self, entry: FeedEntry) -> None:
         if is_seating(entry.game):
-            self._here.tables.heard(entry.game, entry.last)
+            self._tables.heard(entry.game, entry.last)
         if not is_game(entry.game):
             return
         try:
-            opened = (await self._here.tables.seating(entry.game)).opened
+            opened = (await self._tables.seating(entry.game)).opened
         except (UnknownGame, msgspec.DecodeError) as trouble:
             log.error("no clock runs in game %s: %r", entry.game, trouble)
             return
         if opened.clock is not None and not opened.is_record:
-            await self._look_again(_member(entry.game, entry.last), _LOOK)
-            await self._forget(_member(entry.game, entry.first - 1))
+            await self._due.raise_to(_member(entry.game, entry.last), _LOOK)
+            await self._due.remove(_member(entry.game, entry.first - 1))
 
     async def sweep(self) -> None:
         """Do all that is due by now."""
         while True:
             await self._outages.beat()  # first: nobody's time is up because nobody was there to see them move
             now = self._clock()
-            found = await self._call("ZRANGE", DUE, "-inf", now, "BYSCORE", "LIMIT", 0, _AT_ONCE)
-            for member in found:
-                await self._attend(member.decode(), now)
-            if len(found) < _AT_ONCE:
+            members = await self._due.up_to(now, _AT_ONCE)
+            for member in members:
+                await self._attend(member, now)
+            if len(members) < _AT_ONCE:
                 return
 
     async def _attend(self, member: str, now: int) -> None:
@@ -93,15 +104,15 @@ class Sweeper:
             log.error("no clock runs in game %s: %r", game, trouble)
             again = None
         if again is None:
-            await self._forget(member)
+            await self._due.remove(member)
         else:
-            await self._look_again(member, again)
+            await self._due.raise_to(member, again)
 
     async def _act(self, game: str, seq: int, now: int) -> int | None:
         """Do what is due in a game that stands at event `seq`; when to look again, None if there is no need."""
-        self._here.tables.heard(seats_log(game), 0)  # what we knew of the table may be out of date
-        table = await self._here.tables.seating(game)
-        steps = steps_of(await self._here.store.read(game))
+        self._tables.heard(seats_log(game), 0)  # what we knew of the table may be out of date
+        table = await self._tables.seating(game)
+        steps = steps_of(await self._store.read(game))
         control = table.opened.clock
         if len(steps) > seq or control is None or table.is_cancelled:
             return None
@@ -120,37 +131,19 @@ class Sweeper:
         warning = msgspec.msgpack.encode(TimeWarned(turn.seat, turn.turn, turn.due))
         while table.warned != turn.turn:
             try:
-                await self._here.store.append(seats_log(game), table.version, [warning], f"warn:{turn.turn}")
+                await self._store.append(seats_log(game), table.version, [warning], f"warn:{turn.turn}")
             except StreamMoved:
-                self._here.tables.heard(seats_log(game), 0)
-                table = await self._here.tables.seating(game)
+                self._tables.heard(seats_log(game), 0)
+                table = await self._tables.seating(game)
                 continue
-            self._here.tables.heard(seats_log(game), 0)
+            self._tables.heard(seats_log(game), 0)
             return
 
     async def _hand_over(self, game: str, table: Seating, turn: Timing, version: int) -> None:
         command = TimeOut(turn.seat, table.opened.successor)
         # It may have moved at the last moment, or another worker was quicker: then there is a newer member.
         with suppress(GameMoved, IllegalMove):
-            await self._here.handler.handle(game, command, f"timeout:{turn.turn}", version)
-
-    async def _look_again(self, member: str, at: int) -> None:
-        await self._call("ZADD", DUE, "GT", at, member)
-
-    async def _forget(self, member: str) -> None:
-        await self._call("ZREM", DUE, member)
-
-    async def _save(self) -> None:
-        news = {bucket: where for bucket, where in self._reached.items() if self._saved.get(bucket) != where}
-        if news:
-            await self._here.store.servers.call(
-                POSITIONS, "HSET", POSITIONS, *(word for pair in news.items() for word in pair)
-            )
-            self._saved |= news
-
-    async def _call(self, *words: str | int) -> list[bytes]:
-        found: list[bytes] = await self._here.store.servers.call(DUE, *words)
-        return found
+            await self._handler.handle(game, command, f"timeout:{turn.turn}", version)
 
 
 def _member(game: str, seq: int) -> str:

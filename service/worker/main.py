@@ -29,14 +29,14 @@ from redis.exceptions import RedisError
 from domain.commands import Play, Step
 from domain.pieces import Level
 from domain.position import Position
-from puzzles.bots.levels import SEARCHING, choose
+from puzzles.bots.levels import SEARCHING, choose_at_once
 from service.assembly import Services, assemble
 from service.engine.hints import suggest
+from service.engine.questions import Choose, Chosen, shown
 from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Jobs, queue, queue_address
 from service.engine.reviews import review_game
-from service.engine.search_pool import SearchFailed, Thinkers, Urgency, thinkers_wanted
-from service.engine.search_process import Choose, Chosen, shown
-from service.games.counted_store import worker_store
+from service.engine.search_pool import SearchFailed, Thinkers, Urgency, search_pool
+from service.games.append_counts import counted_store, worker_metrics
 from service.games.handle import GameMoved
 from service.lists.follower import ListsFollower
 from service.puzzles.production import Progress, Workshop, look_after_puzzles, make_stock, mine_game
@@ -47,6 +47,7 @@ from service.runtime.settings import Settings
 from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
+from service.store.values import Value
 from service.worker.bot_turns import Follower, bot_to_move
 from service.worker.deadlines import Sweeper
 
@@ -69,16 +70,16 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Th
     """Works until it is cancelled; survives restarts of the server. Its own thinkers are started at once."""
     assert settings.redis_url is not None
     where = queue_address(settings)
-    store = worker_store(settings)
-    here = assemble(store, clock, Jobs(where))
+    metrics = worker_metrics(settings)
+    here = assemble(counted_store(settings, metrics), clock, Jobs(where))
     if thinkers is None:
-        failed = settings.failed_positions or settings.data / "failed_positions"
-        thinkers = Thinkers(thinkers_wanted(settings.thinkers), failed, store.metrics)
+        thinkers = search_pool(settings, metrics)
         thinkers.start()
     try:
         while True:
             try:
-                await _work(queue(where), here, Sweeper(here, clock), thinkers, settings, store.metrics)
+                sweeper = Sweeper(here.store, here.tables, here.handler, here.outages, clock)
+                await _work(queue(where), here, sweeper, thinkers, settings, metrics)
             except (RedisError, OSError, Unavailable) as trouble:
                 log.warning("worker: %s; trying again", trouble)
             except Exception:
@@ -86,18 +87,16 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Th
             await asyncio.sleep(_PAUSE)
     finally:
         await thinkers.aclose()
-        await here.jobs.aclose()
-        await store.aclose()
+        await here.aclose()
 
 
 async def is_ready(store: EventStore, pid: int) -> bool:
     """Whether the worker with this process id has begun to work."""
-    key = _ready_key(pid)
-    return bool(await store.servers.call(key, "EXISTS", key))
+    return await _ready_mark(store, pid).exists()
 
 
-def _ready_key(pid: int) -> str:
-    return f"{{bots}}:ready:{pid}"
+def _ready_mark(store: EventStore, pid: int) -> Value:
+    return Value(store, f"{{bots}}:ready:{pid}")
 
 
 async def _work(
@@ -123,14 +122,14 @@ async def _work(
         if settings.reviews == "all" and not await here.reviews.exists(game):
             await here.jobs.review(game)
 
-    follower = Follower(here, ask, tell)
+    follower = Follower(here.store, here.handler, here.tables, ask=ask, tell=tell)
     errands = [
         hinting.async_run(),
         playing.async_run(),
         reviewing.async_run(),
         follower.follow(),
         follower.remind_and_remember(),
-        ListsFollower(here.store, here.tables).run(),
+        ListsFollower(here.store, here.vacancies.settle).run(),
         here.ratings.run(),
         sweeper.follow(),
         sweeper.run(),
@@ -162,8 +161,7 @@ def _arq_worker(
     look_every: float,
 ) -> Worker:
     async def tell(ctx: dict[Any, Any]) -> None:
-        key = _ready_key(os.getpid())
-        await context["services"].store.servers.call(key, "SET", key, 1, "EX", 60)
+        await _ready_mark(context["services"].store, os.getpid()).set(1, seconds=60)
 
     options: dict[str, Any] = {"timeout": _JOB_PATIENCE, "keep_result": 0, "max_tries": 20}
     worker = Worker(
@@ -224,7 +222,7 @@ async def _play(here: Services, thinkers: Thinkers, game: str) -> None:
 
 async def _chosen(thinkers: Thinkers, position: Position, level: Level) -> Step:
     if level not in SEARCHING:
-        return await asyncio.to_thread(choose, position, level, _LUCK)
+        return await asyncio.to_thread(choose_at_once, position, level, _LUCK)
     question = Choose(shown(position), level, _LUCK.getrandbits(62))
     try:
         async with asyncio.timeout(_SEARCH_PATIENCE):
@@ -233,7 +231,7 @@ async def _chosen(thinkers: Thinkers, position: Position, level: Level) -> Step:
         return found.step
     except (SearchFailed, TimeoutError) as trouble:
         log.error("a bot of level %s takes flint's step: %r", level, trouble)
-        return await asyncio.to_thread(choose, position, "flint", _LUCK)
+        return await asyncio.to_thread(choose_at_once, position, "flint", _LUCK)
 
 
 async def make_hint(context: dict[str, Any], game: str, hint: str, position: str, asked: int) -> None:

@@ -20,6 +20,7 @@ import msgspec
 import pytest
 import yaml
 from litestar.testing import AsyncTestClient
+from packaging.specifiers import SpecifierSet
 
 from service.__main__ import COMMANDS
 from service.app import create_app
@@ -31,9 +32,10 @@ from service.store.address import parse
 from service.store.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.servers import eventually, free_port
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually
 from tests.support.stack import Running
-from tests.support.stored_logs import fill
+from tests.support.stored_logs import store_sample_games
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -62,10 +64,12 @@ def image_environment() -> dict[str, str]:
 
 
 def test_the_image_installs_what_the_project_says(tmp_path: Path) -> None:
-    [install] = [run for run in said("RUN") if "pip" in run]
-    assert install == "pip install .", "versions stand in pyproject.toml only"
+    installs = re.findall(r"pip (?:install|wheel) (.*?)(?: &&|$)", "\n".join(said("RUN")), re.MULTILINE)
+    assert len(installs) == 4
+    assert all("--require-hashes" in words or "--no-deps" in words for words in installs), "from the lock files only"
     copied = {source for line in said("COPY") if "--from" not in line for source in line.split()[:-1]}
-    assert copied == {"pyproject.toml", "README.md", *PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]}
+    packages = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    assert copied == {"pyproject.toml", "README.md", "requirements", *packages}
     ignored = (ROOT / ".dockerignore").read_text().split()
     assert ignored[0] == "*"
     assert {line[1:] for line in ignored if line.startswith("!")} == copied
@@ -84,8 +88,8 @@ def test_the_image_is_small_has_stages_and_does_not_run_as_root() -> None:
     stages = said("FROM")
     assert len(stages) == 2
     assert all("-slim" in stage for stage in stages)
-    needed = tuple(map(int, re.findall(r"\d+", PROJECT["project"]["requires-python"])))
-    assert all(tuple(map(int, re.findall(r"python:(\d+)\.(\d+)", stage)[0])) >= needed for stage in stages)
+    versions = SpecifierSet(PROJECT["project"]["requires-python"])
+    assert all(re.findall(r"python:([\d.]+)", stage)[0] in versions for stage in stages)
     order = [word for word, _ in instructions()]
     assert said("USER") == ["10001"]
     assert order.index("USER") < order.index("ENTRYPOINT")
@@ -170,14 +174,14 @@ class Here:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
-        self.log_port = free_port()
+        self.log_port = reserve_port()
 
     def environment(self, name: str) -> dict[str, str]:
         given: dict[str, str] = {key: str(value) for key, value in SERVICES[name]["environment"].items()}
         given["REDIS_URL"] = given["REDIS_URL"].replace("log:6379", f"127.0.0.1:{self.log_port}")
         for variable in ("PORT", "METRICS_PORT"):
             if variable in given:
-                given[variable] = str(free_port())
+                given[variable] = str(reserve_port())
         return {key: value.replace("0.0.0.0", "127.0.0.1") for key, value in given.items()}
 
     @asynccontextmanager
@@ -280,9 +284,9 @@ async def _play_a_move(one: httpx.AsyncClient, other: httpx.AsyncClient) -> None
 
 
 async def test_a_log_that_is_not_there_is_not_taken_for_healthy() -> None:
-    assert not await is_healthy("api", str(free_port()))
+    assert not await is_healthy("api", str(reserve_port()))
     with pytest.raises(Unavailable):
-        await Wire(parse(f"redis://127.0.0.1:{free_port()}")).call("PING")
+        await Wire(parse(f"redis://127.0.0.1:{reserve_port()}")).call("PING")
 
 
 # Backup
@@ -298,7 +302,7 @@ async def test_a_backup_made_as_the_page_says_can_be_started_and_folded(tmp_path
     here = Here(tmp_path)
     async with here.log():
         store = EventStore(f"redis://127.0.0.1:{here.log_port}")
-        await fill(store)
+        await store_sample_games(store)
         before = await verify(store)
         await store.servers.call("", *off)
         await store.servers.call("", *rewrite)

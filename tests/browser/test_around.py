@@ -43,7 +43,7 @@ async def test_an_open_table_is_joined_from_the_lobby_and_starts_for_both(arrive
     await owner.sees(".table")
 
 
-async def test_a_rematch_is_offered_to_whom_its_seat_is_kept_for(guest: Person, store: EventStore) -> None:
+async def test_a_rematch_is_offered_to_the_player_whose_seat_is_reserved(guest: Person, store: EventStore) -> None:
     player = await guest.is_guest("Oona")
     opened = TableOpened(DISCOVERY, (None, None), reserved=("ugh", player), rematch_of="before", at=wall_clock())
     seating = (opened, SeatTaken(0, "ugh", "Ugh of the rematch"))
@@ -56,7 +56,7 @@ async def test_a_rematch_is_offered_to_whom_its_seat_is_kept_for(guest: Person, 
     await guest.sees(".table")
 
 
-async def test_my_games_show_what_waits_for_me_and_lead_there(guest: Person, store: EventStore) -> None:
+async def test_my_games_show_games_waiting_for_me_and_link_to_them(guest: Person, store: EventStore) -> None:
     player = await guest.is_guest("Oona")
     await stage(store, "minewaits", until(TRIBE, turn_of(0, "place")), player)
     await stage(store, "mineover", finished(DISCOVERY), player)

@@ -10,7 +10,7 @@ from tests.support.staged_tables import DISCOVERY, INVITE, finished, stage
 LAST = len(finished(DISCOVERY).events)
 
 
-async def test_a_game_that_does_not_exist(guest: Person) -> None:
+async def test_an_unknown_game_shows_a_message(guest: Person) -> None:
     guest.expects("404")
     await guest.opens("/game/nosuchgame")
     await guest.sees("[role=alert] h1", "No such game")
@@ -19,7 +19,7 @@ async def test_a_game_that_does_not_exist(guest: Person) -> None:
 
 
 @pytest.mark.parametrize("step", [0, LAST + 1, 999_999_999])
-async def test_a_step_that_does_not_exist_says_which_there_are(guest: Person, store: EventStore, step: int) -> None:
+async def test_an_unknown_step_shows_which_steps_exist(guest: Person, store: EventStore, step: int) -> None:
     await stage(store, f"steps{step}", finished(DISCOVERY), "ugh")
     await guest.opens(f"/game/steps{step}/{step}")
     await guest.sees("[role=alert]", f"1 to {LAST}")
@@ -40,7 +40,7 @@ async def test_a_private_game_opens_with_its_invite_and_not_without(guest: Perso
     await guest.arrives(rf"/game/private/{LAST - 1}\?invite={INVITE}$")
 
 
-async def test_an_address_that_leads_nowhere(guest: Person) -> None:
+async def test_an_unknown_path_shows_a_message(guest: Person) -> None:
     guest.expects("404")
     answer = await guest.page.goto(f"{guest.url}/no/such/page")
     assert answer
@@ -69,7 +69,7 @@ async def test_a_record_with_an_error_on_line_14_shows_and_selects_it(arrive: Ar
     assert reader.path == "/record"
 
 
-async def test_something_that_is_no_record_at_all(guest: Person) -> None:
+async def test_text_that_is_not_a_record_shows_a_message(guest: Person) -> None:
     guest.expects("4(13|22)")
     await guest.opens("/record")
     for text in ("hello", "x" * 70_000):
@@ -79,7 +79,7 @@ async def test_something_that_is_no_record_at_all(guest: Person) -> None:
     assert "64 KB" in await guest.page.locator("#record-problem").inner_text()
 
 
-async def test_wrong_passwords_and_taken_names_are_told(arrive: Arrive) -> None:
+async def test_wrong_passwords_and_taken_names_show_a_message(arrive: Arrive) -> None:
     one, two = await arrive(), await arrive()
     for person, expected in ((one, None), (two, "choose another")):
         person.expects("409", "401")

@@ -52,7 +52,7 @@ async def test_a_move_that_is_made_while_the_api_is_away_arrives_once_it_is_back
     assert not await guest.texts(".notice.error")
 
 
-async def test_a_table_that_cannot_be_fetched_says_so_and_is_there_when_one_tries_again(
+async def test_a_table_that_cannot_be_loaded_shows_a_message_and_can_be_retried(
     arrive: Arrive, own_service: Stack
 ) -> None:
     guest = await arrive(at=own_service.url)
@@ -71,7 +71,7 @@ async def test_a_table_that_cannot_be_fetched_says_so_and_is_there_when_one_trie
     await guest.sees(".action.mine")
 
 
-async def test_lists_say_that_the_log_of_games_is_away(arrive: Arrive, own_service: Stack) -> None:
+async def test_lists_show_a_message_while_the_store_is_unavailable(arrive: Arrive, own_service: Stack) -> None:
     guest = await arrive(at=own_service.url)
     guest.expects(*AWAY)
     await own_service.server.stop()

@@ -34,7 +34,7 @@ async def sent(call: Locator) -> tuple[str, str]:
     return await call.locator(".answer p span").inner_text(), await call.locator(".answer pre").inner_text()
 
 
-async def test_every_call_of_the_document_is_there(guest: Person) -> None:
+async def test_every_call_of_the_openapi_document_is_listed(guest: Person) -> None:
     await guest.opens("/developers")
     await guest.sees(".call")
     document = await (await guest.context.request.get(f"{guest.url}/schema/openapi.json")).json()
@@ -43,7 +43,7 @@ async def test_every_call_of_the_document_is_there(guest: Person) -> None:
     assert {" ".join((await one.inner_text()).split()[:2]) for one in shown} == told
 
 
-async def test_routes_are_found_by_their_words(guest: Person) -> None:
+async def test_routes_can_be_searched(guest: Person) -> None:
     await guest.opens("/developers")
     await guest.sees(".call")
     await guest.page.locator("#sought").fill("make move")
@@ -52,7 +52,7 @@ async def test_routes_are_found_by_their_words(guest: Person) -> None:
     await guest.sees(".empty")
 
 
-async def test_a_call_is_tried_as_a_guest_with_an_example(guest: Person) -> None:
+async def test_an_example_call_can_be_tried_as_a_guest(guest: Person) -> None:
     call = await opened(guest, "POST /api/games")
     await guest.page.locator("button", has_text="Be a new guest").click()
     await guest.until("() => document.getElementById('token').value.length > 40")
@@ -67,7 +67,7 @@ async def test_a_call_is_tried_as_a_guest_with_an_example(guest: Person) -> None
     assert await guest.page.evaluate("fetch('/api/session').then((answer) => answer.json())") is None
 
 
-async def test_without_a_token_one_is_oneself(guest: Person) -> None:
+async def test_without_a_token_calls_use_the_session(guest: Person) -> None:
     player = await guest.is_guest("Oona")
     _, text = await sent(await opened(guest, "GET /api/me"))
     assert json.loads(text)["player"] == player
@@ -84,14 +84,14 @@ async def test_parameters_go_where_they_belong_and_a_refusal_is_shown(guest: Per
     assert guest.api("/api/games/no%2Fsuch%20game?at=3")
 
 
-async def test_what_is_no_json_is_not_sent(guest: Person) -> None:
+async def test_malformed_json_is_not_sent(guest: Person) -> None:
     call = await opened(guest, "POST /api/guests")
     await call.locator("textarea").fill("{nonsense")
     assert "not JSON" in (await sent(call))[1]
     assert not guest.api("/api/guests")
 
 
-async def test_a_deletion_is_asked_twice(guest: Person) -> None:
+async def test_a_deletion_needs_confirmation(guest: Person) -> None:
     await guest.is_guest("Oona")
     call = await opened(guest, "DELETE /api/session")
     await call.locator("button.main").click()

@@ -28,13 +28,13 @@ async def walker(browser: Browser, service: Stack, store: EventStore) -> AsyncIt
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def reader(walker: Person) -> AsyncIterator[Person]:
-    walker.starts_anew()
+    walker.forgets_complaints()
     yield walker
     assert not walker.unexpected()
 
 
 @pytest.mark.parametrize("view", VIEWS)
-async def test_there_is_no_obstacle_in_light_or_dark_nor_on_a_phone(reader: Person, view: str) -> None:
+async def test_every_page_is_accessible_in_light_and_dark_and_on_a_phone(reader: Person, view: str) -> None:
     await reader.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     await show(reader, PREFIX, view)
     for colours in ("light", "dark"):
@@ -68,7 +68,7 @@ async def too_wide(person: Person) -> list[str]:
     return found
 
 
-async def test_dark_is_dark_and_stays_when_it_was_chosen(reader: Person) -> None:
+async def test_the_chosen_dark_theme_is_remembered(reader: Person) -> None:
     async def brightness() -> int:
         shown: str = await reader.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         return sum(int(part) for part in shown.removeprefix("rgb(").removesuffix(")").split(","))

@@ -76,7 +76,7 @@ async def test_against_a_bot_a_hint_climbs_from_vague_to_exact_and_is_played(gue
     await guest.misses(".suggested, .line-tag")
 
 
-async def test_a_hint_is_gone_when_another_move_is_made(guest: Person) -> None:
+async def test_a_hint_disappears_when_another_move_is_made(guest: Person) -> None:
     await plays_a_bot(guest)
     await guest.presses("h")
     await is_told(guest)
@@ -88,7 +88,7 @@ async def test_a_hint_is_gone_when_another_move_is_made(guest: Person) -> None:
     await guest.misses(".hint-list")
 
 
-async def test_between_people_it_is_refused_with_the_services_words(guest: Person, store: EventStore) -> None:
+async def test_between_people_a_hint_is_refused_with_the_services_reason(guest: Person, store: EventStore) -> None:
     guest.expects("403")
     played = until(DISCOVERY, turn_of(0, "place", _MIDDLE))
     await stage(store, "hints-refused", played, await guest.is_guest("Oona"))
@@ -101,7 +101,7 @@ async def test_between_people_it_is_refused_with_the_services_words(guest: Perso
 
 
 @pytest.mark.parametrize("step", STEPS)
-async def test_where_all_agreed_every_step_is_hinted_at(guest: Person, store: EventStore, step: str) -> None:
+async def test_where_hints_are_allowed_every_step_has_one(guest: Person, store: EventStore, step: str) -> None:
     game, drawn = f"hints-{step.replace(' ', '-')}", STEPS[step][1]
     await stage(store, game, STEPS[step][0](), await guest.is_guest("Oona"), hints=True)
     await guest.opens_game(game)
@@ -123,7 +123,7 @@ async def test_another_move_of_the_list_is_drawn_when_it_is_chosen(guest: Person
     assert await guest.page.locator(".hint-list [aria-pressed=true] .place").inner_text() == "4"
 
 
-async def test_whoever_wants_the_moves_at_once_gets_them_so_the_next_time(guest: Person, store: EventStore) -> None:
+async def test_the_choice_to_see_moves_at_once_is_remembered(guest: Person, store: EventStore) -> None:
     await stage(store, "hints-at-once", STEPS["place"][0](), await guest.is_guest("Oona"), hints=True)
     await guest.opens_game("hints-at-once")
     await guest.presses("h")
@@ -156,14 +156,14 @@ async def test_keys_alone_ask_climb_and_play(guest: Person) -> None:
     await guest.misses(".hint-bar")
 
 
-async def test_the_hint_is_read_out(guest: Person) -> None:
+async def test_the_hint_is_announced_to_screen_readers(guest: Person) -> None:
     await plays_a_bot(guest)
     await guest.presses("h")
     said = await is_told(guest)
     await guest.until("(said) => document.getElementById('announcer').textContent === said", said)
 
 
-async def test_a_phone_shows_it_in_the_bar_at_the_lower_edge(arrive: Arrive, store: EventStore) -> None:
+async def test_a_phone_shows_the_hint_in_the_bar_at_the_lower_edge(arrive: Arrive, store: EventStore) -> None:
     person = await arrive(size=PHONE, touch=True)
     await stage(store, "hints-on-a-phone", STEPS["place"][0](), await person.is_guest("Oona"), hints=True)
     await person.opens_game("hints-on-a-phone")
@@ -176,7 +176,7 @@ async def test_a_phone_shows_it_in_the_bar_at_the_lower_edge(arrive: Arrive, sto
     assert await person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-async def test_a_table_where_all_may_ask_is_opened_and_says_so(guest: Person) -> None:
+async def test_a_table_that_allows_hints_shows_that(guest: Person) -> None:
     await guest.opens("/new")
     await guest.ticks("input[name=company][value=bots]")
     await guest.misses("input[name=hints]")

@@ -52,9 +52,7 @@ def foreign(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
-async def test_the_pages_speak_the_language_that_the_browser_asks_for(
-    arrive: Arrive, store: EventStore, language: str
-) -> None:
+async def test_pages_use_the_language_of_the_browser(arrive: Arrive, store: EventStore, language: str) -> None:
     reader = await arrive(language=f"{language}-{language.upper()}")
     await settle(reader, store, language)
     left_over = foreign(language)
@@ -70,7 +68,7 @@ async def test_the_pages_speak_the_language_that_the_browser_asks_for(
         assert SENTENCES[language]["lobby"] in shown
 
 
-async def test_another_language_is_chosen_and_stays(guest: Person) -> None:
+async def test_the_chosen_language_is_remembered(guest: Person) -> None:
     await guest.opens("/")
     assert await guest.page.locator("html").get_attribute("lang") == "en"
     for language in ("de", "it", "nl", "en", "de"):
@@ -85,13 +83,13 @@ async def heading(person: Person) -> str:
     return " ".join((await person.page.locator("h1").inner_text()).split())
 
 
-async def test_somebody_whose_language_we_do_not_speak_reads_english(arrive: Arrive) -> None:
+async def test_readers_of_unsupported_languages_see_english(arrive: Arrive) -> None:
     reader = await arrive(language="fi-FI")
     await reader.opens("/")
     assert await reader.page.locator("html").get_attribute("lang") == "en"
 
 
-async def test_a_spoilt_record_is_explained_in_the_readers_language(arrive: Arrive) -> None:
+async def test_a_broken_record_is_explained_in_the_readers_language(arrive: Arrive) -> None:
     reader = await arrive(language="de")
     await show(reader, "", "spoilt record")
     await reader.sees("#record-problem", "Zeile 3")

@@ -63,7 +63,7 @@ async def test_a_guest_comes_to_the_puzzle_of_the_day_from_the_front_page_and_so
     await guest.sees(".daily", f"{puzzle.answer.optimum} of {puzzle.answer.optimum}")
 
 
-async def test_who_misses_sees_the_gap_and_what_there_was_to_find(guest: Person, store: EventStore) -> None:
+async def test_a_missed_puzzle_shows_the_gap_and_the_answer(guest: Person, store: EventStore) -> None:
     solver = Solver(guest)
     await solver.opens("daily")
     puzzle = await puzzle_at(guest, store)
@@ -94,7 +94,7 @@ async def test_who_misses_sees_the_gap_and_what_there_was_to_find(guest: Person,
     await guest.sees(".controls output", f"{len(told['attempts'][0]['moves']) - 1} /")
 
 
-async def test_hints_say_more_and_more_at_the_cost_that_was_told(guest: Person, store: EventStore) -> None:
+async def test_hints_reveal_more_and_more_at_the_cost_shown(guest: Person, store: EventStore) -> None:
     solver = Solver(guest)
     await solver.opens("daily")
     puzzle = await puzzle_at(guest, store)
@@ -161,7 +161,7 @@ async def test_nothing_of_the_answer_comes_before_the_attempt_is_graded(guest: P
 # Solving
 
 
-async def test_moves_are_taken_back_one_by_one_and_all_at_once(guest: Person, store: EventStore) -> None:
+async def test_moves_can_be_undone_one_by_one_or_all_at_once(guest: Person, store: EventStore) -> None:
     solver = Solver(guest)
     await solver.opens("daily")
     poor = poor_line(await puzzle_at(guest, store))
@@ -204,7 +204,7 @@ async def test_a_retry_is_unrated_and_kept_beside_the_first(guest: Person, store
     await guest.sees(".result", f"of {puzzle.answer.optimum}")
 
 
-async def test_with_the_keyboard_alone(guest: Person) -> None:
+async def test_a_puzzle_is_solved_with_the_keyboard_alone(guest: Person) -> None:
     await guest.opens("/puzzles/daily")
     solver, at_board = Solver(guest), "() => document.activeElement?.matches('.board .territory')"
     await solver.settled(0)
@@ -254,7 +254,7 @@ async def test_on_a_phone_a_finger_shows_first_and_places_then(arrive: Arrive) -
 # Trouble
 
 
-async def test_moves_outlast_a_lost_connection_and_a_reload(guest: Person, store: EventStore) -> None:
+async def test_moves_survive_a_lost_connection_and_a_reload(guest: Person, store: EventStore) -> None:
     guest.expects("ERR_INTERNET_DISCONNECTED")
     solver = Solver(guest)
     await solver.opens("daily")
@@ -289,7 +289,7 @@ async def test_a_refused_move_is_named_with_its_rule_and_what_came_before_stays(
     await solver.solves(puzzle.answer.line[1:])
 
 
-async def test_a_puzzle_that_is_not_there(guest: Person) -> None:
+async def test_an_unknown_puzzle_shows_a_message(guest: Person) -> None:
     guest.expects("404")
     for name in ("nosuchpuzz", "%2F..%2F", "2099-01-01"):
         await guest.opens(f"/puzzles/{name}")
@@ -355,7 +355,7 @@ async def test_a_theme_in_a_result_leads_to_more_of_it(guest: Person, store: Eve
     assert await guest.page.locator(".practice select").nth(1).input_value() == puzzle.themes[0]
 
 
-async def test_results_rating_and_what_was_missed_are_kept(guest: Person, store: EventStore) -> None:
+async def test_results_rating_and_missed_puzzles_are_listed(guest: Person, store: EventStore) -> None:
     await guest.is_guest("Oona")
     await guest.opens("/puzzles")
     assert await guest.page.locator(".history").count() == 0
@@ -377,7 +377,7 @@ async def test_results_rating_and_what_was_missed_are_kept(guest: Person, store:
     assert await label(guest, ".result .stars") == "3 of 3 stars"
 
 
-async def test_the_points_of_others_are_seen_after_ones_own_answer(arrive: Arrive, store: EventStore) -> None:
+async def test_the_scores_of_others_are_shown_after_the_first_attempt(arrive: Arrive, store: EventStore) -> None:
     first, second = await arrive(), await arrive()
     for person in (first, second):
         await person.opens("/puzzles")

@@ -123,7 +123,8 @@ async def test_a_game_can_be_stepped_through_from_end_to_end_and_back(guest: Per
     assert await guest.is_at(1)
 
 
-async def test_autoplay_goes_on_by_itself_and_stops_when_told(guest: Person) -> None:
+async def test_autoplay_goes_on_by_itself_and_stops_when_it_is_paused(guest: Person) -> None:
+    await guest.page.clock.install()
     await guest.opens_game(GAME, 10)
     await guest.page.locator(".controls select").select_option("4")
     await guest.page.locator("body").click(position={"x": 2, "y": 300})
@@ -132,7 +133,7 @@ async def test_autoplay_goes_on_by_itself_and_stops_when_told(guest: Person) -> 
     await guest.presses("p")
     await guest.sees(".controls button[aria-pressed=false]")
     stands = await guest.step()
-    await guest.page.wait_for_timeout(600)
+    await guest.page.clock.run_for(60_000)  # of the page's time
     assert await guest.step() == stands
     assert guest.path == f"/game/{GAME}/{stands}"
 
@@ -229,7 +230,7 @@ async def test_the_deal_is_checked_in_the_browser_after_the_end(guest: Person) -
     await guest.misses("dialog")
 
 
-async def test_a_deal_that_was_tampered_with_is_found_out(guest: Person) -> None:
+async def test_a_tampered_deal_is_detected(guest: Person) -> None:
     await guest.page.route(
         "**/events",
         lambda route: route.fulfill(
@@ -241,7 +242,7 @@ async def test_a_deal_that_was_tampered_with_is_found_out(guest: Person) -> None
     await guest.sees("dialog .bad", "No")
 
 
-async def test_a_step_of_a_running_game_is_left_for_now_and_its_link_is_copied(arrive: Arrive) -> None:
+async def test_a_step_of_a_running_game_has_a_link_and_a_way_back_to_now(arrive: Arrive) -> None:
     guest = await arrive()
     await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await guest.opens("/")

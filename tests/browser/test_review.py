@@ -38,7 +38,7 @@ async def opens_review(person: Person, step: int = 1) -> None:
     await person.sees(".review .losses")
 
 
-async def test_it_shows_what_everybody_lost_by_skill(guest: Person) -> None:
+async def test_a_review_shows_the_points_each_seat_lost(guest: Person) -> None:
     await guest.opens_game(GAME)
     await guest.page.get_by_role("button", name="Review the game").click()
     await guest.sees(".review .losses")
@@ -54,7 +54,7 @@ async def test_it_shows_what_everybody_lost_by_skill(guest: Person) -> None:
     assert "review" in guest.page.url
 
 
-async def test_the_same_is_told_as_a_table_round_by_round(guest: Person) -> None:
+async def test_the_losses_are_also_a_table_by_round(guest: Person) -> None:
     await opens_review(guest)
     await guest.page.locator(".as-table summary").click()
     cells = await guest.page.locator(".as-table tbody td:not(:first-child)").all_inner_texts()
@@ -97,7 +97,7 @@ async def draws(person: Person, one: Judged) -> None:
         await person.sees(".line-tag.played")
 
 
-async def test_one_may_look_at_the_mistakes_of_one_seat_alone(guest: Person) -> None:
+async def test_mistakes_can_be_filtered_by_seat(guest: Person) -> None:
     await opens_review(guest)
     await guest.page.get_by_label("Mistakes of").select_option("1")
     mine = [one.seq for one in MISTAKES if one.seat == 1]
@@ -287,7 +287,7 @@ async def test_autoplay_stays_longer_where_much_was_lost(guest: Person) -> None:
 
 
 @pytest.mark.parametrize("rules", [DISCOVERY, KINGDOMINO], ids=["discovery", "kingdomino"])
-async def test_only_what_the_mode_tests_is_pictured(guest: Person, store: EventStore, rules: Any) -> None:
+async def test_only_skills_of_the_mode_are_drawn(guest: Person, store: EventStore, rules: Any) -> None:
     name = f"looked-back-{rules.game}"
     await stage(store, name, finished(rules), await guest.is_guest("Oona"))
     await keep_review(store, name, rules)

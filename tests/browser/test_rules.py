@@ -31,7 +31,7 @@ async def tries(person: Person, name: str, attempt: str, language: str = "en") -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_chapter_is_told_in_every_language(arrive: Arrive, language: str) -> None:
+async def test_every_chapter_is_in_every_language(arrive: Arrive, language: str) -> None:
     reader, said = await arrive(language=language), SAID[language]
     await reader.opens("/rules")
     await reader.sees("h1", said["title"])
@@ -47,7 +47,7 @@ async def test_every_chapter_is_told_in_every_language(arrive: Arrive, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_allowed_and_a_refused_try_are_answered_with_the_reason(arrive: Arrive, language: str) -> None:
+async def test_legal_and_illegal_tries_show_the_reason(arrive: Arrive, language: str) -> None:
     reader, said = await arrive(language=language), SAID[language]["page"]
     await reader.opens("/rules/placing")
     board = reader.page.locator(exercise("matching", language))
@@ -69,7 +69,7 @@ async def test_an_allowed_and_a_refused_try_are_answered_with_the_reason(arrive:
 
 
 @pytest.mark.parametrize("chapter", [chapter["chapter"] for chapter in OUTLINE])
-async def test_every_try_of_a_chapter_gets_the_answer_of_the_rules(guest: Person, chapter: str) -> None:
+async def test_every_try_of_a_chapter_shows_the_answer_of_the_rules(guest: Person, chapter: str) -> None:
     await guest.opens(f"/rules/{chapter}")
     await guest.sees("article h1")
     [sections] = [one["sections"] for one in OUTLINE if one["chapter"] == chapter]
@@ -202,7 +202,7 @@ async def test_a_first_view_of_the_rules_is_under_200_kb_on_the_wire(arrive: Arr
     assert size < LARGEST
 
 
-async def test_a_finger_tries_too(arrive: Arrive) -> None:
+async def test_examples_can_be_tried_by_touch(arrive: Arrive) -> None:
     reader = await arrive(size=PHONE, touch=True)
     await reader.opens("/rules/placing")
     board = reader.page.locator(exercise("hut")).locator(BOARD)

@@ -26,7 +26,7 @@ async def attribute(person: Person, name: str) -> str:
     return found
 
 
-async def test_colours_motion_and_hints_stay_as_they_were_chosen(guest: Person) -> None:
+async def test_colours_motion_and_hints_are_remembered(guest: Person) -> None:
     await guest.opens("/settings")
     assert await attribute(guest, "colours") == await attribute(guest, "motion") == "auto"
     for name, value in (("colours", "dark"), ("motion", "calm"), ("hints", "exact")):
@@ -39,7 +39,7 @@ async def test_colours_motion_and_hints_stay_as_they_were_chosen(guest: Person) 
     assert await attribute(guest, "colours") == "auto"
 
 
-async def test_motion_is_stilled_and_allowed_against_the_device(arrive: Arrive) -> None:
+async def test_motion_can_be_reduced_or_allowed_against_the_devices_setting(arrive: Arrive) -> None:
     animated = "getComputedStyle(document.querySelector('.picture .pic-token')).animationName"
     for calm, chosen in ((False, "calm"), (True, "lively")):
         person = await arrive(calm=calm)
@@ -51,13 +51,13 @@ async def test_motion_is_stilled_and_allowed_against_the_device(arrive: Arrive) 
         assert (await person.page.evaluate(animated) == "none") == (chosen == "calm")
 
 
-async def test_another_language_is_spoken_at_once(guest: Person) -> None:
+async def test_a_chosen_language_applies_at_once(guest: Person) -> None:
     await guest.opens("/settings")
     await guest.page.locator(".setting select").select_option("nl")
     await guest.sees("h1", "Instellingen")
 
 
-async def test_nobody_is_told_how_to_become_somebody(guest: Person) -> None:
+async def test_a_stranger_sees_how_to_become_a_player(guest: Person) -> None:
     await guest.opens("/settings")
     assert await guest.page.locator(".setting").count() == 2
     assert not await guest.page.locator(".tokens, .leave").count()
@@ -65,7 +65,7 @@ async def test_nobody_is_told_how_to_become_somebody(guest: Person) -> None:
     await guest.arrives("/sign-in")
 
 
-async def test_a_guest_takes_another_name(guest: Person) -> None:
+async def test_a_guest_can_change_the_name(guest: Person) -> None:
     await guest.is_guest("Oona")
     await guest.opens("/settings")
     await guest.page.locator("#naming-name").fill("Oona of the hill")
@@ -75,7 +75,7 @@ async def test_a_guest_takes_another_name(guest: Person) -> None:
     assert not await guest.page.locator("#password-current").count()
 
 
-async def test_a_password_is_changed_with_the_one_until_now(arrive: Arrive) -> None:
+async def test_changing_the_password_needs_the_current_one(arrive: Arrive) -> None:
     person = await arrive()
     await has_account(person, "Changer")
     await person.opens("/settings")
@@ -93,7 +93,7 @@ async def test_a_password_is_changed_with_the_one_until_now(arrive: Arrive) -> N
     await other.arrives("/games")
 
 
-async def test_a_token_is_made_shown_once_and_revoked(guest: Person) -> None:
+async def test_a_token_is_created_shown_once_and_revoked(guest: Person) -> None:
     await guest.is_guest("Oona")
     await guest.opens("/settings")
     await guest.page.locator("#token-label").fill("my bot")
@@ -111,7 +111,7 @@ async def test_a_token_is_made_shown_once_and_revoked(guest: Person) -> None:
         assert (await program.get("/api/me")).status_code == 401
 
 
-async def test_ones_data_is_downloaded(guest: Person) -> None:
+async def test_personal_data_can_be_downloaded(guest: Person) -> None:
     player = await guest.is_guest("Oona")
     await guest.opens("/settings")
     async with guest.page.expect_download() as coming:
@@ -120,7 +120,7 @@ async def test_ones_data_is_downloaded(guest: Person) -> None:
     assert (kept["player"], kept["name"]) == (player, "Oona")
 
 
-async def test_who_leaves_says_so_twice_and_is_gone(arrive: Arrive) -> None:
+async def test_deleting_the_account_needs_confirmation(arrive: Arrive) -> None:
     person = await arrive()
     await has_account(person, "Leaver")
     await person.opens("/settings")

@@ -69,7 +69,7 @@ async def test_a_replay_is_stepped_through_in_a_frame_of_another_site(
         assert await link.get_attribute("target") == "_blank"
 
 
-async def test_autoplay_comes_to_the_end_by_itself(guest: Person, store: EventStore) -> None:
+async def test_autoplay_in_a_frame_reaches_the_end(guest: Person, store: EventStore) -> None:
     await stage(store, "framedplay", finished(DISCOVERY), "ugh")
     last = len(finished(DISCOVERY).events)
     await guest.page.goto(f"{guest.url}/embed/games/framedplay/{last - 2}")
@@ -77,7 +77,7 @@ async def test_autoplay_comes_to_the_end_by_itself(guest: Person, store: EventSt
     await guest.sees("output", f"{last} / {last}")
 
 
-async def test_todays_puzzle_is_shown_in_a_frame_and_solved_here(guest: Person) -> None:
+async def test_todays_puzzle_is_shown_in_a_frame_and_solved_on_our_site(guest: Person) -> None:
     await guest.page.goto(f"{guest.url}/embed/puzzles/daily")
     await guest.sees(".tiles li")
     address = await guest.page.locator(".home a").get_attribute("href")

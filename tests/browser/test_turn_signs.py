@@ -7,7 +7,7 @@ from tests.support.staged_tables import DISCOVERY, TRIBE, stage, turn_of, until
 ICON = "() => document.getElementById('favicon').href.includes('favicon-turn')"
 
 
-async def test_title_and_icon_tell_that_it_is_ones_turn(guest: Person, store: EventStore) -> None:
+async def test_title_and_icon_show_that_it_is_the_players_turn(guest: Person, store: EventStore) -> None:
     await guest.opens("/")
     assert await guest.page.title() == "Firstfire"
     assert not await guest.page.evaluate(ICON)
@@ -19,7 +19,7 @@ async def test_title_and_icon_tell_that_it_is_ones_turn(guest: Person, store: Ev
     await guest.until(ICON)
 
 
-async def test_a_tab_behind_others_which_gets_no_frames_tells_it_too(guest: Person, store: EventStore) -> None:
+async def test_a_background_tab_without_animation_frames_shows_it_too(guest: Person, store: EventStore) -> None:
     await guest.page.add_init_script("window.requestAnimationFrame = () => 0")
     player = await guest.is_guest("Oona")
     await stage(store, "behind", until(DISCOVERY, turn_of(0, "place")), player)
@@ -27,7 +27,7 @@ async def test_a_tab_behind_others_which_gets_no_frames_tells_it_too(guest: Pers
     await guest.page.wait_for_function("() => document.title.startsWith('(1)')", polling=50)
 
 
-async def test_n_goes_to_the_next_game_that_waits(guest: Person, store: EventStore) -> None:
+async def test_the_n_key_goes_to_the_next_waiting_game(guest: Person, store: EventStore) -> None:
     player = await guest.is_guest("Oona")
     for name, rules in (("nextone", DISCOVERY), ("nexttwo", TRIBE)):
         await stage(store, name, until(rules, turn_of(0, "place")), player)

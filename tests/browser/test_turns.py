@@ -20,7 +20,7 @@ async def placing(person: Person, store: EventStore, game: str) -> Player:
     return Player(person)
 
 
-async def test_a_placement_is_taken_back_and_made_elsewhere(guest: Person, store: EventStore) -> None:
+async def test_a_placement_can_be_undone_and_made_elsewhere(guest: Person, store: EventStore) -> None:
     player = await placing(guest, store, "takeback")
     before = await player.look()
     squares = await guest.page.locator(".board .square").count()

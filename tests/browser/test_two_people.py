@@ -52,7 +52,7 @@ async def test_a_private_game_without_its_invite_says_what_to_ask_for(arrive: Ar
     stranger.expects("404")
 
 
-async def test_a_table_that_is_called_off_says_so_to_those_who_come(arrive: Arrive) -> None:
+async def test_a_cancelled_table_shows_that_to_visitors(arrive: Arrive) -> None:
     owner, friend = await arrive(), await arrive()
     link = await private_table(owner)
     await friend.page.goto(link)

@@ -35,7 +35,7 @@ async def test_a_first_view_is_under_150_kb_on_the_wire(arrive: Arrive, store: E
     assert size < LARGEST
 
 
-async def test_what_belongs_to_the_page_is_packed_and_kept_for_ever_under_its_version(guest: Person) -> None:
+async def test_assets_are_compressed_and_immutable_under_their_version(guest: Person) -> None:
     await guest.opens("/")
     await guest.sees(".quick")
     assets = guest.api("/assets/")

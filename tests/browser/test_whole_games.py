@@ -57,7 +57,7 @@ async def test_a_caveman_is_recruited_with_the_keyboard_alone(guest: Person, sto
     raise AssertionError("nobody was recruited")
 
 
-async def test_a_finger_shows_a_place_first_and_takes_it_when_it_comes_again(arrive: Arrive) -> None:
+async def test_the_first_tap_previews_a_place_and_the_second_takes_it(arrive: Arrive) -> None:
     guest = await arrive(size=PHONE, touch=True)
     await guest.opens("/")
     await guest.page.locator(".quick button").tap()

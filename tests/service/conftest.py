@@ -67,7 +67,7 @@ async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
 async def worker_beside(server_url: str) -> AsyncIterator[Services]:
     """What a worker does for the lists, beside the API and with a store of its own."""
     here = assemble(EventStore(server_url), wall_clock)
-    following = asyncio.create_task(_persistent(ListsFollower(here.store, here.tables)))
+    following = asyncio.create_task(_persistent(ListsFollower(here.store, here.vacancies.settle)))
     yield here
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)

@@ -14,10 +14,10 @@ from tests.support.api_play import Guest, Json, fine, welcome
 from tests.support.api_server import unlimited
 
 PASSWORD = "a stone, a fish and a fire"
-OURS = {"Sec-Fetch-Site": "same-origin"}
+SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
 
 
-class Hand:
+class ManualClock:
     """A clock that a test sets."""
 
     def __init__(self, now: int = 1_800_000_000_000) -> None:
@@ -58,7 +58,7 @@ async def session_of(client: httpx.AsyncClient, name: str, password: str = PASSW
     cookies = httpx.Cookies(client.cookies)
     secret = (await sign_in(client, name, password)).cookies["session"]
     client.cookies = cookies
-    return {"Cookie": f"session={secret}", **OURS}
+    return {"Cookie": f"session={secret}", **SAME_ORIGIN}
 
 
 async def token_for(client: httpx.AsyncClient, headers: dict[str, str], *scopes: str) -> Json:
@@ -68,14 +68,14 @@ async def token_for(client: httpx.AsyncClient, headers: dict[str, str], *scopes:
 
 
 @asynccontextmanager
-async def another(url: str, clock: Clock | None = None) -> AsyncIterator[httpx.AsyncClient]:
+async def another_api(url: str, clock: Clock | None = None) -> AsyncIterator[httpx.AsyncClient]:
     """Another process beside the one under test, or another browser."""
     app = create_app(unlimited(url), clock) if clock else create_app(unlimited(url))
     async with AsyncTestClient(app) as client:
         yield client
 
 
-async def without_attempts(url: str) -> None:
+async def reset_login_attempts(url: str) -> None:
     """Tests share an address: what one guessed wrong must not make another wait."""
     store = EventStore(url)
     async for key in store.keys("attempts:*"):

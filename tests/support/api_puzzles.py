@@ -10,19 +10,19 @@ from domain.commands import Step
 from puzzles.puzzle import Puzzle
 from service.assembly import Services, assemble
 from service.store.event_store import EventStore
-from tests.support.api_persons import Hand, another
+from tests.support.api_persons import ManualClock, another_api
 from tests.support.api_play import Guest, Json, fine
 from tests.support.servers import emptied
 
 
 @asynccontextmanager
-async def puzzling(url: str, hand: Hand) -> AsyncIterator[tuple[httpx.AsyncClient, Services]]:
-    """The API over an empty store, and the parts behind it."""
+async def puzzle_api(url: str, clock: ManualClock) -> AsyncIterator[tuple[httpx.AsyncClient, Services]]:
+    """The API over an empty store, and the services it is made of."""
     store = EventStore(url)
     try:
         await emptied(store)
-        async with another(url, hand) as client:
-            yield client, assemble(store, hand)
+        async with another_api(url, clock) as client:
+            yield client, assemble(store, clock)
     finally:
         await emptied(store)  # whose clock shows an earlier day would find no puzzle for it
         await store.aclose()

@@ -1,56 +1,77 @@
 """Servers for tests: in the background of a whole session, or three of them as a cluster."""
 
 import asyncio
-import socket
+import linecache
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from service.local_valkey.server import Embedded
 from service.store.address import parse
 from service.store.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
+from tests.support.ports import reserve_port
 
 T = TypeVar("T")
 
-_LONGEST_WAIT = 120.0  # only ends a test that would hang for ever
+_LONGEST_WAIT: Final = 30.0  # seconds; only ends a test that would never end
+_LOOK_EVERY: Final = 0.01
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+async def eventually(condition: Callable[[], Awaitable[object]], seconds: float = _LONGEST_WAIT) -> None:
+    """Returns when `condition` holds; fails, and names it, when it does not within `seconds`.
 
+    While the store is unavailable the condition does not hold.
+    """
 
-async def eventually(condition: Callable[[], Awaitable[object]]) -> None:
-    """Returns when `condition` holds; while the server is away it does not."""
-    async with asyncio.timeout(_LONGEST_WAIT):
-        while True:
-            try:
-                if await condition():
-                    return
-            except Unavailable:
-                pass
-            await asyncio.sleep(0.01)
+    async def holds() -> None:
+        if not await condition():
+            raise _NotYet
+
+    await _repeat(holds, (Unavailable, _NotYet), f"{_name(condition)} did not hold within {seconds:g} s", seconds)
 
 
 async def persistently(attempt: Callable[[], Awaitable[T]]) -> T:
-    """What a patient client does: ask again until the server is back."""
-    async with asyncio.timeout(_LONGEST_WAIT):
-        while True:
-            try:
-                return await attempt()
-            except Unavailable:
-                await asyncio.sleep(0.01)
+    """The result of `attempt`, repeated until the store is available, as a patient client does."""
+    message = f"the store stayed unavailable for {_name(attempt)} for {_LONGEST_WAIT:g} s"
+    return await _repeat(attempt, (Unavailable,), message, _LONGEST_WAIT)
+
+
+class _NotYet(Exception):
+    pass
+
+
+async def _repeat(
+    attempt: Callable[[], Awaitable[T]], retried: tuple[type[Exception], ...], message: str, seconds: float
+) -> T:
+    last: Exception | None = None
+    try:
+        async with asyncio.timeout(seconds):
+            while True:
+                try:
+                    return await attempt()
+                except retried as error:
+                    last = error
+                await asyncio.sleep(_LOOK_EVERY)
+    except TimeoutError:
+        reason = f" ({last})" if isinstance(last, Unavailable) else ""
+        raise AssertionError(message + reason) from None
+
+
+def _name(function: Callable[[], object]) -> str:
+    """What a reader of a failure recognises: the text of a lambda, the name of any other function."""
+    plain = getattr(function, "func", function)  # of a `partial`
+    if getattr(plain, "__name__", "") != "<lambda>":
+        return f"`{getattr(plain, '__qualname__', plain)}`"
+    return f"`{linecache.getline(plain.__code__.co_filename, plain.__code__.co_firstlineno).strip()}`"
 
 
 @contextmanager
 def in_background(context: AbstractAsyncContextManager[T]) -> Iterator[T]:
-    """Keeps `context` open on a loop of its own: each test has another loop, and they come and go."""
+    """Keeps `context` open on a loop of its own, because each test has its own loop, which ends with the test."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
@@ -66,8 +87,8 @@ def in_background(context: AbstractAsyncContextManager[T]) -> Iterator[T]:
 @asynccontextmanager
 async def cluster(directory: Path) -> AsyncIterator[str]:
     """Three masters on loopback that share the slots; gives their URL."""
-    ports = [free_port() for _ in range(3)]
-    buses = [free_port() for _ in range(3)]
+    ports = [reserve_port() for _ in range(3)]
+    buses = [reserve_port() for _ in range(3)]
     async with AsyncExitStack() as running:
         for port, bus in zip(ports, buses, strict=True):
             options = ["--cluster-enabled", "yes", "--cluster-port", str(bus)]

@@ -1,8 +1,8 @@
-"""A thinker without an engine: it likes moves in the order of the rules, and misbehaves as its arguments say.
+"""A search process without an engine: it ranks moves in the order of the rules, and misbehaves as its arguments say.
 
-`slow:SECONDS` thinks for so long, unless it is stopped; `raise` fails; `hang` never answers; `die` takes its process
-with it; `die_once:FILE` and `raise_once:FILE` do so unless FILE is there, and leave it there. `note:FILE` writes a line
-for each question.
+`slow:SECONDS` searches for that long, unless it is stopped; `raise` fails; `hang` never answers; `die` ends its
+process; `die_once:FILE` and `raise_once:FILE` do so only if FILE does not exist, and create it. `note:FILE` writes a
+line for each question, and `pid:FILE` the process that received it.
 """
 
 import os
@@ -16,8 +16,8 @@ from domain.legal import legal
 from domain.notation.positions import read_position
 from puzzles.review.review import Hindsight
 from puzzles.search.budget import Choice
-from service.engine.search_process import (
-    Asked,
+from service.engine.question_server import serve
+from service.engine.questions import (
     Choose,
     Chosen,
     LookBack,
@@ -27,13 +27,13 @@ from service.engine.search_process import (
     Message,
     Mine,
     Ranked,
-    serve,
+    TimedQuestion,
 )
 
 COMMAND = (sys.executable, "-m", "tests.support.simple_search_process")
 
 
-def think(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
+def think(asked: TimedQuestion, is_stopped: Callable[[], bool]) -> Message:
     begin = time.perf_counter()
     for word in sys.argv[1:]:
         _misbehave(*word.partition(":")[::2], asked, is_stopped)
@@ -50,7 +50,7 @@ def think(asked: Asked, is_stopped: Callable[[], bool]) -> Message:
     return Ranked(choices, time.perf_counter() - begin)
 
 
-def _misbehave(what: str, how: str, asked: Asked, is_stopped: Callable[[], bool]) -> None:
+def _misbehave(what: str, how: str, asked: TimedQuestion, is_stopped: Callable[[], bool]) -> None:
     match what:
         case "slow":
             end = time.perf_counter() + min(float(how), asked.seconds)
@@ -69,6 +69,9 @@ def _misbehave(what: str, how: str, asked: Asked, is_stopped: Callable[[], bool]
         case "note":
             with Path(how).open("a") as notes:
                 notes.write(f"{type(asked.question).__name__} {getattr(asked.question, 'playouts', '')}\n")
+        case "pid":
+            with Path(how).open("a") as pids:
+                pids.write(f"{os.getpid()}\n")
         case _:
             raise KeyError(what)
 

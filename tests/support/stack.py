@@ -15,7 +15,8 @@ from service.local_valkey.server import Embedded
 from service.runtime.shutdown import TETHER
 from service.store.event_store import EventStore
 from service.worker.main import is_ready
-from tests.support.servers import eventually, free_port
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually
 
 _SHOWN: Final = 8_000  # characters of each log, when a test fails
 
@@ -84,7 +85,7 @@ class Stack:
 
     def __init__(self, directory: Path, workers: int, environment: dict[str, str] | None = None) -> None:
         self.server = Embedded(directory / "data")
-        self.port = free_port()
+        self.port = reserve_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.failed = directory / "failed"
         self._directory = directory

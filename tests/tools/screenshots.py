@@ -20,7 +20,7 @@ from domain.events import Player
 from domain.game import INITIAL
 from domain.log import replay
 from domain.rules import Rules
-from puzzles.bots.levels import choose
+from puzzles.bots.choose import choose
 from service.games.shuffle import shuffled
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, Person

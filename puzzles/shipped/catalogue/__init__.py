@@ -1,1 +1,1 @@
-"""Puzzles that are always there: shipped as data, one line of JSON each, the easiest first. See puzzles/stock.py."""
+"""The shipped puzzles as data, one line of JSON each, the easiest first; and the program that makes them."""

@@ -1,8 +1,9 @@
-"""`python -m puzzles.shipped.catalogue` makes the shipped puzzles anew."""
+"""`python -m puzzles.shipped.catalogue` makes the shipped puzzles again."""
 
 from pathlib import Path
 from random import Random
 
-from puzzles.shipped.shipped import FILE, write
+from puzzles.shipped.catalogue.making import write_catalogue
+from puzzles.shipped.shipped import FILE
 
-write(Path(__file__).with_name(FILE), Random(2026))
+write_catalogue(Path(__file__).with_name(FILE), Random(2026))

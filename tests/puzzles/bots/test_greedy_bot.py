@@ -26,8 +26,8 @@ from domain.position import Slot
 from domain.rules import Rules
 from domain.scoring import score
 from domain.territory import place
+from puzzles.bots.choose import choose
 from puzzles.bots.greedy_bot import step_worth
-from puzzles.bots.levels import choose
 from tests.support.play import random_game
 from tests.support.spec import DISCOVERY, KINGDOMINO, NEOLITHIC, TOTEM, TRIBE, started, table
 

@@ -17,7 +17,7 @@ from domain.position import Position
 from domain.rules import Rules
 from domain.scoring import scores
 from domain.territory import Territory
-from puzzles.bots.levels import choose
+from puzzles.bots.choose import choose
 from tests.support.configurations import CONFIGURATIONS, name
 from tests.support.play import random_game, start
 from tests.support.spec import DISCOVERY, KINGDOMINO, NEOLITHIC, TOTEM, TRIBE, table

@@ -12,12 +12,12 @@ from domain.errors import IllegalMove
 from domain.rules import Rules
 from domain.scoring import score
 from domain.territory import Territory, placements
-from domain.tribe import stock
+from domain.tribe import resources_by_kind
 from puzzles.puzzle import Puzzle
 from puzzles.search.exact.line import after as final
 from puzzles.search.exact.line import worth
 from puzzles.search.exact.problem import Problem
-from puzzles.shipped.shipped import stock as shipped
+from puzzles.shipped.shipped import shipped_puzzles
 from puzzles.solving.attempt import IllegalAttempt, after, begun, played, replay
 from tests.support.boards import territory
 
@@ -139,7 +139,7 @@ def test_nobody_is_asked_who_cannot_pay_or_has_had_all_recruits() -> None:
 # Held against the solver
 
 
-@pytest.mark.parametrize("puzzle", shipped(), ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", shipped_puzzles(), ids=lambda puzzle: puzzle.id)
 def test_the_optimal_line_is_an_attempt_that_reaches_the_optimum(puzzle: Puzzle) -> None:
     sitting = replay(puzzle.problem, puzzle.answer.line)
     assert sitting.score.total == puzzle.answer.optimum
@@ -148,9 +148,9 @@ def test_the_optimal_line_is_an_attempt_that_reaches_the_optimum(puzzle: Puzzle)
         assert move in begun(puzzle.problem).legal()
 
 
-@given(number=st.integers(0, len(shipped()) - 1), rng=st.randoms(use_true_random=False))
+@given(number=st.integers(0, len(shipped_puzzles()) - 1), rng=st.randoms(use_true_random=False))
 def test_whatever_is_legal_leads_to_an_end_within_the_optimum(number: int, rng: Random) -> None:
-    puzzle = shipped()[number]
+    puzzle = shipped_puzzles()[number]
     sitting, moves = begun(puzzle.problem), list[Step]()
     while sitting.due != "over":
         moves.append(rng.choice(sitting.legal()))
@@ -158,12 +158,12 @@ def test_whatever_is_legal_leads_to_an_end_within_the_optimum(number: int, rng: 
     assert replay(puzzle.problem, moves) == sitting
     assert sitting.score.total == worth(puzzle.problem, moves) <= puzzle.answer.optimum
     assert sitting.score == score(puzzle.problem.rules, sitting.territory, {}, 0)
-    assert stock(sitting.territory) == stock(final(puzzle.problem, moves))
+    assert resources_by_kind(sitting.territory) == resources_by_kind(final(puzzle.problem, moves))
 
 
-@given(number=st.integers(0, len(shipped()) - 1), rng=st.randoms(use_true_random=False))
+@given(number=st.integers(0, len(shipped_puzzles()) - 1), rng=st.randoms(use_true_random=False))
 def test_what_is_not_among_the_legal_steps_is_refused(number: int, rng: Random) -> None:
-    puzzle, cells = shipped()[number], [(x, y) for x in range(-4, 5) for y in range(-4, 5)]
+    puzzle, cells = shipped_puzzles()[number], [(x, y) for x in range(-4, 5) for y in range(-4, 5)]
     sitting = begun(puzzle.problem)
     for _ in range(rng.randrange(4)):
         if sitting.due != "over":
@@ -179,6 +179,6 @@ def test_what_is_not_among_the_legal_steps_is_refused(number: int, rng: Random) 
 
 
 def test_a_part_of_an_attempt_can_be_looked_at() -> None:
-    puzzle = shipped()[0]
+    puzzle = shipped_puzzles()[0]
     assert played(puzzle.problem, ()) == begun(puzzle.problem)
     assert played(puzzle.problem, puzzle.answer.line[:1]).legal()

@@ -4,12 +4,12 @@ import pytest
 
 from domain.commands import PlaceDomino
 from puzzles.puzzle import Puzzle
-from puzzles.shipped.shipped import stock
+from puzzles.shipped.shipped import shipped_puzzles
 from puzzles.solving.attempt import replay
 from puzzles.solving.hint_ladder import RUNGS, hint
 
 
-@pytest.mark.parametrize("puzzle", stock(), ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", shipped_puzzles(), ids=lambda puzzle: puzzle.id)
 def test_each_rung_says_more_than_the_one_before(puzzle: Puzzle) -> None:
     terrain, region, cell = (hint(puzzle, rung) for rung in RUNGS)
     assert terrain.cells is None

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -13,13 +14,23 @@ from service.people.identity import People
 from service.people.names import folded
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.api_persons import OURS, PASSWORD, Hand, another, session_of, sign_in, signed_up, without_attempts
+from tests.support.api_persons import (
+    PASSWORD,
+    SAME_ORIGIN,
+    ManualClock,
+    another_api,
+    reset_login_attempts,
+    session_of,
+    sign_in,
+    signed_up,
+)
 from tests.support.api_play import DISCOVERY, Json, choice, fine, offered, opened, post, refused, started, welcome
+from tests.support.servers import emptied
 
 
 @pytest.fixture(autouse=True)
 async def _fresh(server_url: str) -> None:
-    await without_attempts(server_url)
+    await reset_login_attempts(server_url)
 
 
 def a_name() -> str:
@@ -38,7 +49,7 @@ async def test_a_guest_becomes_an_account_and_plays_on(client: httpx.AsyncClient
     assert fine(await client.get(f"/api/games/{game}"))["viewer"] == choices["seat"]
 
 
-async def test_me_says_who_one_is(client: httpx.AsyncClient) -> None:
+async def test_me_shows_the_caller(client: httpx.AsyncClient) -> None:
     refused(await client.get("/api/me"), 401)
     guest, name = await welcome(client, "Ugh"), a_name()
     me = fine(await client.get("/api/me", headers=guest.headers))
@@ -71,17 +82,19 @@ async def test_a_name_is_taken_whatever_its_case_and_width(
     assert fine(await sign_in(client, alter(name)))["player"] == account.guest.player
 
 
-async def test_nobody_has_two_accounts(client: httpx.AsyncClient) -> None:
+async def test_a_person_cannot_have_two_accounts(client: httpx.AsyncClient) -> None:
     account = await signed_up(client, a_name())
     asked, own = {"name": a_name(), "password": PASSWORD}, await session_of(client, account.name)
     refused(await client.post("/api/account", json=asked, headers=own), 409)
     refused(await sign_in(client, asked["name"]), 401)
 
 
-async def test_of_many_who_run_for_one_name_one_gets_it(client: httpx.AsyncClient, server_url: str) -> None:
+async def test_of_many_concurrent_sign_ups_with_one_name_one_succeeds(
+    client: httpx.AsyncClient, server_url: str
+) -> None:
     name = a_name()
     guests = [await welcome(client, "Runner") for _ in range(8)]
-    async with another(server_url) as beside:
+    async with another_api(server_url) as beside:
         answers = await asyncio.gather(
             *(
                 (client, beside)[number % 2].post(
@@ -96,7 +109,7 @@ async def test_of_many_who_run_for_one_name_one_gets_it(client: httpx.AsyncClien
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\nb", "\u202egnp", "\ud800", "a\u200b", "\u00a0"])
-async def test_an_odd_name_is_refused(client: httpx.AsyncClient, name: str) -> None:
+async def test_an_invalid_name_is_refused(client: httpx.AsyncClient, name: str) -> None:
     guest = await welcome(client, "Ugh")
     body = b'{"name": "\\ud800", "password": "12345678"}' if name == "\ud800" else None
     asked = {"content": body} if body else {"json": {"name": name, "password": PASSWORD}}
@@ -105,7 +118,7 @@ async def test_an_odd_name_is_refused(client: httpx.AsyncClient, name: str) -> N
 
 
 @pytest.mark.parametrize("name", ["Somebody", "\uff33omebody", "volcano", "Pebble", "flint 3"])
-async def test_some_names_are_not_for_people(client: httpx.AsyncClient, name: str) -> None:
+async def test_the_names_of_bots_and_of_departed_players_are_reserved(client: httpx.AsyncClient, name: str) -> None:
     guest = await welcome(client, "Ugh")
     refused(await client.post("/api/account", json={"name": name, "password": PASSWORD}, headers=guest.headers), 409)
 
@@ -140,7 +153,7 @@ async def test_an_account_takes_another_name_and_leaves_the_old_one(client: http
     assert (await signed_up(client, name)).guest.player != account.guest.player
 
 
-async def test_a_guest_takes_any_name(client: httpx.AsyncClient) -> None:
+async def test_a_guest_may_take_any_name(client: httpx.AsyncClient) -> None:
     name = a_name()
     await signed_up(client, name)
     guest = await welcome(client, "Ugh")
@@ -148,48 +161,45 @@ async def test_a_guest_takes_any_name(client: httpx.AsyncClient) -> None:
     assert refused(await client.patch("/api/me", json={"name": " "}, headers=guest.headers), 422)
 
 
-async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(
-    client: httpx.AsyncClient, server_url: str
-) -> None:
-    name, new = a_name(), "two stones and a fire"
-    account = await signed_up(client, name)
-    async with another(server_url) as elsewhere:
+async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(server_url: str) -> None:
+    name, new, clock = a_name(), "two stones and a fire", ManualClock()
+    async with another_api(server_url, clock) as client, another_api(server_url, clock) as elsewhere:
+        account = await signed_up(client, name)
         fine(await sign_in(elsewhere, name))
         fine(await sign_in(client, name))
         for wrong in ({"password": new}, {"password": new, "current": "wrong one"}):
-            assert (await client.patch("/api/me", json=wrong, headers=OURS)).status_code in (400, 401)
+            assert (await client.patch("/api/me", json=wrong, headers=SAME_ORIGIN)).status_code in (400, 401)
         before = client.cookies["session"]
-        fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=OURS))
+        fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=SAME_ORIGIN))
         assert client.cookies["session"] != before
         assert fine(await client.get("/api/me"))["name"] == name
-        await asyncio.sleep(2.1)  # as long as another process may trust what it knows
+        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
         refused(await elsewhere.get("/api/me"), 401)
-    refused(await sign_in(client, name), 401)
-    assert fine(await sign_in(client, name, new))["player"] == account.guest.player
+        refused(await sign_in(client, name), 401)
+        assert fine(await sign_in(client, name, new))["player"] == account.guest.player
 
 
-async def test_the_token_of_a_guest_who_has_an_account_plays_on_and_a_new_password_ends_it(
-    client: httpx.AsyncClient, server_url: str
-) -> None:
-    account = await signed_up(client, a_name())
-    asked: list[tuple[str, str, Json]] = [
-        ("POST", "/api/tokens", {"label": "more", "scopes": ["play"]}),
-        ("PATCH", "/api/me", {"name": a_name()}),
-        ("DELETE", "/api/me", {"password": PASSWORD}),
-        ("GET", "/api/me/export", None),
-        ("DELETE", "/api/sessions", None),
-    ]
-    for method, path, body in asked:
-        refused(await client.request(method, path, json=body, headers=account.headers), 403)
-    await opened(client, account.guest, DISCOVERY)
-    own, new = await session_of(client, account.name), {"password": "two stones and a fire", "current": PASSWORD}
-    async with another(server_url) as elsewhere:
+async def test_the_token_of_a_guest_who_has_an_account_plays_on_and_a_new_password_ends_it(server_url: str) -> None:
+    clock = ManualClock()
+    async with another_api(server_url, clock) as client, another_api(server_url, clock) as elsewhere:
+        account = await signed_up(client, a_name())
+        requests: list[tuple[str, str, Json]] = [
+            ("POST", "/api/tokens", {"label": "more", "scopes": ["play"]}),
+            ("PATCH", "/api/me", {"name": a_name()}),
+            ("DELETE", "/api/me", {"password": PASSWORD}),
+            ("GET", "/api/me/export", None),
+            ("DELETE", "/api/sessions", None),
+        ]
+        for method, path, body in requests:
+            refused(await client.request(method, path, json=body, headers=account.headers), 403)
+        await opened(client, account.guest, DISCOVERY)
+        own, new = await session_of(client, account.name), {"password": "two stones and a fire", "current": PASSWORD}
         fine(await elsewhere.get("/api/me", headers=account.headers))
         fine(await client.patch("/api/me", json=new, headers=own))
         refused(await client.get("/api/me", headers=account.headers), 401)
-        await asyncio.sleep(2.1)  # as long as another process may trust what it knows
+        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
         refused(await elsewhere.get("/api/me", headers=account.headers), 401)
-    assert fine(await client.get("/api/me"))["player"] == account.guest.player
+        assert fine(await client.get("/api/me"))["player"] == account.guest.player
 
 
 async def test_name_and_password_change_together_or_not_at_all(client: httpx.AsyncClient) -> None:
@@ -204,10 +214,10 @@ async def test_name_and_password_change_together_or_not_at_all(client: httpx.Asy
         ({**new, "name": " "}, 422),
         ({**new, "name": other}, 409),
     ):
-        refused(await client.patch("/api/me", json={"name": a_name(), **half}, headers=OURS), status)
+        refused(await client.patch("/api/me", json={"name": a_name(), **half}, headers=SAME_ORIGIN), status)
         assert fine(await client.get("/api/me"))["name"] == name
     assert fine(await sign_in(client, name))["player"] == account.guest.player
-    whole = await client.patch("/api/me", json={"name": (later := a_name()), **new}, headers=OURS)
+    whole = await client.patch("/api/me", json={"name": (later := a_name()), **new}, headers=SAME_ORIGIN)
     assert fine(whole)["name"] == later
     assert fine(await sign_in(client, later, new["password"]))["name"] == later
     refused(await sign_in(client, name), 401)
@@ -224,52 +234,59 @@ def test_names_are_compared_without_case_width_and_kind_of_space() -> None:
     assert folded("é") == folded("e\u0301")
 
 
-# Nothing half done: the store is lost behind each of the steps in turn.
+# Nothing is left half done: the store is lost after each of the steps in turn.
 
 
-class Failing:
-    """Servers that are lost after so many calls."""
+def lost_after(url: str, calls: int) -> EventStore:
+    """A store that becomes unavailable after `calls` calls."""
+    store, left = EventStore(url), calls
+    call = store.servers.call
 
-    def __init__(self, store: EventStore, calls: int) -> None:
-        self._call, self._left = store.servers.call, calls
-
-    async def call(self, *args: str) -> object:
-        if not self._left:
+    async def limited(*words: Any, **options: Any) -> Any:
+        nonlocal left
+        if not left:
             raise Unavailable("lost")
-        self._left -= 1
-        return await self._call(*args)
+        left -= 1
+        return await call(*words, **options)
+
+    store.servers.call = limited  # type: ignore[method-assign]
+    return store
 
 
-async def breaks_off(store: EventStore, player: str, name: str, calls: int, clock: Hand) -> bool:
-    """Whether a sign-up (or, of an account, a new name) that is cut off after so many calls was not finished."""
-    accounts = Accounts(store, People(store, clock), clock)
-    failing = Failing(store, calls)
-    for part in (accounts.names, accounts.names._keyring):
-        part._servers = failing  # type: ignore[assignment]
+async def is_interrupted(url: str, player: str, name: str, calls: int, clock: ManualClock) -> bool:
+    """Whether a sign-up (or, of an account, a new name) failed because the store was lost after `calls` calls."""
+    store = EventStore(url)
+    profile = await Keyring(store).profile(player)
+    await store.aclose()
+    assert profile is not None
+    failing = lost_after(url, calls)
+    accounts = Accounts(failing, People(failing, clock), clock)
     try:
-        profile = await Keyring(store).profile(player)
-        assert profile is not None
         await (accounts.rename(player, name) if profile.account else accounts.sign_up(player, name, PASSWORD))
     except Unavailable:
         return True
     finally:
         accounts.passwords.close()
+        await failing.aclose()
     return False
 
 
 @pytest.mark.parametrize("renames", [False, True])
 @pytest.mark.parametrize("is_same", [True, False])
-async def test_what_broke_off_anywhere_can_be_done_again_and_blocks_nobody(
-    store: EventStore, is_same: bool, renames: bool
+@pytest.mark.parametrize("which", ["server_url", "cluster_url"])
+async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nobody(
+    request: pytest.FixtureRequest, which: str, is_same: bool, renames: bool
 ) -> None:
-    clock = Hand()
+    clock, url = ManualClock(), request.getfixturevalue(which)
+    store = EventStore(url)
+    await emptied(store)
     people, calls = People(store, clock), 0
     accounts = Accounts(store, people, clock)
     while True:
         first, second = [(await people.welcome("Ugh"))[0].player for _ in range(2)]
         if renames:
             await accounts.sign_up(first, f"old {calls}", PASSWORD)
-        if not await breaks_off(store, first, f"new {calls}", calls, clock):
+        if not await is_interrupted(url, first, f"new {calls}", calls, clock):
             break
         clock.pass_seconds(60)
         profile = await people.keyring.profile(first)
@@ -283,6 +300,7 @@ async def test_what_broke_off_anywhere_can_be_done_again_and_blocks_nobody(
         calls += 1
     assert calls >= 4
     accounts.passwords.close()
+    await store.aclose()
 
 
 def _sign_up(accounts: Accounts) -> Callable[[str, str], Awaitable[object]]:

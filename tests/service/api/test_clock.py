@@ -52,7 +52,7 @@ def milliseconds(text: str) -> int:
     return round(datetime.fromisoformat(text).timestamp() * 1000)
 
 
-async def test_the_table_says_whose_time_runs_and_when_it_is_up(client: httpx.AsyncClient, time: Time) -> None:
+async def test_the_table_shows_whose_clock_runs_and_when_it_ends(client: httpx.AsyncClient, time: Time) -> None:
     game, _ = await started(client, KINGDOMINO, clock=DAYS)
     table = fine(await client.get(f"/api/games/{game}"))
     clock = table["clock"]
@@ -149,9 +149,7 @@ async def test_an_outage_moves_the_due_time_and_the_tag(client: httpx.AsyncClien
         ({"type": "bank", "bank": 60, "increment": 30, "cap": 10**17}, "cap"),
     ],
 )
-async def test_a_clock_that_cannot_be_is_refused_in_a_sentence(
-    client: httpx.AsyncClient, clock: Json, word: str
-) -> None:
+async def test_an_impossible_clock_is_refused_with_a_reason(client: httpx.AsyncClient, clock: Json, word: str) -> None:
     guest = await welcome(client, "Ugh")
     answer = await client.post("/api/games", json={"rules": KINGDOMINO, "clock": clock}, headers=guest.headers)
     told = refused(answer, 422)
@@ -173,7 +171,7 @@ async def test_a_clock_that_cannot_be_is_refused_in_a_sentence(
         [],
     ],
 )
-async def test_a_clock_that_is_not_well_formed_is_refused(client: httpx.AsyncClient, clock: Json) -> None:
+async def test_a_malformed_clock_is_refused(client: httpx.AsyncClient, clock: Json) -> None:
     guest = await welcome(client, "Ugh")
     answer = await client.post("/api/games", json={"rules": KINGDOMINO, "clock": clock}, headers=guest.headers)
     assert "clock" in refused(answer, 400)["detail"]

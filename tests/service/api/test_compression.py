@@ -11,7 +11,7 @@ PACKED = {"Accept-Encoding": "br, gzip;q=0.8"}
 
 
 @pytest.mark.parametrize("path", ["", "?at=9", "/steps", "/frames", "/events", "/events?after=2"])
-async def test_long_answers_are_packed_for_those_who_can_unpack_them(client: httpx.AsyncClient, path: str) -> None:
+async def test_long_json_is_compressed_for_clients_that_accept_gzip(client: httpx.AsyncClient, path: str) -> None:
     game, guests = await started(client, TRIBE)
     await play(client, game, guests, moves=10)
     plain = await client.get(f"/api/games/{game}{path}", headers=PLAIN)
@@ -25,7 +25,7 @@ async def test_long_answers_are_packed_for_those_who_can_unpack_them(client: htt
     assert packed.headers.get("etag") == plain.headers.get("etag")
 
 
-async def test_short_answers_and_those_one_has_are_not(client: httpx.AsyncClient) -> None:
+async def test_short_and_unchanged_responses_are_not_compressed(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, TRIBE)
     tag = (await client.get(f"/api/games/{game}", headers=PACKED)).headers["etag"]
     for answer in (
@@ -37,7 +37,7 @@ async def test_short_answers_and_those_one_has_are_not(client: httpx.AsyncClient
     assert guests
 
 
-async def test_moves_are_answered_as_they_are(client: httpx.AsyncClient) -> None:
+async def test_answers_to_moves_are_not_compressed(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, TRIBE)
     while True:
         choices = await offered(client, game, guests[0])
@@ -50,7 +50,7 @@ async def test_moves_are_answered_as_they_are(client: httpx.AsyncClient) -> None
             return
 
 
-async def test_a_stream_is_never_packed(remote: httpx.AsyncClient) -> None:
+async def test_a_stream_is_never_compressed(remote: httpx.AsyncClient) -> None:
     game, _ = await started(remote, TRIBE)
     async with remote.stream("GET", f"/api/games/{game}/stream", headers=PACKED) as answer:
         assert "content-encoding" not in answer.headers
@@ -69,7 +69,7 @@ async def test_a_stream_is_never_packed(remote: httpx.AsyncClient) -> None:
         ("", False),
     ],
 )
-def test_who_can_unpack_says_so(header: str, taken: bool) -> None:
+def test_gzip_is_used_only_if_the_client_accepts_it(header: str, taken: bool) -> None:
     scope = {"headers": [(b"host", b"here"), (b"accept-encoding", header.encode())]}
     assert takes_gzip(scope) == taken  # type: ignore[arg-type]
     assert not takes_gzip({"headers": []})  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ async def test_the_log_is_numbered_from_1_without_gaps_and_dated(client: httpx.A
     assert all(set(entry) == {"seq", "at", "event"} for entry in log)
 
 
-async def test_the_log_is_given_from_any_event_on(client: httpx.AsyncClient) -> None:
+async def test_the_log_can_be_read_from_any_event(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, TRIBE)
     newest = await play(client, game, guests, moves=10)
     log = fine(await client.get(f"/api/games/{game}/events"))
@@ -44,7 +44,7 @@ async def test_the_log_is_given_from_any_event_on(client: httpx.AsyncClient) -> 
         assert tail == log[max(0, after) :]
 
 
-async def test_the_log_comes_as_lines_to_those_who_accept_them(client: httpx.AsyncClient) -> None:
+async def test_the_log_is_sent_as_ndjson_if_that_is_accepted(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, TRIBE)
     await play(client, game, guests, moves=10)
     log = fine(await client.get(f"/api/games/{game}/events"))

@@ -85,7 +85,7 @@ async def test_a_fork_is_played_on_by_the_caller_alone(client: httpx.AsyncClient
     assert fine(await client.get(f"/api/games/{game}/events"))[-1]["seq"] == newest, "the other game goes on by itself"
 
 
-async def test_the_seat_is_ones_own_or_the_one_to_move_or_the_one_asked_for(client: httpx.AsyncClient) -> None:
+async def test_the_forks_seat_is_the_callers_or_the_one_to_move_or_the_requested_one(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     newest = await play(client, game, guests, moves=5)
     to_move = (await offered(client, game, guests[0]))["seat"]
@@ -99,7 +99,7 @@ async def test_the_seat_is_ones_own_or_the_one_to_move_or_the_one_asked_for(clie
         assert refused(await forked(client, game, stranger, at=newest, seat=seat), 422)["code"] == "no_seat"
 
 
-async def test_only_bots_that_there_are_take_the_other_seats(client: httpx.AsyncClient) -> None:
+async def test_unknown_bot_levels_are_refused_for_the_other_seats(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     refused(await forked(client, game, guests[0], at=3, bot="god"), 400)
     refused(await forked(client, game, guests[0]), 400)
@@ -123,7 +123,7 @@ async def test_a_fork_can_be_made_after_every_event_until_the_game_is_decided(cl
         assert f"1 to {newest}" in refused(await forked(client, game, guests[0], at=beyond), 404)["detail"]
 
 
-async def test_a_record_of_a_running_game_can_be_gone_on_with(client: httpx.AsyncClient) -> None:
+async def test_a_stored_record_of_a_running_game_can_be_forked(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, TRIBE)
     await play(client, game, guests, moves=20)
     text = (await client.get(f"/api/games/{game}/record")).text
@@ -144,7 +144,7 @@ async def test_a_fork_of_a_private_game_is_private_with_an_invite_of_its_own(cli
     refused(await client.get(f"/api/games/{game}", params={"invite": made["invite"]}), 404)
 
 
-async def test_who_asks_must_say_who_they_are_and_the_game_must_have_begun(client: httpx.AsyncClient) -> None:
+async def test_a_fork_needs_a_player_and_a_game_that_has_begun(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     refused(await client.post(f"/api/games/{game}/fork", json={"at": 3}), 401)
     refused(await forked(client, "nosuchgame", guests[0], at=3), 404)
@@ -165,7 +165,7 @@ async def test_a_rematch_of_a_fork_begins_at_the_beginning(client: httpx.AsyncCl
     assert fine(await client.get(f"/api/games/{again}"))["seq"] == 3
 
 
-async def test_a_fork_whose_game_was_not_begun_is_begun_by_whoever_looks(
+async def test_a_fork_interrupted_before_its_first_event_is_completed_by_the_next_reader(
     client: httpx.AsyncClient, log: EventStore
 ) -> None:
     """As after a crash between the two logs: the table is there, and its game is not."""

@@ -21,7 +21,7 @@ from tests.support.api_play import (
 from tests.support.configurations import CONFIGURATIONS, name
 
 
-async def test_who_opens_a_table_has_seat_0_and_the_rest_is_open(client: httpx.AsyncClient) -> None:
+async def test_the_opener_of_a_table_has_seat_0_and_the_rest_is_open(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     answer = await client.post("/api/games", json={"rules": TRIBE | {"seats": 3}}, headers=guest.headers)
     assert answer.status_code == 201
@@ -57,20 +57,20 @@ async def test_a_game_starts_when_the_last_seat_is_taken(client: httpx.AsyncClie
     assert table["seq"] == len(fine(await client.get(f"/api/games/{game}/events"))) > 0
 
 
-async def test_a_full_table_takes_nobody(client: httpx.AsyncClient) -> None:
+async def test_a_full_table_cannot_be_joined(client: httpx.AsyncClient) -> None:
     game, _ = await started(client, DISCOVERY)
     late = await welcome(client, "Late")
     assert refused(await client.post(f"/api/games/{game}/join", headers=late.headers), 422)["code"] == "table_full"
 
 
-async def test_nobody_sits_on_two_seats(client: httpx.AsyncClient) -> None:
+async def test_a_player_cannot_take_two_seats(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     game = (await opened(client, guest, TRIBE | {"seats": 3}))["id"]
     told = refused(await client.post(f"/api/games/{game}/join", headers=guest.headers), 422)
     assert told["code"] == "seated_already"
 
 
-async def test_of_many_who_run_for_the_last_seat_one_gets_it(client: httpx.AsyncClient) -> None:
+async def test_of_many_concurrent_joins_for_the_last_seat_one_succeeds(client: httpx.AsyncClient) -> None:
     game = (await opened(client, await welcome(client, "Ugh"), DISCOVERY))["id"]
     runners = [await welcome(client, f"Runner {number}") for number in range(10)]
     joined = await asyncio.gather(
@@ -87,7 +87,7 @@ ROUTES = ["", "/events", "/moves", "/record", "/stream"]
 
 
 @pytest.mark.parametrize("route", ROUTES)
-async def test_a_private_game_is_not_there_for_strangers(client: httpx.AsyncClient, route: str) -> None:
+async def test_a_private_game_returns_404_for_strangers(client: httpx.AsyncClient, route: str) -> None:
     game, _ = await started(client, DISCOVERY, private=True)
     stranger = await welcome(client, "Stranger")
     unknown = await client.get(f"/api/games/zzzzzzzzzz{route}")
@@ -107,7 +107,7 @@ async def test_players_and_those_with_the_invite_see_a_private_game(client: http
     assert (await client.get(address, params={"invite": table["invite"]})).is_success
 
 
-async def test_an_invite_opens_a_seat_and_is_told_only_to_those_who_sit(client: httpx.AsyncClient) -> None:
+async def test_an_invite_opens_a_seat_and_is_shown_only_to_players(client: httpx.AsyncClient) -> None:
     first, second = await welcome(client, "Ugh"), await welcome(client, "Nag")
     table = await opened(client, first, DISCOVERY | {"seats": 3}, private=True)
     address, invite = f"/api/games/{table['id']}", table["invite"]
@@ -156,20 +156,20 @@ async def test_every_kind_of_game_can_be_opened(client: httpx.AsyncClient, rules
         (DISCOVERY | {"version": 2}, "unknown_version"),
     ],
 )
-async def test_rules_that_nobody_can_play_by_are_refused(client: httpx.AsyncClient, rules: Json, code: str) -> None:
+async def test_impossible_rules_are_refused(client: httpx.AsyncClient, rules: Json, code: str) -> None:
     guest = await welcome(client, "Ugh")
     answer = await client.post("/api/games", json={"rules": rules}, headers=guest.headers)
     assert refused(answer, 422)["code"] == code
 
 
 @pytest.mark.parametrize("seats", [[{"bot": "pebble"}] * 2, [{}] * 1000])
-async def test_seats_that_are_not_there_are_refused(client: httpx.AsyncClient, seats: Json) -> None:
+async def test_unknown_seats_are_refused(client: httpx.AsyncClient, seats: Json) -> None:
     guest = await welcome(client, "Ugh")
     answer = await client.post("/api/games", json={"rules": DISCOVERY, "seats": seats}, headers=guest.headers)
     assert refused(answer, 422)["code"] == "too_many_seats"
 
 
-async def test_a_bot_of_a_level_that_there_is_not_is_refused(client: httpx.AsyncClient) -> None:
+async def test_an_unknown_bot_level_is_refused(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     asked = {"rules": DISCOVERY, "seats": [{"bot": "god"}]}
     refused(await client.post("/api/games", json=asked, headers=guest.headers), 400)

@@ -17,7 +17,7 @@ async def test_a_guest_gets_a_player_a_name_and_a_token(client: httpx.AsyncClien
 
 
 @pytest.mark.parametrize("body", [b"", b"{}", b'{"name": null}'])
-async def test_a_guest_without_a_name_is_given_one(client: httpx.AsyncClient, body: bytes) -> None:
+async def test_a_guest_without_a_name_gets_one(client: httpx.AsyncClient, body: bytes) -> None:
     assert fine(await client.post("/api/guests", content=body))["name"].startswith("Guest ")
 
 
@@ -30,7 +30,7 @@ async def test_no_two_guests_share_a_token_or_a_player(client: httpx.AsyncClient
     ("name", "kept"),
     [("  Oona   of the  lake ", "Oona of the lake"), ("e\u0301", "\u00e9"), ("火", "火"), ("x" * 40,) * 2],
 )
-async def test_a_name_is_kept_tidily(client: httpx.AsyncClient, name: str, kept: str) -> None:
+async def test_spaces_of_a_name_are_tidied(client: httpx.AsyncClient, name: str, kept: str) -> None:
     assert fine(await client.post("/api/guests", json={"name": name}))["name"] == kept
 
 
@@ -42,7 +42,7 @@ async def test_a_name_is_kept_tidily(client: httpx.AsyncClient, name: str, kept:
         *("\u202egnp.exe", "a\u200b", "\ufeff", "\ue000"),
     ],
 )
-async def test_a_name_that_nobody_can_see_is_refused(client: httpx.AsyncClient, name: str) -> None:
+async def test_an_invisible_name_is_refused(client: httpx.AsyncClient, name: str) -> None:
     assert refused(await client.post("/api/guests", json={"name": name}), 422)["title"] == "Not a name"
 
 
@@ -58,7 +58,7 @@ async def test_the_server_keeps_only_a_hash_of_a_token(client: httpx.AsyncClient
     assert not any(secret in text for text in (*keys, *kept))
 
 
-async def test_a_browser_gets_a_session_in_place_of_a_token(client: httpx.AsyncClient) -> None:
+async def test_a_browser_gets_a_session_instead_of_a_token(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/guests", params={"cookie": "true"}, json={"name": "Oona"})
     assert fine(answer)["token"] is None
     assert {"httponly", "samesite=lax", "path=/"} <= set(answer.headers["set-cookie"].lower().split("; "))

@@ -14,7 +14,7 @@ from service.runtime.clock import wall_clock
 from service.store.address import parse
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.api_persons import Hand, another
+from tests.support.api_persons import ManualClock, another_api
 from tests.support.api_play import (
     DISCOVERY,
     KINGDOMINO,
@@ -118,7 +118,7 @@ async def test_a_hint_that_comes_too_late_is_stale(client: httpx.AsyncClient, he
     assert told["seq"] > hint["seq"]
 
 
-async def test_a_hint_lies_beside_its_game_for_a_day(store: EventStore) -> None:
+async def test_a_hint_is_stored_in_the_slot_of_its_game_for_a_day(store: EventStore) -> None:
     hints = Hints(store, wall_clock)
     hint = await hints.begin("somegame", 7, 1)
     assert await hints.find("somegame", hint.hint) == hint
@@ -127,10 +127,10 @@ async def test_a_hint_lies_beside_its_game_for_a_day(store: EventStore) -> None:
     assert 0 < await store.servers.call(key, "TTL", key) <= 24 * 60 * 60
 
 
-async def test_who_asks_for_too_much_is_told_to_wait(server_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hints_are_limited_per_minute(server_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.engine.hints.MOST_A_MINUTE", 2)
-    hand = Hand()
-    async with another(server_url, hand) as client:
+    hand = ManualClock()
+    async with another_api(server_url, hand) as client:
         game, guests = await started(client, KINGDOMINO)
         await play(client, game, guests)
         fine(await ask(client, game, guests[0], at=3))
@@ -146,7 +146,7 @@ async def test_who_asks_for_too_much_is_told_to_wait(server_url: str, monkeypatc
         fine(await ask(client, game, guests[0], at=4))
 
 
-async def test_without_a_queue_there_are_no_hints_and_all_else_goes_on(here: Services) -> None:
+async def test_without_a_queue_hints_are_refused_and_the_rest_works(here: Services) -> None:
     for jobs in (Jobs(None), Jobs(parse("redis://127.0.0.1:1"))):
         with pytest.raises(Unavailable):
             await jobs.suggest("game", "7-500", "", 0)
@@ -158,13 +158,13 @@ async def test_without_a_queue_there_are_no_hints_and_all_else_goes_on(here: Ser
 # Fair play
 
 
-async def test_persons_are_not_helped_against_each_other(client: httpx.AsyncClient) -> None:
+async def test_hints_are_refused_in_a_game_between_persons(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     for guest in guests:
         assert refused(await ask(client, game, guest), 403)["code"] == "hints_not_agreed"
 
 
-async def test_they_are_if_all_agreed_by_sitting_down(client: httpx.AsyncClient) -> None:
+async def test_hints_are_given_between_persons_if_the_table_allows_them(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY, hints=True)
     mover = (await offered(client, game, guests[0]))["seat"]
     hint = fine(await ask(client, game, guests[mover]))
@@ -177,7 +177,7 @@ async def test_they_are_if_all_agreed_by_sitting_down(client: httpx.AsyncClient)
         assert refused(await client.get(path, headers=headers), 403)["code"] == "not_your_hint"
 
 
-async def test_who_thinks_of_joining_is_told(client: httpx.AsyncClient, worker_beside: Services) -> None:
+async def test_open_table_shows_whether_hints_are_allowed(client: httpx.AsyncClient, worker_beside: Services) -> None:
     guest = await welcome(client, "Oona")
     table = await opened(client, guest, DISCOVERY, hints=True)
     assert table["hints"]
@@ -200,12 +200,12 @@ async def test_a_rated_game_is_played_without_hints(client: httpx.AsyncClient) -
     assert refused(await ask(client, game, guest), 403)["code"] == "hints_rated"
 
 
-async def test_who_is_left_alone_with_bots_is_helped(client: httpx.AsyncClient) -> None:
+async def test_hints_are_given_once_only_bots_are_left_as_opponents(client: httpx.AsyncClient) -> None:
     game, guest = await resigned(client)
     fine(await ask(client, game, guest))
 
 
-async def test_a_position_of_a_game_between_persons_is_no_way_around(client: httpx.AsyncClient) -> None:
+async def test_a_fork_cannot_be_used_to_get_hints_for_a_game_between_persons(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     newest = (await offered(client, game, guests[0]))["seq"]
     seat = (await offered(client, game, guests[0]))["seat"]
@@ -220,7 +220,7 @@ async def test_a_position_of_a_game_between_persons_is_no_way_around(client: htt
     fine(await ask(client, fork, guests[0]))
 
 
-async def test_nor_is_a_record_of_it_in_which_a_bot_plays(client: httpx.AsyncClient) -> None:
+async def test_a_record_cannot_be_used_to_get_hints_for_a_game_between_persons(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     newest = (await offered(client, game, guests[0]))["seq"]
     record = (await client.get(f"/api/games/{game}/record")).text.replace("player 1 -", "player 1 flint")
@@ -231,7 +231,9 @@ async def test_nor_is_a_record_of_it_in_which_a_bot_plays(client: httpx.AsyncCli
 
 
 @pytest.mark.parametrize("level", ["mammoth", "volcano"])
-async def test_nor_is_a_strong_bot_that_goes_on_from_it(client: httpx.AsyncClient, level: str) -> None:
+async def test_a_strong_bot_cannot_be_used_to_get_hints_for_a_game_between_persons(
+    client: httpx.AsyncClient, level: str
+) -> None:
     game, guests = await started(client, DISCOVERY)
     newest = (await offered(client, game, guests[0]))["seq"]
     fork = fine(await client.post(f"/api/games/{game}/fork", json={"at": newest}, headers=guests[0].headers))["id"]
@@ -243,7 +245,7 @@ async def test_nor_is_a_strong_bot_that_goes_on_from_it(client: httpx.AsyncClien
     fine(await client.post(f"/api/games/{game}/fork", json=asked, headers=guests[0].headers))
 
 
-async def test_a_game_that_was_called_off_has_no_hints(client: httpx.AsyncClient) -> None:
+async def test_a_cancelled_game_has_no_hints(client: httpx.AsyncClient) -> None:
     game, guest = await against_a_bot(client, KINGDOMINO)
     fine(await client.post(f"/api/games/{game}/cancel", headers=guest.headers))
     assert refused(await ask(client, game, guest), 422)["code"] == "cancelled"
@@ -265,7 +267,7 @@ async def test_a_game_that_is_over_has_hints_at_any_event_for_anybody(client: ht
     assert fine(await client.get(f"/api/games/{game}/hints/{hint['hint']}")) == hint
 
 
-async def test_it_is_refused_to_those_without_a_name_or_a_seat(client: httpx.AsyncClient) -> None:
+async def test_a_hint_needs_a_player_with_a_seat(client: httpx.AsyncClient) -> None:
     game, guest = await against_a_bot(client)
     stranger = await welcome(client, "Stranger")
     refused(await client.post(f"/api/games/{game}/hints"), 401)
@@ -275,7 +277,7 @@ async def test_it_is_refused_to_those_without_a_name_or_a_seat(client: httpx.Asy
     assert told["code"] == "no_such_hint"
 
 
-async def test_it_is_refused_where_the_game_has_not_begun_or_the_seat_was_left(client: httpx.AsyncClient) -> None:
+async def test_a_hint_is_refused_before_the_start_and_after_resigning(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Oona")
     waiting = (await opened(client, guest, DISCOVERY))["id"]
     assert refused(await ask(client, waiting, guest), 404)["code"] == "seats_open"
@@ -295,7 +297,7 @@ async def test_a_private_game_keeps_its_hints_and_its_review_to_itself(client: h
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "it"])
-async def test_what_is_refused_is_said_in_the_readers_language(client: httpx.AsyncClient, language: str) -> None:
+async def test_refusals_are_in_the_readers_language(client: httpx.AsyncClient, language: str) -> None:
     game, guests = await started(client, DISCOVERY)
     english = refused(await ask(client, game, guests[0]), 403)["detail"]
     headers = {**guests[0].headers, "Accept-Language": language}
@@ -313,7 +315,7 @@ async def test_a_running_game_is_not_reviewed(client: httpx.AsyncClient) -> None
         assert told["code"] == "not_over"
 
 
-async def test_a_review_that_is_missing_is_asked_for(client: httpx.AsyncClient, here: Services) -> None:
+async def test_a_missing_review_is_queued(client: httpx.AsyncClient, here: Services) -> None:
     game, guests = await started(client, DISCOVERY)
     await play(client, game, guests)
     refused(await client.get(f"/api/games/{game}/analysis"), 401)

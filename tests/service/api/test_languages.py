@@ -8,7 +8,7 @@ from litestar.testing import AsyncTestClient
 
 from service.app import create_app
 from service.runtime.settings import Settings
-from tests.support.api_persons import PASSWORD, session_of, signed_up, without_attempts
+from tests.support.api_persons import PASSWORD, reset_login_attempts, session_of, signed_up
 from tests.support.api_play import TRIBE, Json, fine, offered, play, post, refused, started, welcome
 
 GERMAN = {"Accept-Language": "de-CH,de;q=0.9,en;q=0.1"}
@@ -16,7 +16,7 @@ DUTCH = {"Accept-Language": "nl"}
 ITALIAN = {"Accept-Language": "de", "Cookie": "language=it"}
 
 
-async def test_the_rules_speak_the_language_of_the_player(client: httpx.AsyncClient) -> None:
+async def test_refusals_by_the_rules_are_in_the_readers_language(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, TRIBE)
     seat = (await offered(client, game, guests[0]))["seat"]
 
@@ -80,7 +80,7 @@ async def test_a_record_is_refused_with_its_line_in_the_readers_language(client:
         ("POST", "/api/guests", {"name": "x" * 70_000}, 413, "body_too_large"),
     ],
 )
-async def test_so_does_everything_else(
+async def test_every_other_refusal_is_in_the_readers_language(
     client: httpx.AsyncClient, method: str, path: str, body: Json, status: int, code: str
 ) -> None:
     told = []
@@ -92,7 +92,7 @@ async def test_so_does_everything_else(
 
 
 async def test_accounts_are_refused_in_the_language_too(client: httpx.AsyncClient, server_url: str) -> None:
-    await without_attempts(server_url)
+    await reset_login_attempts(server_url)
     account = await signed_up(client, f"Oona {uuid4().hex[:12]}")
     headers = {**await session_of(client, account.name), **GERMAN}
     asked = {"name": "Oona", "password": PASSWORD}
@@ -104,7 +104,7 @@ async def test_accounts_are_refused_in_the_language_too(client: httpx.AsyncClien
     fine(await client.get("/api/me", headers=headers))
 
 
-async def test_who_asks_too_often_is_told_in_the_language_too(server_url: str) -> None:
+async def test_the_rate_limit_speaks_the_readers_language(server_url: str) -> None:
     async with AsyncTestClient(create_app(Settings(redis_url=server_url, rate=0.0001, burst=1))) as client:
         assert (await client.get("/health/live")).is_success
         told = refused(await client.get("/health/live", headers=DUTCH), 429)

@@ -1,6 +1,5 @@
 """Taking one's data along, and leaving: the games stay, the name goes."""
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from typing import Any
@@ -19,14 +18,15 @@ from service.runtime.clock import wall_clock
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_persons import (
-    OURS,
     PASSWORD,
-    another,
+    SAME_ORIGIN,
+    ManualClock,
+    another_api,
+    reset_login_attempts,
     session_of,
     sign_in,
     signed_up,
     token_for,
-    without_attempts,
 )
 from tests.support.api_play import (
     DISCOVERY,
@@ -46,7 +46,7 @@ from tests.support.servers import eventually
 
 @pytest.fixture(autouse=True)
 async def _fresh(server_url: str) -> None:
-    await without_attempts(server_url)
+    await reset_login_attempts(server_url)
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClie
     assert "argon2" not in answer.text
 
 
-async def test_other_modules_can_add_what_they_keep(client: httpx.AsyncClient, here: Services) -> None:
+async def test_other_modules_can_add_to_the_export(client: httpx.AsyncClient, here: Services) -> None:
     guest, erased = await welcome(client, "Ugh"), []
 
     async def notes(player: str) -> list[str]:
@@ -117,13 +117,15 @@ async def test_other_modules_can_add_what_they_keep(client: httpx.AsyncClient, h
 # Leaving
 
 
-async def test_who_leaves_is_gone_and_the_name_is_free(client: httpx.AsyncClient, log: EventStore, name: str) -> None:
+async def test_a_deleted_account_is_gone_and_its_name_is_free(
+    client: httpx.AsyncClient, log: EventStore, name: str
+) -> None:
     account = await signed_up(client, name)
     fine(await sign_in(client, name))
-    made = await token_for(client, OURS, "play")
-    refused(await _left(client, OURS), 401)
-    refused(await _left(client, OURS, "wrong password"), 401)
-    assert fine(await _left(client, OURS, PASSWORD)) == {"left": account.guest.player}
+    made = await token_for(client, SAME_ORIGIN, "play")
+    refused(await _left(client, SAME_ORIGIN), 401)
+    refused(await _left(client, SAME_ORIGIN, "wrong password"), 401)
+    assert fine(await _left(client, SAME_ORIGIN, PASSWORD)) == {"left": account.guest.player}
     assert "session" not in client.cookies
     for headers in (account.headers, made["headers"]):
         refused(await client.get("/api/me", headers=headers), 401)
@@ -145,22 +147,23 @@ async def _shown(client: httpx.AsyncClient, game: str, guest: Guest) -> AsyncIte
 
 
 @pytest.mark.parametrize("moves", [0, 5, 10_000])
-async def test_games_go_on_under_a_neutral_name_and_the_old_one_is_told_nowhere(
+async def test_games_go_on_under_a_neutral_name_and_the_old_name_is_shown_nowhere(
     client: httpx.AsyncClient, log: EventStore, server_url: str, name: str, moves: int
 ) -> None:
+    clock = ManualClock()
     leaver, other = await welcome(client, name), await welcome(client, "Nag")
     game = (await opened(client, leaver, KINGDOMINO))["id"]
     fine(await client.post(f"/api/games/{game}/join", headers=other.headers))
     newest = await play(client, game, [leaver, other], moves=moves)
     await put(log, Shelves(log), game)
     assert name in "".join([text async for text in _shown(client, game, other)])
-    async with another(server_url) as beside:
-        assert name in (await beside.get(f"/api/games/{game}")).text
+    async with another_api(server_url, clock) as other_process:
+        assert name in (await other_process.get(f"/api/games/{game}")).text
         fine(await _left(client, leaver.headers))
-        told = [text async for text in _shown(client, game, other)]
-        await asyncio.sleep(1.1)  # other processes look every second
-        told += [text async for text in _shown(beside, game, other)]
-    assert name not in "".join(told)
+        texts = [text async for text in _shown(client, game, other)]
+        clock.pass_seconds(1)  # other processes look every second
+        texts += [text async for text in _shown(other_process, game, other)]
+    assert name not in "".join(texts)
     seats = fine(await client.get(f"/api/games/{game}"))["seats"]
     assert [seat["name"] for seat in seats] == ["Somebody", "Nag"]
     events = fine(await client.get(f"/api/games/{game}/events"))
@@ -169,7 +172,7 @@ async def test_games_go_on_under_a_neutral_name_and_the_old_one_is_told_nowhere(
     assert 'player 0 - "Somebody"' in (await client.get(f"/api/games/{game}/record")).text
 
 
-async def test_the_stream_tells_no_old_name(remote: httpx.AsyncClient, name: str) -> None:
+async def test_the_stream_never_shows_the_name_of_a_departed_player(remote: httpx.AsyncClient, name: str) -> None:
     leaver, other = await welcome(remote, name), await welcome(remote, "Nag")
     game = (await opened(remote, leaver, KINGDOMINO))["id"]
     fine(await remote.post(f"/api/games/{game}/join", headers=other.headers))
@@ -181,7 +184,7 @@ async def test_the_stream_tells_no_old_name(remote: httpx.AsyncClient, name: str
                 break
 
 
-async def test_an_open_table_where_others_wait_shows_no_old_name_and_can_still_be_joined(
+async def test_an_open_table_hides_the_name_of_a_departed_player_and_can_still_be_joined(
     client: httpx.AsyncClient, log: EventStore, worker: Services, name: str
 ) -> None:
     leaver, other = await welcome(client, name), await welcome(client, "Nag")
@@ -205,7 +208,7 @@ async def _settled(worker: Services, game: str) -> None:
     """As it is when something has happened in the game."""
     made = await put(worker.store, Shelves(worker.store), game)
     assert made is not None
-    await worker.tables.settle(made.listing)
+    await worker.vacancies.settle(made.listing)
 
 
 async def _left_to(log: EventStore, game: str) -> dict[int, str]:
@@ -215,7 +218,9 @@ async def _left_to(log: EventStore, game: str) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("moves", [0, 5])
-async def test_a_bot_plays_on_for_who_leaves(client: httpx.AsyncClient, log: EventStore, moves: int) -> None:
+async def test_a_bot_takes_the_seat_of_a_departed_player(
+    client: httpx.AsyncClient, log: EventStore, moves: int
+) -> None:
     games = []
     for _ in range(3):
         game, guests = await started(client, KINGDOMINO, successor="pebble")
@@ -229,7 +234,9 @@ async def test_a_bot_plays_on_for_who_leaves(client: httpx.AsyncClient, log: Eve
     assert [await _left_to(log, one) for one in (game, resigned, apart)] == [{0: "pebble"}, {0: "pebble"}, {}]
 
 
-async def test_a_table_at_which_nobody_else_waits_is_called_off(client: httpx.AsyncClient, log: EventStore) -> None:
+async def test_a_table_where_only_the_departed_player_waited_is_cancelled(
+    client: httpx.AsyncClient, log: EventStore
+) -> None:
     leaver = await welcome(client, "Ugh")
     game = (await opened(client, leaver, DISCOVERY))["id"]
     await put(log, Shelves(log), game)
@@ -237,7 +244,7 @@ async def test_a_table_at_which_nobody_else_waits_is_called_off(client: httpx.As
     assert fine(await client.get(f"/api/games/{game}"))["status"] == "cancelled"
 
 
-async def test_a_game_that_was_not_listed_yet_is_handed_over_when_it_is(
+async def test_a_game_listed_after_its_player_left_is_handed_over_then(
     client: httpx.AsyncClient, log: EventStore, worker: Services
 ) -> None:
     game, (leaver, _) = await started(client, KINGDOMINO)
@@ -249,7 +256,9 @@ async def test_a_game_that_was_not_listed_yet_is_handed_over_when_it_is(
 
 
 @pytest.mark.usefixtures("worker_beside")
-async def test_the_next_game_of_a_dynasty_does_not_wait_either(client: httpx.AsyncClient, log: EventStore) -> None:
+async def test_the_next_game_of_a_dynasty_does_not_wait_for_a_departed_player(
+    client: httpx.AsyncClient, log: EventStore
+) -> None:
     game, guests = await started(client, KINGDOMINO, dynasty=True)
     await play(client, game, guests)
     fine(await _left(client, guests[1].headers))
@@ -269,7 +278,7 @@ async def test_other_players_of_the_same_name_keep_it(client: httpx.AsyncClient,
     assert (await offered(client, game, stays))["moves"]
 
 
-async def test_leaving_that_broke_off_can_be_tried_again(
+async def test_an_interrupted_deletion_can_be_repeated(
     client: httpx.AsyncClient, here: Services, log: EventStore, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = await signed_up(client, name)
@@ -303,17 +312,17 @@ async def test_nothing_secret_is_logged(
     new, wrong = "two stones and a fire", "not the right one"
     account = await signed_up(client, name)
     cookies = [(await sign_in(client, name)).cookies["session"]]
-    made = await token_for(client, OURS, "read")
+    made = await token_for(client, SAME_ORIGIN, "read")
     refused(await sign_in(client, name, wrong), 401)
     refused(await sign_in(client, wrong, name), 401)
-    fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=OURS))
+    fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=SAME_ORIGIN))
     cookies.append(client.cookies["session"])
     for body in (b'{"name": 1, "password": "%b"}' % PASSWORD.encode(), b'{"password": "%b"' % PASSWORD.encode()):
         told = await client.post("/api/session", content=body)
         assert PASSWORD not in refused(told, 400)["detail"]
     refused(await client.get("/api/me", headers={"Authorization": f"Basic {made['token']}"}), 401)
     fine(await client.get("/api/me/export"))
-    fine(await client.request("DELETE", "/api/me", json={"password": new}, headers=OURS))
+    fine(await client.request("DELETE", "/api/me", json={"password": new}, headers=SAME_ORIGIN))
     logged: list[Json] = [record.getMessage() + str(record.__dict__) for record in caplog.records]
     for secret in (
         PASSWORD,
@@ -324,7 +333,7 @@ async def test_nothing_secret_is_logged(
         assert not any(secret in line for line in logged)
 
 
-async def test_a_guest_who_sits_nowhere_leaves_too(client: httpx.AsyncClient) -> None:
+async def test_a_guest_without_games_can_leave(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     fine(await client.delete("/api/me", headers=guest.headers))
     refused(await client.get("/api/me", headers=guest.headers), 401)

@@ -48,9 +48,7 @@ async def test_an_open_table_is_in_the_lobby_until_it_is_full(client: httpx.Asyn
 
 
 @pytest.mark.parametrize("private", [False, True])
-async def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(
-    client: httpx.AsyncClient, private: bool
-) -> None:
+async def test_a_rematch_is_listed_only_for_those_who_played(client: httpx.AsyncClient, private: bool) -> None:
     game, (ann, ben) = await started(client, KINGDOMINO, private=private)
     await play(client, game, [ann, ben])
     again = fine(await client.post(f"/api/games/{game}/rematch", headers=ann.headers))["id"]
@@ -68,7 +66,7 @@ async def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(
         assert [seat["kept_for"] for seat in line["seats"]] == [None, None]
 
 
-async def test_my_games_are_mine(client: httpx.AsyncClient) -> None:
+async def test_my_games_lists_only_the_games_of_the_caller(client: httpx.AsyncClient) -> None:
     game, (ann, ben) = await started(client, KINGDOMINO)
     await listed(client, "/api/me/games", game, ann)
     await listed(client, "/api/me/games", game, ben)
@@ -94,7 +92,7 @@ async def test_a_finished_game_counts_for_both_and_between_them(client: httpx.As
     assert fine(await client.get("/api/counts"))["kingdomino over"] >= 1
 
 
-async def test_a_private_game_is_in_the_history_that_its_player_sees_alone(client: httpx.AsyncClient) -> None:
+async def test_a_private_game_is_in_the_history_only_for_its_player(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO, private=True)
     await play(client, game, guests)
     ann, ben = guests
@@ -104,7 +102,7 @@ async def test_a_private_game_is_in_the_history_that_its_player_sees_alone(clien
     assert fine(await client.get(history, headers=ben.headers))["games"] == []
 
 
-async def test_a_line_says_how_its_game_is_timed(client: httpx.AsyncClient) -> None:
+async def test_a_listed_game_shows_its_clock(client: httpx.AsyncClient) -> None:
     clock = {"type": "days", "days": 3}
     table = await opened(client, await welcome(client, "Ann"), DISCOVERY, clock=clock)
     assert (await listed(client, "/api/lobby", table["id"]))["clock"] == clock

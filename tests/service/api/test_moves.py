@@ -160,7 +160,7 @@ async def test_a_move_repeated_100_times_in_parallel_is_made_once(client: httpx.
     assert log[choices["seq"] : answers[0].json()["seq"]] == answers[0].json()["events"]
 
 
-async def test_a_repeated_move_is_answered_alike_by_another_process_and_whatever_else_it_asks(
+async def test_a_repeated_idempotency_key_gets_the_first_answer_from_any_process_whatever_the_body(
     client: httpx.AsyncClient, remote: httpx.AsyncClient
 ) -> None:
     game, guests = await started(client, TRIBE)
@@ -206,7 +206,7 @@ async def test_of_two_clients_racing_for_the_same_move_one_wins(
 
 
 @pytest.mark.parametrize("away", [-1, 1, 1000, -1000])
-async def test_a_move_for_another_moment_of_the_game_is_refused_with_the_true_one(
+async def test_a_move_for_another_event_number_is_refused_with_the_current_one(
     client: httpx.AsyncClient, away: int
 ) -> None:
     game, guests = await started(client, DISCOVERY)
@@ -216,7 +216,7 @@ async def test_a_move_for_another_moment_of_the_game_is_refused_with_the_true_on
     assert told["seq"] == choices["seq"]
 
 
-async def test_a_turn_is_taken_back_and_stays_in_the_log(client: httpx.AsyncClient) -> None:
+async def test_an_undone_turn_stays_in_the_log(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY | {"seats": 3})
     choices = await offered(client, game, guests[0])
     seat, before = choices["seat"], fine(await client.get(f"/api/games/{game}"))
@@ -234,7 +234,7 @@ async def test_a_turn_is_taken_back_and_stays_in_the_log(client: httpx.AsyncClie
 # Who may move
 
 
-async def test_only_who_holds_the_seat_moves(client: httpx.AsyncClient) -> None:
+async def test_only_the_player_on_a_seat_may_move_for_it(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     choices = await offered(client, game, guests[0])
     move, others = choice(choices), guests[1 - choices["seat"]]
@@ -248,7 +248,7 @@ async def test_only_who_holds_the_seat_moves(client: httpx.AsyncClient) -> None:
     assert (await offered(client, game, guests[0])) == choices
 
 
-async def test_nobody_moves_whose_seat_was_handed_over_while_the_move_was_on_its_way(
+async def test_a_move_that_arrives_after_the_seat_was_handed_over_is_refused(
     client: AsyncTestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, guests = await started(client, DISCOVERY)

@@ -34,7 +34,7 @@ async def test_a_table_is_painted_after_any_event(client: httpx.AsyncClient) -> 
     refused(await client.get(f"/api/games/{game}/picture?at={newest + 1}"), 404)
 
 
-async def test_who_has_it_is_told_so(client: httpx.AsyncClient) -> None:
+async def test_a_picture_that_the_client_has_is_not_sent_again(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO)
     answer = await client.get(f"/api/games/{game}/picture")
     again = await client.get(f"/api/games/{game}/picture", headers={"If-None-Match": answer.headers["etag"]})
@@ -44,7 +44,7 @@ async def test_who_has_it_is_told_so(client: httpx.AsyncClient) -> None:
     assert later.status_code == 200
 
 
-async def test_a_private_game_is_painted_for_those_who_may_see_it(client: httpx.AsyncClient) -> None:
+async def test_a_private_game_has_pictures_only_for_those_who_may_see_it(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO, private=True)
     await play(client, game, guests)
     invite = fine(await client.get(f"/api/games/{game}", headers=guests[0].headers))["invite"]
@@ -69,7 +69,7 @@ async def test_a_finished_game_is_a_film_of_its_dominoes(client: httpx.AsyncClie
     assert len(answer.content) < 1_000_000
 
 
-async def test_a_table_that_waits_has_no_picture(client: httpx.AsyncClient) -> None:
+async def test_a_waiting_table_has_no_picture(client: httpx.AsyncClient) -> None:
     table = await opened(client, await welcome(client, "Ann"), DISCOVERY)
     refused(await client.get(f"/api/games/{table['id']}/picture"), 404)
 
@@ -100,10 +100,10 @@ async def test_a_picture_is_painted_once_and_not_too_many_at_a_time() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, _ in drawings()])
-def test_every_drawing_is_on_the_sheet(name: str) -> None:
+def test_every_drawing_is_on_the_sprite_sheet(name: str) -> None:
     assert f'"{name}"' in SHEET.with_suffix(".json").read_text()
 
 
-def test_the_sheet_is_that_of_todays_pieces() -> None:
+def test_the_sprite_sheet_is_up_to_date_with_the_drawings() -> None:
     """Otherwise: make sprites."""
     assert pieces_digest(PIECES) in SHEET.with_suffix(".json").read_text()

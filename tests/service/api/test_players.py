@@ -14,7 +14,7 @@ from tests.support.api_persons import signed_up
 from tests.support.api_play import KINGDOMINO, Guest, Json, fine, play, refused, started, welcome
 from tests.support.play import random_game
 from tests.support.servers import eventually
-from tests.support.staged_games import keep
+from tests.support.staged_games import store_game
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ async def finished(client: httpx.AsyncClient, guests: list[Guest], games: int = 
     await eventually(is_known)
 
 
-async def test_a_profile_tells_who_it_is_and_since_when(client: httpx.AsyncClient) -> None:
+async def test_a_profile_shows_the_name_and_the_date_of_arrival(client: httpx.AsyncClient) -> None:
     guest, account = await welcome(client, "Oona"), await signed_up(client, "Oona of the profile")
     shown, other = await profile(client, guest), await profile(client, account.guest)
     assert (shown["name"], shown["account"]) == ("Oona", False)
@@ -44,16 +44,16 @@ async def test_a_profile_tells_who_it_is_and_since_when(client: httpx.AsyncClien
     assert shown["reliability"] == {"answer_time": None, "games_since_leaving": 0, "finished": None}
 
 
-async def test_nobody_has_no_profile(client: httpx.AsyncClient) -> None:
+async def test_an_unknown_player_has_no_profile(client: httpx.AsyncClient) -> None:
     assert refused(await client.get("/api/players/nobodyatall"), 404)["code"] == "no_such_player"
 
 
-async def test_reliability_is_the_share_of_games_one_stayed_in(client: httpx.AsyncClient, here: Services) -> None:
+async def test_reliability_is_the_share_of_games_not_left(client: httpx.AsyncClient, here: Services) -> None:
     rules, player = Rules("kingdomino", 2, None, ("must_place",)), f"stayer{time_ns()}"
     for number in range(6):
         played = random_game(rules, Random(number), fickle=0.1)
         seats = [SeatTaken(0, player, "Stayer"), SeatTaken(1, f"other{player}", "Other")]
-        await keep(here.store, f"{player}{number}", [TableOpened(rules, (None, None)), *seats], played)
+        await store_game(here.store, f"{player}{number}", [TableOpened(rules, (None, None)), *seats], played)
 
     async def are_known() -> bool:
         return bool(fine(await client.get(f"/api/players/{player}/games"))["total"] == 6)
@@ -75,7 +75,7 @@ async def test_games_are_paged_past_those_that_are_not_shown(client: httpx.Async
         invite = "secret" if number % 2 else None
         seats = [SeatTaken(0, player, "Pager"), SeatTaken(1, f"other{player}", "Other")]
         names.append(f"{player}{number}")
-        await keep(
+        await store_game(
             here.store, names[-1], [TableOpened(rules, (None, None), invite), *seats], played, begin=number * 10**6
         )
 
@@ -89,7 +89,7 @@ async def test_games_are_paged_past_those_that_are_not_shown(client: httpx.Async
     assert [line["game"] for line in first["games"] + then["games"]] == names[::2][::-1]
 
 
-async def test_a_table_says_who_sits_there(client: httpx.AsyncClient) -> None:
+async def test_a_table_lists_its_players(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO)
     shown: list[Json] = (await client.get(f"/api/games/{game}/players")).json()
     assert [(seat["name"], seat["player"]) for seat in shown] == [
@@ -101,13 +101,13 @@ async def test_a_table_says_who_sits_there(client: httpx.AsyncClient) -> None:
     assert [(seat["name"], seat["player"]) for seat in shown] == [("Somebody", None), ("Guest 1", guests[1].player)]
 
 
-async def test_who_sits_at_a_private_table_is_told_to_those_who_may_see_it(client: httpx.AsyncClient) -> None:
+async def test_the_players_of_a_private_table_are_shown_only_to_those_who_may_see_it(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO, private=True)
     refused(await client.get(f"/api/games/{game}/players"), 404)
     assert len((await client.get(f"/api/games/{game}/players", headers=guests[0].headers)).json()) == 2
 
 
-async def test_who_has_left_has_no_profile_and_lists_do_not_name_them(client: httpx.AsyncClient) -> None:
+async def test_a_departed_player_has_no_profile_and_no_name_in_lists(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO)
     await play(client, game, guests)
     await finished(client, guests)

@@ -43,7 +43,7 @@ async def seated(client: httpx.AsyncClient) -> AsyncIterator[Seated]:
     ],
 )
 @pytest.mark.parametrize("game", ["nothing", "x" * 2000, "%00", "%ff", "a.seats", "*", "{b000}:game:x", "..%2f.."])
-async def test_an_unknown_game(seated: Seated, method: str, route: str, game: str) -> None:
+async def test_an_unknown_game_returns_404(seated: Seated, method: str, route: str, game: str) -> None:
     body = {"json": {"type": "pass"}} if route == "/moves" and method == "POST" else {}
     answer = await seated.client.request(
         method,
@@ -54,7 +54,7 @@ async def test_an_unknown_game(seated: Seated, method: str, route: str, game: st
     refused(answer, 404)
 
 
-async def test_the_log_of_seats_is_not_a_game(seated: Seated) -> None:
+async def test_the_name_of_a_seats_log_returns_404(seated: Seated) -> None:
     refused(await seated.client.get(f"/api/games/{seated.game}.seats/events"), 404)
 
 
@@ -94,7 +94,7 @@ async def test_the_log_of_seats_is_not_a_game(seated: Seated) -> None:
         b'{"type": ' * 6_000,
     ],
 )
-async def test_a_body_that_is_no_move(seated: Seated, body: bytes) -> None:
+async def test_a_body_that_is_not_a_move_returns_400(seated: Seated, body: bytes) -> None:
     refused(await seated.post(body), 400)
 
 
@@ -118,19 +118,19 @@ async def test_a_body_that_is_no_move(seated: Seated, body: bytes) -> None:
         {"type": "undo"},
     ],
 )
-async def test_a_move_against_the_rules(seated: Seated, move: Json) -> None:
+async def test_a_move_against_the_rules_returns_422(seated: Seated, move: Json) -> None:
     told = refused(await post(seated.client, seated.game, seated.mover, move), 422)
     assert told["code"]
     assert told["rule"][0] in "OK"
 
 
-async def test_a_move_out_of_turn(seated: Seated) -> None:
+async def test_a_move_out_of_turn_is_refused(seated: Seated) -> None:
     choices = await offered(seated.client, seated.game, seated.other)
     told = refused(await post(seated.client, seated.game, seated.other, choice(choices)), 422)
     assert told["code"] == "not_your_turn"
 
 
-async def test_nobody_declines_where_one_must_place(client: httpx.AsyncClient) -> None:
+async def test_declining_is_refused_when_a_placement_is_mandatory(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO)
     while (choices := await offered(client, game, guests[0]))["step"] != "place":
         fine(await post(client, game, guests[choices["seat"]], choice(choices)))
@@ -141,13 +141,13 @@ async def test_nobody_declines_where_one_must_place(client: httpx.AsyncClient) -
 
 @pytest.mark.parametrize("size", [LARGEST_BODY + 1, 1_000_000])
 @pytest.mark.parametrize("route", ["/api/guests", "/api/games", "/api/records", "moves"])
-async def test_a_body_over_64_kilobytes(seated: Seated, route: str, size: int) -> None:
+async def test_a_body_over_64_kilobytes_is_refused(seated: Seated, route: str, size: int) -> None:
     address = f"/api/games/{seated.game}/moves" if route == "moves" else route
     body = b'{"name": "' + b"x" * (size - 12) + b'"}'
     refused(await seated.client.post(address, content=body, headers=seated.mover.headers), 413)
 
 
-async def test_a_body_over_64_kilobytes_that_does_not_say_so(remote: httpx.AsyncClient) -> None:
+async def test_a_body_over_64_kilobytes_without_content_length_is_refused(remote: httpx.AsyncClient) -> None:
     async def in_pieces() -> AsyncIterator[bytes]:
         for _ in range(8):
             yield b" " * 10_000
@@ -156,14 +156,14 @@ async def test_a_body_over_64_kilobytes_that_does_not_say_so(remote: httpx.Async
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "x", ""])
-async def test_what_a_body_is_called_does_not_matter_as_long_as_it_is_json(seated: Seated, kind: str) -> None:
+async def test_json_is_read_whatever_its_content_type(seated: Seated, kind: str) -> None:
     refused(await seated.post(b"domino=1&type=claim", **{"Content-Type": kind}), 400)
     assert refused(await seated.post(b'{"type": "pass"}', **{"Content-Type": kind}), 422)["code"]
 
 
 @pytest.mark.parametrize("value", ["x", "", "1.5", " ", "None", "٣x", "0x10", "9" * 5000])
 @pytest.mark.parametrize("question", ["?at=", "/events?after=", "/stream?after=", "/moves?seq="])
-async def test_a_number_that_is_none(seated: Seated, question: str, value: str) -> None:
+async def test_a_query_value_that_is_not_a_number_is_refused(seated: Seated, question: str, value: str) -> None:
     name, _, key = question.rstrip("=").partition("?")
     address, asked = f"/api/games/{seated.game}{name}", {key: value}
     if key == "seq":
@@ -174,7 +174,7 @@ async def test_a_number_that_is_none(seated: Seated, question: str, value: str) 
 
 
 @pytest.mark.parametrize("header", ["Bearer x", "Bearer", "Bearer ", "Basic x", "x", "", "Bearer \x7f" + "x" * 5000])
-async def test_a_token_nobody_has(seated: Seated, header: str) -> None:
+async def test_an_unknown_token_returns_401(seated: Seated, header: str) -> None:
     for method, address in (("GET", f"/api/games/{seated.game}"), ("POST", f"/api/games/{seated.game}/join")):
         answer = await seated.client.request(method, address, headers={"Authorization": header})
         refused(answer, 401)
@@ -182,19 +182,19 @@ async def test_a_token_nobody_has(seated: Seated, header: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["/api/games", "/api/games/{game}/join", "/api/games/{game}/moves", "/api/records"])
-async def test_no_token_where_one_is_needed(seated: Seated, address: str) -> None:
+async def test_a_missing_token_returns_401(seated: Seated, address: str) -> None:
     bodies = {"/api/games": {"rules": TRIBE}, "/api/games/{game}/moves": {"type": "pass"}}
     answer = await seated.client.post(address.format(game=seated.game), json=bodies.get(address))
     assert "POST /api/guests" in refused(answer, 401)["detail"]
 
 
 @pytest.mark.parametrize("key", ["", "x" * 201])
-async def test_an_idempotency_key_that_is_none(seated: Seated, key: str) -> None:
+async def test_a_malformed_idempotency_key_is_refused(seated: Seated, key: str) -> None:
     refused(await seated.post(b'{"type": "pass"}', **{"Idempotency-Key": key}), 400)
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
-async def test_a_method_that_is_none(seated: Seated, method: str) -> None:
+async def test_an_unsupported_method_returns_405(seated: Seated, method: str) -> None:
     for address in ("/api/guests", "/api/games", f"/api/games/{seated.game}", f"/api/games/{seated.game}/moves"):
         answer = await seated.client.request(method, address, headers=seated.mover.headers)
         refused(answer, 405)
@@ -202,7 +202,7 @@ async def test_a_method_that_is_none(seated: Seated, method: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["/api", "/api/nothing", "/api/games/x/y/z", "/health"])
-async def test_an_address_that_is_none(client: httpx.AsyncClient, address: str) -> None:
+async def test_an_unknown_path_returns_404(client: httpx.AsyncClient, address: str) -> None:
     refused(await client.get(address), 404)
 
 
@@ -221,23 +221,23 @@ async def test_an_address_that_is_none(client: httpx.AsyncClient, address: str) 
         {"rules": TRIBE, "deal": {}},
     ],
 )
-async def test_a_table_that_is_none(seated: Seated, body: Json) -> None:
+async def test_a_malformed_table_is_refused(seated: Seated, body: Json) -> None:
     refused(await seated.client.post("/api/games", json=body, headers=seated.mover.headers), 400)
 
 
 @pytest.mark.parametrize("body", [{"name": 7}, {"name": ["x"]}, {"nam": "x"}, ["x"]])
-async def test_a_guest_that_is_none(client: httpx.AsyncClient, body: Json) -> None:
+async def test_a_malformed_guest_is_refused(client: httpx.AsyncClient, body: Json) -> None:
     refused(await client.post("/api/guests", json=body), 400)
 
 
 @pytest.mark.parametrize("error", [DamagedLog(7, "secret deal"), RuntimeError("secret deal")])
-async def test_a_mistake_of_ours_is_owned_up_to_without_its_details(
+async def test_an_internal_error_returns_500_without_details(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     def broken(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("service.api.games.choices", broken)
+    monkeypatch.setattr("service.api.moves.choices", broken)
     answer = await seated.client.get(f"/api/games/{seated.game}/moves")
     refused(answer, 500)
     assert "secret" not in answer.text

@@ -18,7 +18,7 @@ def limited(url: str, *, burst: int) -> httpx.AsyncClient:
     return AsyncTestClient(create_app(Settings(redis_url=url, rate=0.0001, burst=burst)))
 
 
-async def test_who_asks_too_often_is_told_to_wait(server_url: str) -> None:
+async def test_a_caller_over_the_limit_is_refused_with_a_time_to_wait(server_url: str) -> None:
     async with limited(server_url, burst=5) as client:
         for _ in range(5):
             assert (await client.get("/health/live")).is_success
@@ -27,7 +27,7 @@ async def test_who_asks_too_often_is_told_to_wait(server_url: str) -> None:
         assert answer.headers["retry-after"] == "1"
 
 
-async def test_each_person_has_a_limit_of_their_own(server_url: str) -> None:
+async def test_each_person_has_a_separate_limit(server_url: str) -> None:
     async with limited(server_url, burst=6) as client:
         guests = [await welcome(client, "Ugh"), await welcome(client, "Nag")]
         for guest in guests:
@@ -38,7 +38,7 @@ async def test_each_person_has_a_limit_of_their_own(server_url: str) -> None:
         refused(await client.get("/health/live", headers=guests[0].headers), 429)
 
 
-async def test_many_tokens_of_one_person_do_not_help(server_url: str) -> None:
+async def test_all_tokens_of_a_person_share_one_limit(server_url: str) -> None:
     async with limited(server_url, burst=5) as client:
         guest = await welcome(client, "Ugh")
         made = [await token_for(client, guest.headers, "read") for _ in range(2)]
@@ -53,7 +53,7 @@ async def _kept(client: httpx.AsyncClient, guest: Guest) -> httpx.Response:
     return await client.post("/api/records", content="x", headers=guest.headers)
 
 
-async def test_made_up_tokens_do_not_help(server_url: str) -> None:
+async def test_unknown_tokens_share_the_limit_of_their_address(server_url: str) -> None:
     async with limited(server_url, burst=5) as client:
         answers = [
             await client.get("/health/live", headers={"Authorization": f"Bearer {number}"}) for number in range(6)
@@ -61,10 +61,9 @@ async def test_made_up_tokens_do_not_help(server_url: str) -> None:
         assert [answer.status_code for answer in answers] == [200] * 5 + [429]
 
 
-def test_time_brings_new_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bucket_refills_with_time_up_to_its_burst() -> None:
     now = 0.0
-    monkeypatch.setattr("service.http.rate_limits.time.monotonic", lambda: now)
-    limits = Buckets(rate=2.0, burst=3)
+    limits = Buckets(rate=2.0, burst=3, now=lambda: now)
     assert [limits.allows("x") for _ in range(4)] == [True] * 3 + [False]
     now = 0.5
     assert [limits.allows("x") for _ in range(2)] == [True, False]
@@ -73,15 +72,14 @@ def test_time_brings_new_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert limits.allows("y")
 
 
-def test_the_account_of_callers_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.http.rate_limits._KEPT", 10)
-    limits = Buckets(rate=1.0, burst=1)
+def test_the_number_of_remembered_callers_is_bounded() -> None:
+    limits = Buckets(rate=1.0, burst=1, most=10)
     for number in range(1000):
         assert limits.allows(str(number))
-    assert len(limits._buckets) <= 10
+        assert len(limits) <= 10
 
 
-async def test_a_refused_caller_costs_others_nothing(server_url: str) -> None:
+async def test_a_refused_caller_does_not_use_up_the_limit_of_others(server_url: str) -> None:
     async with limited(server_url, burst=8) as client:
         guest = await welcome(client, "Ugh")
         refused(await _kept(client, guest), 422)
@@ -92,7 +90,7 @@ async def test_a_refused_caller_costs_others_nothing(server_url: str) -> None:
 # Guests
 
 
-async def test_an_address_that_brings_too_many_guests_has_to_wait(server_url: str) -> None:
+async def test_an_address_with_too_many_new_guests_has_to_wait(server_url: str) -> None:
     async with AsyncTestClient(create_app(Settings(redis_url=server_url, guests=3))) as client:
         guests = [await welcome(client, "Ugh") for _ in range(3)]
         for query in ({}, {"cookie": "true"}):
@@ -102,14 +100,13 @@ async def test_an_address_that_brings_too_many_guests_has_to_wait(server_url: st
         fine(await client.get("/api/me", headers=guests[0].headers))  # they themselves may go on
 
 
-def test_guests_of_other_addresses_and_of_later_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guest_limit_is_per_address_and_refills() -> None:
     now = 0.0
-    monkeypatch.setattr("service.http.rate_limits.time.monotonic", lambda: now)
-    arrivals = Arrivals(guests=10)
+    arrivals = Arrivals(guests=10, now=lambda: now)
     for _ in range(10):
         arrivals.take("2001:db8::1")
     with pytest.raises(TooOften, match="6 s"):
-        arrivals.take("2001:db8::ffff:2")  # whoever has one of these addresses has all of them
+        arrivals.take("2001:db8::ffff:2")  # one subscriber has all addresses of this network
     for other in ("2001:db8:0:1::1", "198.51.100.7", "::ffff:198.51.100.8"):
         arrivals.take(other)
     now = 6.0
@@ -119,7 +116,7 @@ def test_guests_of_other_addresses_and_of_later_come_in(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
-def test_programs_of_this_machine_bring_as_many_as_they_like(address: str) -> None:
+def test_guests_from_this_machine_are_not_limited(address: str) -> None:
     arrivals = Arrivals(guests=1)
     for _ in range(100):
         arrivals.take(address)

@@ -39,7 +39,7 @@ async def text_of(client: httpx.AsyncClient, game: str) -> str:
 
 
 @pytest.mark.parametrize("rules", [DISCOVERY, TRIBE, KINGDOMINO], ids=["discovery", "tribe", "kingdomino"])
-async def test_a_finished_game_is_kept_again_just_as_it_was(client: httpx.AsyncClient, rules: Json) -> None:
+async def test_the_record_of_a_finished_game_can_be_stored_unchanged(client: httpx.AsyncClient, rules: Json) -> None:
     game, guests = await started(client, rules)
     newest = await play(client, game, guests)
     record = await text_of(client, game)
@@ -55,7 +55,7 @@ async def test_a_finished_game_is_kept_again_just_as_it_was(client: httpx.AsyncC
     assert [entry["event"] for entry in logs[0]] == [entry["event"] for entry in logs[1]]
 
 
-async def test_the_record_of_a_running_game_lacks_its_deal_and_can_be_kept(client: httpx.AsyncClient) -> None:
+async def test_the_record_of_a_running_game_lacks_its_deal_and_can_be_stored(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, TRIBE)
     newest = await play(client, game, guests, moves=12)
     record = await text_of(client, game)
@@ -66,7 +66,7 @@ async def test_the_record_of_a_running_game_lacks_its_deal_and_can_be_kept(clien
     assert (await offered(client, kept["id"], guests[0]))["moves"] == (await offered(client, game, guests[0]))["moves"]
 
 
-async def test_nobody_plays_a_kept_record_on(client: httpx.AsyncClient) -> None:
+async def test_a_stored_record_cannot_be_played_on(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     kept = fine(await keep(client, guest, RECORD[: RECORD.index("0.0")]))["id"]
     move = (await offered(client, kept, guest))["moves"][0]
@@ -75,7 +75,7 @@ async def test_nobody_plays_a_kept_record_on(client: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("name", ["Élodie", "火の子", 'a "b" \\c', "null", "a\u00a0b", "# 1", "🔥"])
-async def test_any_name_survives_its_way_through_a_record(client: httpx.AsyncClient, name: str) -> None:
+async def test_any_name_survives_a_record_unchanged(client: httpx.AsyncClient, name: str) -> None:
     game = (await opened(client, await welcome(client, name), DISCOVERY, seats=[{"bot": "pebble"}]))["id"]
     kept = fine(await keep(client, await welcome(client, "Reader"), await text_of(client, game)))["id"]
     assert fine(await client.get(f"/api/games/{kept}"))["seats"][0]["name"] == name
@@ -94,7 +94,7 @@ async def test_any_name_survives_its_way_through_a_record(client: httpx.AsyncCli
         ("0.0 =2,31", "undone 0", 8),
     ],
 )
-async def test_a_broken_record_is_refused_with_the_line_and_nothing_is_kept(
+async def test_a_broken_record_is_refused_with_its_line_and_nothing_is_stored(
     client: httpx.AsyncClient, server_url: str, old: str, new: str, line: int
 ) -> None:
     guest, store = await welcome(client, "Ugh"), EventStore(server_url)
@@ -107,12 +107,12 @@ async def test_a_broken_record_is_refused_with_the_line_and_nothing_is_kept(
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"\x00", b"{}", b"firstfire 1", b"firstfire 1\n" * 5000])
-async def test_what_is_no_record_is_refused(client: httpx.AsyncClient, text: bytes) -> None:
+async def test_text_that_is_not_a_record_is_refused(client: httpx.AsyncClient, text: bytes) -> None:
     answer = await keep(client, await welcome(client, "Ugh"), text)
     refused(answer, 400 if text == b"\xff\xfe" else 422)
 
 
-async def test_a_record_that_goes_to_and_fro_for_too_long_is_refused(
+async def test_a_record_with_too_many_undone_turns_is_refused(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.api.records.LONGEST", 32)
@@ -125,7 +125,7 @@ async def test_a_record_that_goes_to_and_fro_for_too_long_is_refused(
     assert (told["code"], told["line"]) == ("too_many_events", enough.count("\n") + 1)
 
 
-async def test_a_record_is_read_while_others_are_served(
+async def test_other_requests_are_answered_while_a_record_is_read(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading: list[bool] = []
@@ -151,10 +151,10 @@ async def test_a_record_with_a_number_of_thousands_of_digits_is_refused(client: 
     assert (await keep(client, await welcome(client, "Ugh"), text)).status_code in (400, 422)
 
 
-async def test_a_record_with_a_name_nobody_can_have_is_refused(client: httpx.AsyncClient) -> None:
+async def test_a_record_with_an_invalid_name_is_refused(client: httpx.AsyncClient) -> None:
     refused(await keep(client, await welcome(client, "Ugh"), RECORD.replace("Nag", "\\u202e")), 422)
     refused(await keep(client, await welcome(client, "Ugh"), RECORD.replace("Nag", "x" * 100)), 422)
 
 
-async def test_keeping_a_record_needs_a_token(client: httpx.AsyncClient) -> None:
+async def test_storing_a_record_needs_a_token(client: httpx.AsyncClient) -> None:
     refused(await client.post("/api/records", content=RECORD), 401)

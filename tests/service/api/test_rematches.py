@@ -19,7 +19,7 @@ from tests.support.api_play import (
 from tests.support.servers import eventually
 
 
-async def test_who_resigns_leaves_the_seat_to_a_bot(client: httpx.AsyncClient) -> None:
+async def test_a_bot_takes_the_seat_of_a_player_who_resigns(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     answer = fine(await client.post(f"/api/games/{game}/resign", headers=guests[0].headers))
     assert answer["events"][0]["event"] == {"type": "seat_resigned", "seat": 0, "successor": "flint"}
@@ -29,7 +29,7 @@ async def test_who_resigns_leaves_the_seat_to_a_bot(client: httpx.AsyncClient) -
     refused(await post(client, game, guests[0], choice(choices)), 403)
 
 
-async def test_a_stranger_cannot_resign_call_off_or_ask_for_a_rematch(client: httpx.AsyncClient) -> None:
+async def test_a_stranger_cannot_resign_cancel_or_ask_for_a_rematch(client: httpx.AsyncClient) -> None:
     game, _ = await started(client, DISCOVERY)
     stranger = await welcome(client, "Stranger")
     for action in ("resign", "cancel", "rematch"):
@@ -37,7 +37,7 @@ async def test_a_stranger_cannot_resign_call_off_or_ask_for_a_rematch(client: ht
         refused(await client.post(f"/api/games/{game}/{action}"), 401)
 
 
-async def test_a_game_is_called_off_while_nobody_has_moved(client: httpx.AsyncClient) -> None:
+async def test_a_game_can_be_cancelled_before_the_first_move(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     choices = await offered(client, game, guests[0])
     fine(await client.post(f"/api/games/{game}/cancel", headers=guests[1].headers))
@@ -46,21 +46,21 @@ async def test_a_game_is_called_off_while_nobody_has_moved(client: httpx.AsyncCl
     fine(await client.post(f"/api/games/{game}/cancel", headers=guests[1].headers))
 
 
-async def test_an_open_table_that_is_called_off_takes_nobody(client: httpx.AsyncClient) -> None:
+async def test_a_cancelled_table_cannot_be_joined(client: httpx.AsyncClient) -> None:
     ann, ben = await welcome(client, "Ann"), await welcome(client, "Ben")
     table = await opened(client, ann, DISCOVERY)
     fine(await client.post(f"/api/games/{table['id']}/cancel", headers=ann.headers))
     refused(await client.post(f"/api/games/{table['id']}/join", headers=ben.headers), 422)
 
 
-async def test_a_game_in_which_somebody_moved_is_not_called_off(client: httpx.AsyncClient) -> None:
+async def test_a_game_cannot_be_cancelled_after_a_move(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO)
     choices = await offered(client, game, guests[0])
     fine(await post(client, game, guests[choices["seat"]], choice(choices)))
     refused(await client.post(f"/api/games/{game}/cancel", headers=guests[0].headers), 422)
 
 
-async def test_a_rematch_rotates_the_seats_and_is_one_table_for_all(client: httpx.AsyncClient) -> None:
+async def test_a_rematch_rotates_the_seats_and_all_get_the_same_table(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, {"game": "kingdomino", "seats": 3})
     refused(await client.post(f"/api/games/{game}/rematch", headers=guests[0].headers), 422)
     await play(client, game, guests)
@@ -73,7 +73,7 @@ async def test_a_rematch_rotates_the_seats_and_is_one_table_for_all(client: http
     assert table["status"] == "running"
 
 
-async def test_seats_of_a_rematch_are_kept_for_those_who_played(client: httpx.AsyncClient) -> None:
+async def test_seats_of_a_rematch_are_reserved_for_the_players(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO)
     await play(client, game, guests)
     again = fine(await client.post(f"/api/games/{game}/rematch", headers=guests[0].headers))["id"]
@@ -82,7 +82,7 @@ async def test_seats_of_a_rematch_are_kept_for_those_who_played(client: httpx.As
 
 
 @pytest.mark.usefixtures("worker_beside")
-async def test_a_dynasty_is_three_games_by_the_same_seats(client: httpx.AsyncClient) -> None:
+async def test_a_dynasty_is_three_games_of_the_same_players(client: httpx.AsyncClient) -> None:
     first, guests = await started(client, KINGDOMINO, dynasty=True)
     game, sums = first, [0, 0]
     for number in (1, 2, 3):

@@ -22,7 +22,7 @@ async def test_each_event_is_a_step_with_its_sentence_time_and_totals(client: ht
     assert set(steps[0]) == {"seq", "at", "type", "seat", "text", "domino", "round", "turn", "totals"}
 
 
-async def test_the_steps_behind_an_event_are_the_rest_of_all(client: httpx.AsyncClient) -> None:
+async def test_the_steps_after_an_event_are_the_rest(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     for _ in range(3):
         newest = await play(client, game, guests, moves=6)
@@ -33,7 +33,7 @@ async def test_the_steps_behind_an_event_are_the_rest_of_all(client: httpx.Async
             assert rest == every[max(0, after) :]
 
 
-async def test_steps_are_told_in_the_language_asked_for(client: httpx.AsyncClient) -> None:
+async def test_steps_are_in_the_requested_language(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     await play(client, game, guests, moves=10)
     told = {}
@@ -46,7 +46,7 @@ async def test_steps_are_told_in_the_language_asked_for(client: httpx.AsyncClien
     refused(await client.get(f"/api/games/{game}/steps", params={"language": "tlh"}), 400)
 
 
-async def test_a_table_that_waits_has_no_steps_and_no_frames(client: httpx.AsyncClient) -> None:
+async def test_a_waiting_table_has_no_steps_and_no_frames(client: httpx.AsyncClient) -> None:
     game = (await opened(client, await welcome(client, "Ugh"), DISCOVERY))["id"]
     assert fine(await client.get(f"/api/games/{game}/steps")) == []
     assert fine(await client.get(f"/api/games/{game}/frames")) == []
@@ -90,7 +90,7 @@ async def test_a_range_of_frames_is_cut_to_what_is_there(
 
 
 @pytest.mark.parametrize("kind", ["frames", "steps"])
-async def test_what_one_has_already_is_not_sent_again(client: httpx.AsyncClient, kind: str) -> None:
+async def test_frames_that_the_client_has_are_not_sent_again(client: httpx.AsyncClient, kind: str) -> None:
     game, guests = await started(client, DISCOVERY)
     await play(client, game, guests, moves=3)
     first = await client.get(f"/api/games/{game}/{kind}", headers=guests[0].headers)
@@ -113,7 +113,9 @@ async def test_frames_of_the_past_stay_as_they_are_while_the_game_goes_on(client
     assert own.headers["etag"] != first.headers["etag"]
 
 
-async def test_only_so_many_replays_are_kept(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_cached_replays_is_bounded(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(views, "_KEPT_REPLAYS", 2)
     game, guests = await started(client, TRIBE)
     await play(client, game, guests, moves=5)
@@ -122,7 +124,7 @@ async def test_only_so_many_replays_are_kept(client: httpx.AsyncClient, monkeypa
         assert [frame["seq"] for frame in frames] == list(range(1, end + 1))
 
 
-async def test_a_private_game_is_replayed_only_by_those_who_may_see_it(client: httpx.AsyncClient) -> None:
+async def test_a_private_game_is_replayed_only_for_those_who_may_see_it(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY, private=True)
     for kind in ("steps", "frames"):
         fine(await client.get(f"/api/games/{game}/{kind}", headers=guests[0].headers))
@@ -130,7 +132,7 @@ async def test_a_private_game_is_replayed_only_by_those_who_may_see_it(client: h
         refused(await client.get(f"/api/games/{game}/{kind}", params={"invite": "wrong"}), 404)
 
 
-async def test_the_name_of_somebody_who_left_is_not_told(client: httpx.AsyncClient) -> None:
+async def test_the_name_of_a_departed_player_is_not_shown(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     await play(client, game, guests, moves=3)
     tags = {}

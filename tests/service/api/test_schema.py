@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 
 from service.app import create_app
 from service.runtime.settings import Settings
-from tests.support.api_persons import OURS
+from tests.support.api_persons import SAME_ORIGIN
 from tests.support.api_play import DISCOVERY, PROBLEM, TRIBE, Json, fine, refused, started, welcome
 from tests.support.api_server import serving, unlimited
 
@@ -111,7 +111,7 @@ async def test_every_body_has_examples_and_the_api_takes_them(
             fine(answer)
 
 
-async def test_the_examples_about_oneself_tell_a_life(client: httpx.AsyncClient) -> None:
+async def test_the_examples_about_the_caller_work_in_sequence(client: httpx.AsyncClient) -> None:
     [account], [known] = (_examples(DOCUMENT["paths"][path]["post"]) for path in ONESELF[:2])
     changes, farewells = (_examples(DOCUMENT["paths"]["/api/me"][method]) for method in ("patch", "delete"))
     for left in farewells:
@@ -119,16 +119,16 @@ async def test_the_examples_about_oneself_tell_a_life(client: httpx.AsyncClient)
         if left:
             fine(await client.post("/api/account", json=account, headers=headers))
             fine(await client.post("/api/session", json=known))
-            headers = OURS
+            headers = SAME_ORIGIN
         for change in changes[: 1 if left else 0]:
             fine(await client.patch("/api/me", json=change, headers=headers))
         fine(await client.request("DELETE", "/api/me", json=left, headers=headers))
     fine(await client.post("/api/account", json=account, headers=(await welcome(client, "Oona")).headers))
     fine(await client.post("/api/session", json=known))
     for change in changes:
-        fine(await client.patch("/api/me", json=change, headers=OURS))
+        fine(await client.patch("/api/me", json=change, headers=SAME_ORIGIN))
     password = {"password": changes[1]["password"]}
-    fine(await client.request("DELETE", "/api/me", json=password, headers=OURS))
+    fine(await client.request("DELETE", "/api/me", json=password, headers=SAME_ORIGIN))
 
 
 def test_every_kind_of_move_has_an_example() -> None:
@@ -141,7 +141,7 @@ def test_every_kind_of_move_has_an_example() -> None:
     assert {example["type"] for example in _examples(operation)} == kinds
 
 
-async def test_the_page_is_served(client: httpx.AsyncClient) -> None:
+async def test_the_api_page_is_served(client: httpx.AsyncClient) -> None:
     for address in ("/schema", "/schema/openapi.json"):
         assert (await client.get(address)).json()["info"]["title"] == "Firstfire"
     for address in ("/schema/nothing", "/schema/nothing.json", "/schema/deeper/nothing"):
@@ -178,7 +178,9 @@ def target(server_url: str) -> Iterator[Target]:
 
 @SCHEMA.parametrize()
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_asked_gets_a_documented_answer_or_a_problem(case: schemathesis.Case[Any], target: Target) -> None:
+def test_every_generated_request_gets_a_documented_answer_or_a_problem(
+    case: schemathesis.Case[Any], target: Target
+) -> None:
     known = [*target.games, case.path_parameters.get("game")]
     if "game" in case.path_parameters:
         case.path_parameters["game"] = known[len(str(known[-1])) % len(known)]

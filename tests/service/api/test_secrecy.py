@@ -43,7 +43,7 @@ async def log(server_url: str) -> AsyncIterator[EventStore]:
 
 
 @pytest.mark.parametrize("rules", [TRIBE, KINGDOMINO | {"seats": 3}], ids=["tribe", "kingdomino"])
-async def test_nothing_that_is_sent_before_the_end_shows_the_deal(
+async def test_nothing_sent_before_the_end_shows_the_deal(
     remote: httpx.AsyncClient, log: EventStore, monkeypatch: pytest.MonkeyPatch, rules: Json
 ) -> None:
     monkeypatch.setattr("service.games.tables.shuffled", tell_tale)
@@ -151,7 +151,7 @@ async def _ask_everything(client: httpx.AsyncClient, game: str, guests: list[Gue
     await post(client, game, mover, choice(choices), seq=1)
 
 
-async def test_the_search_would_find_a_deal_that_is_told(
+async def test_the_search_for_leaks_finds_a_leaked_deal(
     remote: httpx.AsyncClient, log: EventStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.games.tables.shuffled", tell_tale)

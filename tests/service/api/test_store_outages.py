@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import AsyncIterator
 
 import httpx
@@ -14,7 +13,7 @@ from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
 from tests.support.api_play import DISCOVERY, choice, fine, offered, play, post, refused, started
 from tests.support.api_server import unlimited
-from tests.support.log_reset import copied
+from tests.support.log_reset import copy_of_log
 from tests.support.servers import eventually
 
 
@@ -24,7 +23,7 @@ async def client(own_server: Embedded) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_a_server_that_is_gone_is_told_of_within_a_second_and_noticed_when_it_is_back(
+async def test_requests_return_503_while_the_store_is_down_and_work_when_it_is_back(
     client: httpx.AsyncClient, own_server: Embedded
 ) -> None:
     game, guests = await started(client, DISCOVERY)
@@ -45,9 +44,7 @@ async def test_a_server_that_is_gone_is_told_of_within_a_second_and_noticed_when
     fine(await post(client, game, guests[choices["seat"]], choice(choices), seq=newest))
 
 
-async def test_a_server_that_does_not_answer_is_told_of_within_a_second(
-    client: httpx.AsyncClient, own_server: Embedded
-) -> None:
+async def test_requests_return_503_while_the_store_is_frozen(client: httpx.AsyncClient, own_server: Embedded) -> None:
     game, guests = await started(client, DISCOVERY)
     choices = await offered(client, game, guests[0])
     os.kill(own_server.pid, signal.SIGSTOP)
@@ -61,7 +58,7 @@ async def test_a_server_that_does_not_answer_is_told_of_within_a_second(
     assert made["events"][0]["seq"] == choices["seq"] + 1
 
 
-async def test_an_api_that_starts_before_the_server_works_once_it_is_there(own_server: Embedded) -> None:
+async def test_an_api_started_before_the_store_works_once_the_store_runs(own_server: Embedded) -> None:
     await own_server.stop()
     async with AsyncTestClient(create_app(unlimited(own_server.url))) as client:
         await _is_told(client, "GET", "/health/ready")
@@ -72,26 +69,22 @@ async def test_an_api_that_starts_before_the_server_works_once_it_is_there(own_s
 
 
 async def _is_told(client: httpx.AsyncClient, method: str, address: str, **more: object) -> None:
-    """503 at every attempt, and within a second unless this machine was busy with something else."""
-    took = []
+    """503 at every attempt. How long a call to the store may take is pinned in tests/service/store/test_faults.py."""
     for _ in range(3):
-        since = time.monotonic()
         answer = await client.request(method, address, **more)  # type: ignore[arg-type]
-        took.append(time.monotonic() - since)
         refused(answer, 503)
         assert answer.headers["retry-after"] == "1"
-    assert min(took) < 1.0
 
 
 async def _is_ready(client: httpx.AsyncClient) -> bool:
     return (await client.get("/health/ready")).is_success
 
 
-async def test_who_looks_at_a_game_that_was_set_back_is_led_to_where_it_is(
+async def test_a_client_of_a_game_restored_from_a_backup_is_sent_the_current_event(
     client: httpx.AsyncClient, own_store: EventStore
 ) -> None:
     game, guests = await started(client, DISCOVERY)
-    choices, before = await offered(client, game, guests[0]), await copied(own_store, game)
+    choices, before = await offered(client, game, guests[0]), await copy_of_log(own_store, game)
     await play(client, game, guests, moves=3)
     shown = await offered(client, game, guests[0])
     await before.restore()

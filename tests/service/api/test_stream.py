@@ -29,7 +29,7 @@ from tests.support.api_play import (
     welcome,
 )
 from tests.support.api_server import serving, unlimited
-from tests.support.log_reset import copied
+from tests.support.log_reset import copy_of_log
 from tests.support.servers import eventually
 from tests.support.stream_reader import following
 
@@ -48,7 +48,7 @@ async def test_a_stream_brings_the_backlog_and_then_what_happens(remote: httpx.A
 
 
 @pytest.mark.parametrize("by", ["header", "query", "both"])
-async def test_a_stream_resumes_behind_the_event_it_had(remote: httpx.AsyncClient, by: str) -> None:
+async def test_a_stream_resumes_after_the_last_event_received(remote: httpx.AsyncClient, by: str) -> None:
     game, guests = await started(remote, TRIBE)
     had = await play(remote, game, guests, moves=5) - 2
     headers = {} if by == "query" else {"Last-Event-ID": str(had)}
@@ -60,7 +60,7 @@ async def test_a_stream_resumes_behind_the_event_it_had(remote: httpx.AsyncClien
 
 
 @pytest.mark.parametrize("strange", ["", "x", "-1", "1.5", "٣", "9" * 18, "9" * 5000])
-async def test_a_strange_last_event_id_does_no_harm(remote: httpx.AsyncClient, strange: str) -> None:
+async def test_a_malformed_last_event_id_is_ignored(remote: httpx.AsyncClient, strange: str) -> None:
     game, guests = await started(remote, DISCOVERY)
     before = (await offered(remote, game, guests[0]))["seq"]
     async with following(remote, game, headers={"Last-Event-ID": strange.encode()}) as follower:
@@ -69,14 +69,14 @@ async def test_a_strange_last_event_id_does_no_harm(remote: httpx.AsyncClient, s
     assert follower.seqs in (list(range(1, newest + 1)), list(range(before + 1, newest + 1)))
 
 
-async def test_an_idle_stream_says_that_it_lives(remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_idle_stream_sends_keep_alives(remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.games.streams.KEEP_ALIVE", 0.02)
     game, _ = await started(remote, DISCOVERY)
     async with following(remote, game) as follower:
         await follower.holds(lambda: len(follower.comments) >= 5)
 
 
-async def test_who_waits_at_an_open_table_sees_the_game_begin(remote: httpx.AsyncClient) -> None:
+async def test_the_stream_of_an_open_table_shows_the_start_of_the_game(remote: httpx.AsyncClient) -> None:
     game = (await opened(remote, await welcome(remote, "Ugh"), DISCOVERY))["id"]
     async with following(remote, game) as follower:
         await follower.holds(lambda: bool(follower.comments))
@@ -114,7 +114,7 @@ async def test_a_stream_shows_what_another_process_appends(
     assert follower.seqs == list(range(1, newest + 1))
 
 
-async def test_who_never_reads_holds_up_nobody_and_is_told_to_look_again(
+async def test_a_client_that_never_reads_delays_nobody_and_is_told_to_resync(
     remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.games.streams._RECENT", 8)
@@ -172,7 +172,7 @@ async def _answers(client: httpx.AsyncClient) -> bool:
     return (await client.post("/api/guests", json={})).is_success
 
 
-async def test_news_that_could_not_be_read_at_once_come_when_the_server_is_back(
+async def test_events_missed_during_an_outage_are_sent_when_the_store_is_back(
     own_server: Embedded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The feed tells of an event once: whoever hears of it and cannot read it must try again."""
@@ -197,13 +197,13 @@ async def test_news_that_could_not_be_read_at_once_come_when_the_server_is_back(
 
 
 @pytest.mark.parametrize("regained", [1, 5, 10])
-async def test_who_watches_a_game_that_was_set_back_is_told_to_look_again(
+async def test_watchers_of_a_game_restored_from_a_backup_are_told_to_resync(
     own_server: Embedded, own_store: EventStore, regained: int
 ) -> None:
     with serving(create_app(unlimited(own_server.url))) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:
             game, guests = await started(client, THREE)
-            before = await copied(own_store, game)
+            before = await copy_of_log(own_store, game)
             lost = await play(client, game, guests, moves=5)
             async with following(client, game) as early:
                 await early.reached(lost)

@@ -54,7 +54,7 @@ async def test_the_table_after_every_event_is_that_of_the_log_so_far(client: htt
         assert f"1 to {newest}" in told["detail"]
 
 
-async def test_a_table_that_waits_shows_its_empty_seats(client: httpx.AsyncClient) -> None:
+async def test_a_waiting_table_shows_its_empty_seats(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     game = (await opened(client, guest, DISCOVERY | {"seats": 3}))["id"]
     seen = fine(await client.get(f"/api/games/{game}"))
@@ -108,7 +108,7 @@ async def test_a_waiting_table_has_an_etag_that_changes_when_somebody_joins(clie
     assert (await client.get(f"/api/games/{game}", headers={"If-None-Match": tag})).status_code == 200
 
 
-async def test_only_who_may_undo_is_told_so(client: httpx.AsyncClient) -> None:
+async def test_only_the_player_who_may_undo_sees_that(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY | {"seats": 3})
     seat = (await offered(client, game, guests[0]))["seat"]
     await play(client, game, guests, moves=1)

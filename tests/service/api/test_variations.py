@@ -75,7 +75,7 @@ async def test_equal_moves_get_equal_answers(client: httpx.AsyncClient) -> None:
     assert fine(await tried(client, game, at, [move])) == fine(await tried(client, game, at, [move]))
 
 
-async def test_its_steps_are_told_in_the_readers_language(client: httpx.AsyncClient) -> None:
+async def test_its_steps_are_in_the_readers_language(client: httpx.AsyncClient) -> None:
     game, _, offers = await over(client, KINGDOMINO)
     at, move = offers[3]["seq"], offers[3]["moves"][0]
     english, german = [
@@ -84,7 +84,7 @@ async def test_its_steps_are_told_in_the_readers_language(client: httpx.AsyncCli
     assert [step["text"] for step in english] != [step["text"] for step in german]
 
 
-async def test_it_is_packed_for_those_who_can_unpack_it(client: httpx.AsyncClient) -> None:
+async def test_a_side_line_is_compressed_for_clients_that_accept_gzip(client: httpx.AsyncClient) -> None:
     game, _, offers = await over(client, KINGDOMINO)
     body = {"at": offers[3]["seq"], "moves": offers[3]["moves"][:1]}
     path = f"/api/games/{game}/sideline"
@@ -104,7 +104,7 @@ async def test_an_illegal_move_is_refused_as_in_a_game(client: httpx.AsyncClient
     assert refused(await tried(client, game, last), 422)["code"] == "nothing_to_hint"
 
 
-async def test_a_move_behind_the_end_is_refused(client: httpx.AsyncClient) -> None:
+async def test_a_move_after_the_end_is_refused(client: httpx.AsyncClient) -> None:
     game, _, offers = await over(client, KINGDOMINO)
     at = offers[-1]["seq"]
     line = fine(await tried(client, game, at, [choice(offers[-1])]))
@@ -119,7 +119,7 @@ async def test_a_running_game_has_no_side_lines(client: httpx.AsyncClient) -> No
     assert refused(await tried(client, game, seq), 409)["code"] == "not_over"
 
 
-async def test_there_is_none_at_an_event_that_never_was(client: httpx.AsyncClient) -> None:
+async def test_an_unknown_event_has_no_side_lines(client: httpx.AsyncClient) -> None:
     game, _, _ = await over(client, KINGDOMINO)
     for at in (0, -1, 100_000):
         assert refused(await tried(client, game, at), 404)["code"] == "no_such_event"

@@ -28,7 +28,7 @@ def some_review() -> Review:
     return msgspec.structs.replace(made, hindsights=[Hindsight(0, 61, 64, "8@f8f9 9@e9e8")])
 
 
-async def test_a_review_is_found_as_it_was_kept(store: EventStore) -> None:
+async def test_a_stored_review_is_read_unchanged(store: EventStore) -> None:
     reviews, made = Reviews(store), some_review()
     assert await reviews.find("game") is None
     assert not await reviews.exists("game")
@@ -49,7 +49,7 @@ async def test_a_review_takes_little_room(store: EventStore) -> None:
     assert size < 25 * len(made.decisions)
 
 
-async def test_progress_is_told_until_the_review_is_there(store: EventStore) -> None:
+async def test_progress_is_shown_until_the_review_is_finished(store: EventStore) -> None:
     reviews = Reviews(store)
     assert await reviews.progress("game") is None
     await reviews.note("game", 1 / 3)

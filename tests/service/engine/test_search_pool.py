@@ -20,8 +20,9 @@ from domain.legal import is_choice, legal
 from domain.notation.positions import read_position, write_position
 from domain.rules import Rules
 from puzzles.search.precompile import warm
+from service.engine.questions import Case, Choose, Chosen, Compare, Rank, Ranked, TimedQuestion, shown
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency, thinkers_wanted
-from service.engine.search_process import Asked, Case, Choose, Chosen, Compare, Rank, Ranked, answer, shown
+from service.engine.search_process import answer
 from service.runtime.metrics import Metrics
 from tests.service.runtime.test_metrics import samples
 from tests.support.play import random_game
@@ -71,12 +72,15 @@ async def test_a_question_is_answered(failed: Path) -> None:
         assert chosen.step in legal(read_position(POSITION))
 
 
-async def test_when_the_time_is_up_it_answers_with_what_it_has(failed: Path) -> None:
+async def test_a_search_whose_time_is_up_answers_with_the_moves_it_has(failed: Path) -> None:
     async with thinking(failed, "slow:1000") as thinkers:
-        await thinkers.think(rank(), 0.05, Urgency.HINT)
+        ranked = await thinkers.think(rank(), 0.05, Urgency.HINT)
+    assert isinstance(ranked, Ranked)
+    assert [choice.step for choice in ranked.choices] == legal(read_position(POSITION))
+    assert not failed.exists(), "running out of time is no failure"
 
 
-async def test_the_most_urgent_is_answered_first(failed: Path, tmp_path: Path) -> None:
+async def test_the_most_urgent_question_is_answered_first(failed: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     async with thinking(failed, f"note:{notes}", "slow:0.1") as thinkers:
         first = asyncio.create_task(thinkers.think(rank(0), LONG, Urgency.BOT))
@@ -86,7 +90,7 @@ async def test_the_most_urgent_is_answered_first(failed: Path, tmp_path: Path) -
     assert notes.read_text().split()[1::2] == ["0", "1", "2", "3", "4"]
 
 
-async def test_a_review_makes_room_and_is_begun_again(failed: Path, tmp_path: Path) -> None:
+async def test_a_review_is_interrupted_by_a_hint_and_started_again(failed: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     async with thinking(failed, f"note:{notes}", "slow:0.3") as thinkers:
         review = asyncio.create_task(thinkers.think(rank(1), LONG, Urgency.REVIEW))
@@ -97,7 +101,7 @@ async def test_a_review_makes_room_and_is_begun_again(failed: Path, tmp_path: Pa
     assert notes.read_text().split()[1::2] == ["1", "2", "1"]
 
 
-async def test_two_reviews_make_room_for_two_hints_and_bots_for_nobody(failed: Path, tmp_path: Path) -> None:
+async def test_hints_interrupt_reviews_and_nothing_interrupts_bots(failed: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     async with thinking(failed, f"note:{notes}", "slow:1000", processes=2) as thinkers:
 
@@ -120,7 +124,7 @@ async def _noted(notes: Path, count: int) -> bool:
     return len(notes.read_text().splitlines()) >= count
 
 
-async def test_what_nobody_waits_for_any_more_is_stopped(failed: Path) -> None:
+async def test_a_search_whose_caller_is_cancelled_is_stopped(failed: Path) -> None:
     async with thinking(failed, "slow:1000") as thinkers:
         forgotten = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
         await eventually(lambda: is_busy(thinkers))
@@ -144,7 +148,7 @@ async def test_a_search_that_raises_fails_alone_and_its_position_is_saved(failed
     [path] = failed.iterdir()
     case = msgspec.json.decode(path.read_bytes(), type=Case)
     assert case.question == rank()
-    assert "simple_thinker.py" in case.trace
+    assert "simple_search_process.py" in case.trace
     counted = samples(metrics.exposition().decode())
     assert counted["firstfire_searches_total", ("failed", "review")] == 1
     assert counted["firstfire_searches_total", ("done", "review")] == 1
@@ -163,14 +167,14 @@ async def test_the_same_failure_is_saved_once_and_a_full_folder_takes_no_more(
     assert len(list(failed.iterdir())) == 2
 
 
-async def test_a_search_fails_also_where_nothing_can_be_saved(tmp_path: Path) -> None:
+async def test_a_search_fails_cleanly_where_its_case_cannot_be_saved(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     async with thinking(tmp_path / "file", "raise") as thinkers:
         with pytest.raises(SearchFailed):
             await thinkers.think(rank(), LONG, Urgency.HINT)
 
 
-async def test_one_that_hangs_is_killed_and_replaced(failed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_hangs_is_killed_and_replaced(failed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.engine.search_pool.GRACE", 0.1)
     async with thinking(failed, "hang") as thinkers:
         pids = []
@@ -185,13 +189,18 @@ async def test_one_that_hangs_is_killed_and_replaced(failed: Path, monkeypatch: 
     assert len(list(failed.iterdir())) == 1
 
 
-async def test_when_one_dies_another_is_asked(failed: Path, tmp_path: Path) -> None:
-    async with thinking(failed, f"die_once:{tmp_path / 'died'}") as thinkers:
-        await thinkers.think(rank(), LONG, Urgency.BOT)
+async def test_a_question_whose_process_dies_is_answered_by_another_process(failed: Path, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    async with thinking(failed, f"pid:{pids}", f"die_once:{tmp_path / 'died'}") as thinkers:
+        ranked = await thinkers.think(rank(), LONG, Urgency.BOT)
+    assert isinstance(ranked, Ranked)
+    assert [choice.step for choice in ranked.choices] == legal(read_position(POSITION))
+    died, answered = pids.read_text().split()
+    assert died != answered
     assert not failed.exists()
 
 
-async def test_one_that_was_killed_is_replaced_whether_it_was_thinking_or_not(failed: Path) -> None:
+async def test_a_killed_process_is_replaced_whether_it_was_busy_or_idle(failed: Path) -> None:
     async with thinking(failed, "slow:0.5") as thinkers:
         asked = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
         await eventually(lambda: is_busy(thinkers))
@@ -206,14 +215,14 @@ async def test_one_that_was_killed_is_replaced_whether_it_was_thinking_or_not(fa
         await thinkers.think(rank(), LONG, Urgency.BOT)
 
 
-async def test_a_question_that_kills_whoever_thinks_about_it_is_given_up(failed: Path) -> None:
+async def test_a_question_that_kills_every_process_fails(failed: Path) -> None:
     async with thinking(failed, "die") as thinkers:
         with pytest.raises(SearchFailed, match="died"):
             await thinkers.think(rank(), LONG, Urgency.BOT)
     assert len(list(failed.iterdir())) == 1
 
 
-async def test_a_thinker_ends_with_its_worker_even_if_that_is_killed(tmp_path: Path) -> None:
+async def test_a_search_process_ends_when_its_worker_is_killed(tmp_path: Path) -> None:
     program = (
         "import asyncio, sys; from pathlib import Path; from service.engine.search_pool import *\n"
         "from tests.service.engine import test_search_pool as it\n"
@@ -253,7 +262,7 @@ def test_the_engine_answers_a_question_and_the_same_question_again(mode: str | N
     position = random_game(rules, Random(2), commands=12).end.position
     played = legal(position)[-1]
     for question in (Rank(shown(position), 50, 1), Compare(shown(position), 50, 1, played)):
-        first, second = (answer(Asked(question, LONG), lambda: False) for _ in range(2))
+        first, second = (answer(TimedQuestion(question, LONG), lambda: False) for _ in range(2))
         assert isinstance(first, Ranked)
         assert isinstance(second, Ranked)
         assert first.choices == second.choices
@@ -265,26 +274,26 @@ def test_the_engine_answers_a_question_and_the_same_question_again(mode: str | N
 
 @pytest.mark.usefixtures("engine")
 def test_bots_that_search_choose_a_legal_step() -> None:
-    found = answer(Asked(Choose(POSITION, "mammoth", 3), LONG), lambda: False)
+    found = answer(TimedQuestion(Choose(POSITION, "mammoth", 3), LONG), lambda: False)
     assert isinstance(found, Chosen)
     assert found.step in legal(read_position(POSITION))
 
 
 @pytest.mark.usefixtures("engine")
 def test_a_stopped_search_answers_at_once() -> None:
-    found = answer(Asked(Rank(POSITION, 10_000_000, 1), 1000.0), lambda: True)
+    found = answer(TimedQuestion(Rank(POSITION, 10_000_000, 1), 1000.0), lambda: True)
     assert isinstance(found, Ranked)
     assert found.choices
 
 
 def test_a_step_that_the_rules_refuse_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzles.bots.levels.choose", lambda *_: DraftDomino(99))
+    monkeypatch.setattr("service.engine.search_process.choose", lambda *_: DraftDomino(99))
     with pytest.raises(IllegalMove):
-        answer(Asked(Choose(POSITION, "volcano", 1), 1.0), lambda: False)
+        answer(TimedQuestion(Choose(POSITION, "volcano", 1), 1.0), lambda: False)
 
 
 @pytest.mark.usefixtures("engine")
-def test_a_saved_case_can_be_thought_about_again(tmp_path: Path) -> None:
+def test_a_saved_case_can_be_searched_again(tmp_path: Path) -> None:
     path = tmp_path / "case.json"
     path.write_bytes(msgspec.json.encode(Case(Rank(POSITION, 10, 1), 5.0, "ValueError('once')")))
     done = subprocess.run(
@@ -294,7 +303,7 @@ def test_a_saved_case_can_be_thought_about_again(tmp_path: Path) -> None:
     assert "Ranked(" in done.stdout
 
 
-def test_a_question_tells_no_names() -> None:
+def test_a_question_contains_no_names() -> None:
     position = read_position(POSITION)
     named = msgspec.structs.replace(position, players=(Player("Oona"), Player("Ugh", "flint")))
     assert "Oona" not in shown(named)
@@ -302,7 +311,7 @@ def test_a_question_tells_no_names() -> None:
     assert read_position(shown(named)).players == (Player(""), Player("", "flint"))
 
 
-def test_there_is_always_a_thinker() -> None:
+def test_there_is_at_least_one_search_process() -> None:
     assert thinkers_wanted(None) >= 1
     assert thinkers_wanted(0) == 1
     assert thinkers_wanted(3) == 3

@@ -12,12 +12,12 @@ from domain.game import Game
 from domain.legal import legal
 from domain.log import audit
 from domain.rules import Rules
-from service.api.games import SEAT_LEFT
 from service.games.codec import decode_all
 from service.games.handle import TOO_LONG, GameMoved, Handler
+from service.games.seating import SEAT_LEFT
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
 from service.store.event_store import Entry, EventStore
 from tests.support.play import start
@@ -28,7 +28,7 @@ RULES = Rules("kingdomino", 2, None, ("must_place",))
 
 
 class Watched(EventStore):
-    """Notes behind which event each read begins."""
+    """Notes after which event each read begins."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -37,6 +37,21 @@ class Watched(EventStore):
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         self.reads.append(after)
         return await super().read(game, after, upto)
+
+
+class SlowFirstRead(EventStore):
+    """Holds back what the first read found until `may_answer` is set."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.has_read, self.may_answer = asyncio.Event(), asyncio.Event()
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        entries = await super().read(game, after, upto)
+        if not self.has_read.is_set():
+            self.has_read.set()
+            await self.may_answer.wait()
+        return entries
 
 
 async def begun(store: EventStore) -> Handler:
@@ -107,7 +122,7 @@ async def test_a_move_that_was_illegal_is_made_once_the_truth_is_known(own_store
     assert await is_in_order(own_store)
 
 
-async def test_who_may_decide_is_asked_again_when_the_game_has_moved_on(own_store: EventStore) -> None:
+async def test_permission_is_checked_again_when_the_game_has_moved_on(own_store: EventStore) -> None:
     """The move of somebody whose time was up a moment ago is legal all the same: a bot could make it."""
     theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
     move = await some_move(ours)
@@ -116,29 +131,27 @@ async def test_who_may_decide_is_asked_again_when_the_game_has_moved_on(own_stor
     def check(known: Game) -> None:
         asked.append(known.version)
         if known.position.players[move.seat].bot is not None:
-            raise Refusal(403, SEAT_LEFT)
+            raise Refused(SEAT_LEFT, "forbidden")
 
     before = (await theirs.handle(GAME, TimeOut(move.seat, "flint"))).seq
-    with pytest.raises(Refusal):
+    with pytest.raises(Refused):
         await ours.handle(GAME, move, check=check)
     assert asked == [before - 1, before]
     assert await own_store.version(GAME) == before
 
 
-async def test_who_may_no_longer_decide_still_gets_the_answer_of_the_first_time(own_store: EventStore) -> None:
+async def test_a_repeated_command_is_answered_even_if_permission_is_gone(own_store: EventStore) -> None:
     handler = await begun(own_store)
 
     def check(_: Game) -> None:
-        raise Refusal(403, SEAT_LEFT)
+        raise Refused(SEAT_LEFT, "forbidden")
 
     move = await some_move(handler)
     answer = await handler.handle(GAME, move, "once")
     assert await handler.handle(GAME, move, "once", check=check) == answer
 
 
-async def test_a_game_goes_to_and_fro_only_so_long_and_then_to_its_end(
-    own_store: EventStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_undoing_is_refused_after_too_many_events(own_store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.games.handle.LAST_UNDO", 20)
     handler = await begun(own_store)
     move = await some_move(handler)
@@ -153,7 +166,7 @@ async def test_a_game_goes_to_and_fro_only_so_long_and_then_to_its_end(
     assert await is_in_order(own_store)
 
 
-async def test_an_expected_event_in_the_past_is_told_with_the_true_one(own_store: EventStore) -> None:
+async def test_an_outdated_expected_event_is_refused_with_the_current_one(own_store: EventStore) -> None:
     theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
     before = (await ours.current(GAME)).version
     move = await some_move(ours)
@@ -166,7 +179,7 @@ async def test_an_expected_event_in_the_past_is_told_with_the_true_one(own_store
     assert told.value.seq == seq
 
 
-async def test_an_expected_event_that_only_others_know_of_is_read_first(own_store: EventStore) -> None:
+async def test_an_expected_event_of_another_process_is_read_first(own_store: EventStore) -> None:
     theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
     await ours.current(GAME)
     seq = await moved(theirs)
@@ -174,7 +187,7 @@ async def test_an_expected_event_that_only_others_know_of_is_read_first(own_stor
     assert answer.events[0].seq == seq + 1
 
 
-async def test_an_expected_event_that_nobody_knows_of_is_refused(own_store: EventStore) -> None:
+async def test_an_expected_event_in_the_future_is_refused(own_store: EventStore) -> None:
     handler = await begun(own_store)
     seq = (await handler.current(GAME)).version
     with pytest.raises(GameMoved) as told:
@@ -218,15 +231,20 @@ async def test_handlers_that_race_for_the_same_event_have_one_winner(own_store: 
     assert await is_in_order(own_store)
 
 
-async def test_what_is_read_slowly_does_not_replace_what_is_newer(own_store: EventStore) -> None:
-    handler = await begun(own_store)
-    old = await handler.current(GAME)
+async def test_what_is_read_slowly_does_not_replace_what_is_newer(own_server: Embedded, own_store: EventStore) -> None:
+    await begun(own_store)
+    store = SlowFirstRead(own_server.url)
+    handler = Handler(store, wall_clock)
+    slow = asyncio.create_task(handler.current(GAME))
+    await store.has_read.wait()
     seq = await moved(handler)
-    handler._keep(GAME, old)
+    store.may_answer.set()
+    assert (await slow).version == seq
     assert (await handler.current(GAME)).version == seq
+    await store.aclose()
 
 
-async def test_a_log_that_was_set_back_is_believed(own_store: EventStore) -> None:
+async def test_a_log_restored_from_a_backup_is_followed(own_store: EventStore) -> None:
     """As after a fail-over without replicas, or from a backup."""
     handler = await begun(own_store)
     entries = [entry.data for entry in await own_store.read(GAME)]
@@ -239,7 +257,7 @@ async def test_a_log_that_was_set_back_is_believed(own_store: EventStore) -> Non
     assert await is_in_order(own_store)
 
 
-async def test_a_server_that_is_away_leaves_nothing_wrong_behind(own_server: Embedded, own_store: EventStore) -> None:
+async def test_an_outage_leaves_a_consistent_state(own_server: Embedded, own_store: EventStore) -> None:
     handler = await begun(own_store)
     seq, move = (await handler.current(GAME)).version, await some_move(handler)
     await own_server.stop()
@@ -254,7 +272,7 @@ async def test_a_server_that_is_away_leaves_nothing_wrong_behind(own_server: Emb
     assert await is_in_order(own_store)
 
 
-async def test_a_caller_who_gives_up_leaves_nothing_wrong_behind(own_store: EventStore) -> None:
+async def test_a_cancelled_caller_leaves_a_consistent_state(own_store: EventStore) -> None:
     handler = await begun(own_store)
     for _ in range(10):
         seq, move = (await handler.current(GAME)).version, await some_move(handler)

@@ -28,7 +28,7 @@ def is_told(reply: httpx.Response) -> bool:
     )
 
 
-async def test_full_memory_refuses_writes_clearly_and_goes_on_afterwards(running: Stack) -> None:
+async def test_with_full_memory_writes_return_503_and_work_again_afterwards(running: Stack) -> None:
     store = EventStore(running.server.url)
     async with httpx.AsyncClient(base_url=running.url, timeout=20) as client:
         token = (await client.post("/api/guests", json={})).json()["token"]

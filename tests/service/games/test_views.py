@@ -14,7 +14,7 @@ from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
 from service.store.event_store import Entry, EventStore
 from tests.service.games.test_handle import Watched
-from tests.support.log_reset import copied
+from tests.support.log_reset import copy_of_log
 from tests.support.play import start
 
 GAME = "game"
@@ -49,10 +49,10 @@ async def is_true(view: View, store: EventStore) -> bool:
 
 
 @pytest.mark.parametrize("regained", [1, LOST, 2 * LOST], ids=["fewer", "as many", "more"])
-async def test_a_log_that_was_set_back_is_believed(
+async def test_a_log_restored_from_a_backup_is_followed(
     handler: Handler, views: Views, own_store: EventStore, regained: int
 ) -> None:
-    before = await copied(own_store, GAME)
+    before = await copy_of_log(own_store, GAME)
     await moved(handler, LOST)
     assert await is_true(await views.view(GAME), own_store)
     await before.restore()
@@ -66,10 +66,10 @@ async def test_a_log_that_was_set_back_is_believed(
     assert await is_true(await views.view(GAME), own_store)
 
 
-async def test_tables_of_events_that_are_no_more_are_not_shown_again(
+async def test_tables_of_events_lost_in_a_restore_are_not_shown_again(
     handler: Handler, views: Views, own_store: EventStore
 ) -> None:
-    before = await copied(own_store, GAME)
+    before = await copy_of_log(own_store, GAME)
     await moved(handler, LOST)
     view = await views.view(GAME)
     shown = await views.replay(view, view.seq, view.seq, None)
@@ -79,7 +79,7 @@ async def test_tables_of_events_that_are_no_more_are_not_shown_again(
     assert await views.replay(await views.view(GAME), view.seq, view.seq, None) != shown
 
 
-async def test_what_is_heard_of_while_the_log_is_asked_is_not_missed(
+async def test_an_event_announced_during_a_read_is_not_missed(
     handler: Handler, views: Views, own_store: EventStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = own_store.read
@@ -95,7 +95,7 @@ async def test_what_is_heard_of_while_the_log_is_asked_is_not_missed(
     assert await is_true(await views.view(GAME), own_store)
 
 
-async def test_the_log_is_asked_only_when_something_may_have_happened(handler: Handler, own_server: Embedded) -> None:
+async def test_the_log_is_read_only_when_something_may_have_happened(handler: Handler, own_server: Embedded) -> None:
     watched = Watched(own_server.url)
     views = Views(watched)
     views.is_told = True

@@ -27,7 +27,7 @@ from service.http.language import language_of, preferred
         ("de, it", "de"),
     ],
 )
-def test_the_dearest_of_the_languages_we_speak(accepted: str, language: Language) -> None:
+def test_the_preferred_supported_language_is_used(accepted: str, language: Language) -> None:
     assert preferred(accepted) == language
 
 
@@ -44,7 +44,7 @@ def test_the_dearest_of_the_languages_we_speak(accepted: str, language: Language
         ("", "de"),
     ],
 )
-def test_the_language_one_chose_wins_over_that_of_the_browser(cookie: str, language: Language) -> None:
+def test_the_chosen_language_wins_over_that_of_the_browser(cookie: str, language: Language) -> None:
     headers = [(b"accept-language", b"de"), (b"cookie", cookie.encode())]
     for order in (headers, headers[::-1]):
         assert language_of(scope(order)) == language

@@ -20,7 +20,7 @@ from service.store.errors import ErrorReply
 from service.store.event_store import EventStore
 from tests.support.play import random_game
 from tests.support.servers import eventually
-from tests.support.staged_games import HOUR, PEOPLE, keep, keep_some, opened
+from tests.support.staged_games import HOUR, PEOPLE, opened, store_game, store_random_games
 
 
 def much_later() -> int:
@@ -29,7 +29,7 @@ def much_later() -> int:
 
 async def followed(store: EventStore, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Do `work` while a follower keeps the lists, and let it catch up."""
-    follower = ListsFollower(store, Tables(store, much_later))
+    follower = ListsFollower(store, Tables(store, much_later).settle)
     following = asyncio.create_task(follower.run())
     await work()
     await eventually(lambda: _is_level(store))
@@ -58,9 +58,9 @@ async def rated(store: EventStore) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_what_is_kept_live_is_what_a_rebuild_gives(store: EventStore, seed: int) -> None:
+async def test_the_live_index_equals_a_rebuilt_one(store: EventStore, seed: int) -> None:
     async def work() -> None:
-        await keep_some(store, Random(seed), 15)
+        await store_random_games(store, Random(seed), 15)
 
     await followed(store, work)
     await rated(store)
@@ -72,8 +72,8 @@ async def test_what_is_kept_live_is_what_a_rebuild_gives(store: EventStore, seed
     assert await Shelves(store).everything() == live
 
 
-async def test_entries_that_come_twice_and_out_of_order_change_nothing(own_store: EventStore) -> None:
-    games = await keep_some(own_store, Random(3), 12)
+async def test_repeated_and_reordered_entries_change_nothing(own_store: EventStore) -> None:
+    games = await store_random_games(own_store, Random(3), 12)
     shelves = Shelves(own_store)
     for game in games:
         await put(own_store, shelves, game)
@@ -86,7 +86,7 @@ async def test_entries_that_come_twice_and_out_of_order_change_nothing(own_store
     assert await shelves.everything() == once
 
 
-async def test_of_racing_lines_the_newest_stays_and_the_others_leave_nothing(store: EventStore) -> None:
+async def test_of_concurrent_lines_of_a_game_the_newest_stays(store: EventStore) -> None:
     rng = Random(9)
     lines = await _lines_of_a_game(store, rng)
     rng.shuffle(lines)
@@ -96,7 +96,7 @@ async def test_of_racing_lines_the_newest_stays_and_the_others_leave_nothing(sto
     assert await Shelves(store, 1).everything() == await Shelves(store, 2).everything()
 
 
-async def test_a_line_in_the_first_stored_form_is_read_and_taken_back(store: EventStore) -> None:
+async def test_a_line_in_the_first_stored_form_is_read_and_removed(store: EventStore) -> None:
     *_, running, over = await _lines_of_a_game(store, Random(10))
     shelves, lines = Shelves(store, 1), f"{prefix(1)}lines"
     await shelves.put(running.listing, running.version)
@@ -107,7 +107,7 @@ async def test_a_line_in_the_first_stored_form_is_read_and_taken_back(store: Eve
     assert await shelves.everything() == await Shelves(store, 2).everything()
 
 
-async def test_a_program_that_keeps_lines_in_the_first_form_may_not_write_beside_us(store: EventStore) -> None:
+async def test_a_program_of_the_first_stored_form_may_not_write_at_the_same_time(store: EventStore) -> None:
     await store.prepare()
     lines = f"{prefix(1)}lines"
     with pytest.raises(ErrorReply, match="newer Firstfire"):
@@ -127,13 +127,13 @@ async def _lines_of_a_game(store: EventStore, rng: Random) -> list[Line]:
 
 
 async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_nothing(own_store: EventStore) -> None:
-    await keep_some(own_store, Random(4), 10)
+    await store_random_games(own_store, Random(4), 10)
     for _ in range(2):
         await rebuild(own_store)
     served: list[int] = []
 
     async def work() -> None:
-        writing = asyncio.create_task(keep_some(own_store, Random(5), 10))
+        writing = asyncio.create_task(store_random_games(own_store, Random(5), 10))
         rebuilding = asyncio.create_task(rebuild(own_store))
         while not (writing.done() and rebuilding.done()):
             served.append((await Shelves(own_store).page("over")).total)
@@ -147,8 +147,8 @@ async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_n
     assert await Shelves(own_store).everything() == live
 
 
-async def test_ratings_do_not_depend_on_when_results_came_in(own_store: EventStore) -> None:
-    games = await keep_some(own_store, Random(6), 25)
+async def test_ratings_do_not_depend_on_the_arrival_order_of_results(own_store: EventStore) -> None:
+    games = await store_random_games(own_store, Random(6), 25)
     shelves = Shelves(own_store)
     for game in reversed(games):  # later ones first, and each taken in at once
         await put(own_store, shelves, game)
@@ -159,12 +159,12 @@ async def test_ratings_do_not_depend_on_when_results_came_in(own_store: EventSto
     assert await Shelves(own_store).everything() == scrambled
 
 
-async def test_my_games_come_by_the_time_left_then_those_that_wait_for_others(own_store: EventStore) -> None:
+async def test_my_games_are_sorted_by_time_left_then_those_waiting_for_others(own_store: EventStore) -> None:
     rng = Random(7)
     for number in range(12):
         rules = Rules("origins", 2, "discovery")
         table = opened(rules, rng)
-        await keep(own_store, f"g{number}", table, random_game(rules, rng, commands=rng.randint(2, 40)))
+        await store_game(own_store, f"g{number}", table, random_game(rules, rng, commands=rng.randint(2, 40)))
         await put(own_store, Shelves(own_store), f"g{number}")
     for player in PEOPLE:
         lines = (await Shelves(own_store).page(f"mine:{player}", newest_first=False)).lines
@@ -178,7 +178,7 @@ def _waits_for(one: Listing, player: str) -> bool:
 
 async def test_private_games_are_in_no_public_list(own_store: EventStore) -> None:
     rng, rules = Random(8), Rules("kingdomino", 2, None, ("must_place",))
-    await keep(own_store, "hidden", opened(rules, rng, private=True), random_game(rules, rng))
+    await store_game(own_store, "hidden", opened(rules, rng, private=True), random_game(rules, rng))
     await put(own_store, Shelves(own_store), "hidden")
     assert (await Shelves(own_store).page("over")).total == 0
     assert (await Shelves(own_store).counts("all")) == {"kingdomino over": 1}

@@ -24,7 +24,7 @@ def test_the_packaged_server_is_found() -> None:
     assert engine.flavour == "valkey"
 
 
-def test_a_named_server_is_asked_for_its_kind(tmp_path: Path) -> None:
+def test_a_named_server_reports_its_flavour(tmp_path: Path) -> None:
     named = fake(tmp_path, "Redis server v=7.4.1 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64")
     assert program(named) == (named, Engine("redis", "7.4.1"))
 
@@ -32,12 +32,12 @@ def test_a_named_server_is_asked_for_its_kind(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("says", "complaint"), [("Redis server v=6.2.14 sha=0", "at least version 7.0"), ("hello", "not a Valkey or Redis")]
 )
-def test_what_is_too_old_or_no_server_is_refused(tmp_path: Path, says: str, complaint: str) -> None:
+def test_a_program_that_is_too_old_or_no_server_is_refused(tmp_path: Path, says: str, complaint: str) -> None:
     with pytest.raises(CannotStart, match=complaint):
         program(fake(tmp_path, says))
 
 
-def test_a_program_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_missing_program_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match="not a Valkey or Redis"):
         program(tmp_path / "nothing")
 
@@ -63,13 +63,13 @@ async def test_data_of_another_engine_or_a_newer_version_is_not_opened(
 
 
 @pytest.mark.parametrize("data", ["dump.rdb", "appendonly.aof", "appendonlydir"])
-async def test_data_that_nobody_signed_is_not_opened(tmp_path: Path, data: str) -> None:
+async def test_data_without_a_marker_is_not_opened(tmp_path: Path, data: str) -> None:
     (tmp_path / data).mkdir()
     with pytest.raises(CannotStart, match="did not start"):
         await Embedded(tmp_path).start()
 
 
-def test_a_damaged_marker_is_not_guessed_at(tmp_path: Path) -> None:
+def test_data_with_a_damaged_marker_is_not_opened(tmp_path: Path) -> None:
     claim(tmp_path, VALKEY)
     (tmp_path / "engine.json").write_text("{")
     with pytest.raises(CannotStart, match="cannot be read"):

@@ -13,7 +13,8 @@ import pytest
 from service.local_valkey.server import Embedded
 from service.store.errors import CannotStart
 from service.store.event_store import Entry, EventStore
-from tests.support.servers import eventually, free_port, persistently
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually, persistently
 
 
 async def test_everything_is_still_there_after_a_restart(tmp_path: Path) -> None:
@@ -31,7 +32,7 @@ async def test_a_second_copy_on_the_same_data_is_refused(own_server: Embedded, o
     assert (await own_store.append("g", 0, [b"a"])).last == 1
 
 
-async def test_of_many_starters_one_gets_the_directory(tmp_path: Path) -> None:
+async def test_of_many_concurrent_starts_one_gets_the_directory(tmp_path: Path) -> None:
     starters = [Embedded(tmp_path) for _ in range(8)]
     ends = await asyncio.gather(*(starter.start() for starter in starters), return_exceptions=True)
     assert sum(end is None for end in ends) == 1
@@ -40,7 +41,7 @@ async def test_of_many_starters_one_gets_the_directory(tmp_path: Path) -> None:
         await starter.stop()
 
 
-async def test_a_busy_port_is_told_with_the_servers_own_words(tmp_path: Path) -> None:
+async def test_a_busy_port_is_reported_in_the_servers_words(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -50,20 +51,20 @@ async def test_a_busy_port_is_told_with_the_servers_own_words(tmp_path: Path) ->
         pass
 
 
-async def test_another_server_on_the_port_is_not_taken_for_ours(tmp_path: Path) -> None:
-    port = free_port()
+async def test_another_server_on_the_port_is_not_mistaken_for_ours(tmp_path: Path) -> None:
+    port = reserve_port()
     async with Embedded(tmp_path / "a", port=port):
         with pytest.raises(CannotStart, match="in use"):
             await Embedded(tmp_path / "b", port=port).start()
 
 
-async def test_a_place_that_cannot_hold_data_is_refused(tmp_path: Path) -> None:
+async def test_an_unusable_data_directory_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CannotStart, match="cannot be used as data directory"):
         await Embedded(tmp_path / "file" / "data").start()
 
 
-async def test_a_path_too_long_for_a_socket_is_no_hindrance(tmp_path: Path) -> None:
+async def test_a_data_path_too_long_for_a_socket_works(tmp_path: Path) -> None:
     async with Embedded(tmp_path / ("long" * 20) / ("name" * 20)) as server:
         store = EventStore(server.url)
         assert (await store.append("g", 0, [b"a"])).last == 1
@@ -79,11 +80,11 @@ async def test_a_killed_server_is_started_again(own_server: Embedded, own_store:
     assert own_server.pid != killed
 
 
-async def test_the_server_is_out_of_reach_of_the_terminals_signals(own_server: Embedded) -> None:
+async def test_the_server_does_not_get_signals_of_the_terminal(own_server: Embedded) -> None:
     assert os.getpgid(own_server.pid) == own_server.pid
 
 
-async def test_only_our_user_may_talk_to_it(own_server: Embedded) -> None:
+async def test_only_our_user_may_connect(own_server: Embedded) -> None:
     assert os.stat(own_server.url.removeprefix("unix://")).st_mode & 0o077 == 0
 
 
@@ -98,7 +99,7 @@ asyncio.run(main())
 """
 
 
-async def test_a_server_whose_keeper_was_killed_is_replaced(tmp_path: Path) -> None:
+async def test_a_server_left_over_by_a_killed_process_is_replaced(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", KEEPER, tmp_path], stdout=subprocess.PIPE, text=True) as keeper:
         assert keeper.stdout is not None
         orphan = int(keeper.stdout.readline())

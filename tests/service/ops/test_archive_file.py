@@ -19,7 +19,7 @@ from service.ops.export_import import export_logs, import_logs
 from service.privacy.departed import Departed
 from service.store.event_store import EventStore
 from tests.support.servers import emptied
-from tests.support.stored_logs import NOW, fill
+from tests.support.stored_logs import NOW, store_sample_games
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def command(*words: str | Path, data: Path) -> subprocess.CompletedProcess[str]:
 async def test_two_data_directories_hold_the_same_and_verify_says_so(tmp_path: Path) -> None:
     async with Embedded(tmp_path / "one") as server:
         store = EventStore(server.url)
-        await fill(store)
+        await store_sample_games(store)
         await store.aclose()
         # Beside a server that runs, as an operator would do it.
         before = command("verify", "--list", data=tmp_path / "one")
@@ -67,10 +67,10 @@ async def test_two_data_directories_hold_the_same_and_verify_says_so(tmp_path: P
     assert lines[0] == lines[1]
 
 
-async def test_a_verify_that_finds_something_says_where_and_fails(tmp_path: Path) -> None:
+async def test_verify_fails_and_says_where_a_log_is_damaged(tmp_path: Path) -> None:
     async with Embedded(tmp_path / "one") as server:
         store = EventStore(server.url)
-        await fill(store)
+        await store_sample_games(store)
         await store.append("odd", 0, [b"\x00"])
         await store.aclose()
     done = command("verify", data=tmp_path / "one")
@@ -79,7 +79,7 @@ async def test_a_verify_that_finds_something_says_where_and_fails(tmp_path: Path
     assert "1 with problems" in done.stdout
 
 
-def test_commands_say_what_is_missing(tmp_path: Path) -> None:
+def test_commands_report_missing_arguments(tmp_path: Path) -> None:
     for words in (["verify"], ["export", tmp_path / "x"]):
         done = command(*words, data=tmp_path / "none")
         assert done.returncode == 1
@@ -91,8 +91,8 @@ def test_commands_say_what_is_missing(tmp_path: Path) -> None:
     assert command("sing", data=tmp_path).returncode == 2
 
 
-async def test_all_comes_back_times_and_command_ids_included(empty: EventStore, tmp_path: Path) -> None:
-    await fill(empty)
+async def test_an_import_restores_everything_with_times_and_command_ids(empty: EventStore, tmp_path: Path) -> None:
+    await store_sample_games(empty)
     await empty.append("strange", 0, [b"\xc1 no msgpack", msgspec.msgpack.encode({"x": b"bytes"}), b""], "odd")
     before = await contents(empty)
     await export_logs(empty, tmp_path / "all")
@@ -110,12 +110,12 @@ async def test_all_comes_back_times_and_command_ids_included(empty: EventStore, 
 
 
 @given(st.binary(max_size=60) | st.integers(0, 2**40).map(lambda at: msgspec.msgpack.encode((at, [15, 0, 4]))))
-def test_every_stored_event_is_given_back_to_the_byte(data: bytes) -> None:
+def test_every_stored_event_is_exported_byte_for_byte(data: bytes) -> None:
     entry = msgspec.json.decode(msgspec.json.encode(exported(data)), type=type(exported(data)))
     assert stored_bytes(entry) == data
 
 
-def test_times_are_kept_to_the_millisecond() -> None:
+def test_times_are_exported_to_the_millisecond() -> None:
     for at in range(NOW, NOW + 1000):
         data = msgspec.msgpack.encode((at, [12, 0]))
         assert exported(data).event is not None
@@ -168,11 +168,11 @@ def last_line(text: str) -> int:
         pytest.param(lambda text: text + "{}\n", 20, "after the last", id="more"),
     ],
 )
-async def test_a_file_that_is_not_right_is_refused_with_the_line_and_changes_nothing(
+async def test_a_malformed_file_is_refused_with_its_line_and_changes_nothing(
     empty: EventStore, tmp_path: Path, change: Change, line: int | None, complaint: str
 ) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     await emptied(empty)
     path.write_text(change(path.read_text()))
@@ -187,7 +187,7 @@ async def test_other_events_under_the_same_name_are_refused_and_nothing_is_impor
     empty: EventStore, tmp_path: Path
 ) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     await emptied(empty)
     await empty.append("game5", 0, [b"another"])
@@ -196,9 +196,9 @@ async def test_other_events_under_the_same_name_are_refused_and_nothing_is_impor
     assert await contents(empty) == {"game5": [b"another"]}
 
 
-async def test_an_import_that_was_interrupted_can_be_done_again(empty: EventStore, tmp_path: Path) -> None:
+async def test_an_interrupted_import_can_be_repeated(empty: EventStore, tmp_path: Path) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     before = await contents(empty)
     await emptied(empty)
@@ -210,8 +210,8 @@ async def test_an_import_that_was_interrupted_can_be_done_again(empty: EventStor
     assert await empty.command("game0", "start") is not None
 
 
-async def test_who_has_left_stays_unnamed_where_the_logs_go(empty: EventStore, tmp_path: Path) -> None:
-    await fill(empty)
+async def test_departed_players_stay_anonymous_after_an_import(empty: EventStore, tmp_path: Path) -> None:
+    await store_sample_games(empty)
     await Departed(empty).add("player1")
     await export_logs(empty, tmp_path / "all")
     await emptied(empty)

@@ -19,12 +19,12 @@ from service.ops.verify import Totals, judge, verify
 from service.store.event_store import EventStore
 from service.store.keys import game_keys
 from tests.support.servers import emptied
-from tests.support.stored_logs import fill
+from tests.support.stored_logs import store_sample_games
 
 
 @pytest.fixture
 async def filled(store: EventStore) -> AsyncIterator[EventStore]:
-    await fill(store)
+    await store_sample_games(store)
     yield store
     await emptied(store)
 
@@ -50,14 +50,14 @@ async def rewritten(store: EventStore, game: str, number: int, data: bytes) -> N
         await store.servers.call(keys.stream, "XADD", keys.stream, f"{seq}-0", "e", entry)
 
 
-async def test_untouched_logs_are_as_they_should_be_again_and_again(filled: EventStore, pool: Executor) -> None:
+async def test_untouched_logs_pass_every_time(filled: EventStore, pool: Executor) -> None:
     first, second = await verified(filled, pool), await verified(filled, pool)
     assert first.problems == second.problems == []
     assert first.logs == 16
     assert first.fingerprint == second.fingerprint
 
 
-async def test_an_event_that_the_rules_forbid_is_named_without_any_print(filled: EventStore, pool: Executor) -> None:
+async def test_an_illegal_event_is_reported_without_fingerprints(filled: EventStore, pool: Executor) -> None:
     entries = await filled.read("game1")
     await rewritten(filled, "game1", 20, entries[18].data)
     totals = await verified(filled, pool)
@@ -67,7 +67,7 @@ async def test_an_event_that_the_rules_forbid_is_named_without_any_print(filled:
     assert await stored_fingerprints(filled, "game2") is not None, "the others were looked at all the same"
 
 
-async def test_a_change_that_the_rules_do_not_mind_is_named_by_the_prints(filled: EventStore, pool: Executor) -> None:
+async def test_a_legal_change_is_reported_by_fingerprints(filled: EventStore, pool: Executor) -> None:
     assert not (await verified(filled, pool)).problems
     at, event = msgspec.msgpack.decode((await filled.read("game4"))[30].data)
     await rewritten(filled, "game4", 31, msgspec.msgpack.encode((at + 1, event)))
@@ -78,7 +78,7 @@ async def test_a_change_that_the_rules_do_not_mind_is_named_by_the_prints(filled
     assert not (await verified(filled, pool)).problems
 
 
-async def test_a_program_that_folds_otherwise_is_found_out(
+async def test_a_program_that_replays_differently_is_detected(
     filled: EventStore, pool: Executor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not (await verified(filled, pool)).problems
@@ -92,7 +92,7 @@ async def test_a_program_that_folds_otherwise_is_found_out(
     assert all("is not what it was" in problem and "event 1 " not in problem for problem in problems)
 
 
-async def test_a_log_that_lost_its_end_or_its_middle_is_named(filled: EventStore, pool: Executor) -> None:
+async def test_a_log_that_lost_its_end_or_middle_is_reported(filled: EventStore, pool: Executor) -> None:
     await verified(filled, pool)
     stream = game_keys("game2").stream
     newest = await filled.version("game2")
@@ -104,7 +104,7 @@ async def test_a_log_that_lost_its_end_or_its_middle_is_named(filled: EventStore
     assert sorted(problems)[0].startswith(f"game2: event {newest} ")
 
 
-async def test_a_table_whose_log_cannot_be_is_named(filled: EventStore, pool: Executor) -> None:
+async def test_an_impossible_seats_log_is_reported(filled: EventStore, pool: Executor) -> None:
     entries = await filled.read("game1.seats")
     await rewritten(filled, "game1.seats", 2, entries[0].data)
     await rewritten(filled, "game2.seats", 1, b"\xc1")
@@ -115,7 +115,7 @@ async def test_a_table_whose_log_cannot_be_is_named(filled: EventStore, pool: Ex
     ]
 
 
-async def test_the_prints_of_a_game_that_goes_on_are_extended(filled: EventStore, pool: Executor) -> None:
+async def test_the_fingerprints_of_a_running_game_are_extended(filled: EventStore, pool: Executor) -> None:
     whole = await filled.read("game1")
     await filled.append("goes", 0, [entry.data for entry in whole[:-8]])
     before = (await verified(filled, pool)).problems  # cut in the middle of a move, perhaps
@@ -126,7 +126,7 @@ async def test_the_prints_of_a_game_that_goes_on_are_extended(filled: EventStore
     assert await stored_fingerprints(filled, "goes") == await stored_fingerprints(filled, "game1")
 
 
-async def test_a_game_kept_from_its_notation_is_as_it_should_be(filled: EventStore, pool: Executor) -> None:
+async def test_a_game_stored_from_a_record_passes(filled: EventStore, pool: Executor) -> None:
     """Also the log of a running game, which does not show its deal."""
     tables = Tables(filled, lambda: 0)
     for name in ("game0", "game1", "game3"):
@@ -139,7 +139,7 @@ async def test_a_game_kept_from_its_notation_is_as_it_should_be(filled: EventSto
     assert (await verified(filled, pool)).problems == []
 
 
-async def test_prints_stay_small(filled: EventStore, pool: Executor) -> None:
+async def test_fingerprints_stay_small(filled: EventStore, pool: Executor) -> None:
     await verified(filled, pool)
     for number in range(8):
         prints = await stored_fingerprints(filled, f"game{number}")
@@ -148,7 +148,7 @@ async def test_prints_stay_small(filled: EventStore, pool: Executor) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 9])
-def test_the_first_event_that_differs_is_the_one_named(number: int) -> None:
+def test_the_first_event_that_differs_is_reported(number: int) -> None:
     steps = [(b"%d" % at, "x") for at in range(9)]
     kept = packed(chain(steps))
     assert first_difference(chain(steps), kept) is None
@@ -158,6 +158,6 @@ def test_the_first_event_that_differs_is_the_one_named(number: int) -> None:
     assert first_difference(chain(steps[: number - 1]), kept) == number
 
 
-def test_an_empty_log_is_no_problem() -> None:
+def test_an_empty_log_passes() -> None:
     assert judge("gone", [], None).problem is None
     assert judge("gone", [], packed(chain([(b"x", "")]))).problem == "event 1 is gone"

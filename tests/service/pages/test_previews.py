@@ -18,7 +18,7 @@ async def told(client: httpx.AsyncClient, address: str, language: str = "en") ->
     return {name: unescape(text) for name, text in re.findall(r'<meta property="([^"]+)" content="([^"]*)">', page)}
 
 
-async def test_a_game_is_told_as_it_stands_at_its_step(client: httpx.AsyncClient) -> None:
+async def test_a_preview_describes_the_game_at_its_step(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO)
     await play(client, game, guests)
     seats = fine(await client.get(f"/api/games/{game}"))["seats"]
@@ -32,7 +32,7 @@ async def test_a_game_is_told_as_it_stands_at_its_step(client: httpx.AsyncClient
         assert picture.headers["content-type"] == "image/png"
 
 
-async def test_of_a_private_game_nothing_is_told_but_to_those_who_have_its_secret(client: httpx.AsyncClient) -> None:
+async def test_a_private_game_has_a_preview_only_with_its_invite(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO, private=True)
     invite = fine(await client.get(f"/api/games/{game}", headers=guests[0].headers))["invite"]
     for address in (f"/game/{game}", f"/game/{game}/3", f"/game/{game}?invite=wrong", "/game/nosuchgame"):
@@ -44,7 +44,7 @@ async def test_of_a_private_game_nothing_is_told_but_to_those_who_have_its_secre
     assert shown["og:image"].endswith(f"/api/games/{game}/picture?invite={invite}")
 
 
-async def test_names_cannot_write_into_the_page(client: httpx.AsyncClient) -> None:
+async def test_names_are_escaped_in_the_page(client: httpx.AsyncClient) -> None:
     guest = fine(await client.post("/api/guests", json={"name": '"><b>Ugh</b>'}))
     headers = {"Authorization": f"Bearer {guest['token']}"}
     asked = {"rules": KINGDOMINO, "seats": [{"bot": "pebble"}]}
@@ -76,7 +76,7 @@ async def test_only_pages_made_for_it_may_be_framed(client: httpx.AsyncClient, a
         assert (await client.get(path)).status_code == 200, path
 
 
-async def test_an_embedded_page_wears_the_colours_of_the_page_around_it(client: httpx.AsyncClient) -> None:
+async def test_an_embedded_page_takes_the_colours_of_the_page_around_it(client: httpx.AsyncClient) -> None:
     assert 'data-colours="dark"' in (await client.get("/embed/games/7?colours=dark")).text
     assert 'data-colours="auto"' in (await client.get('/embed/games/7?colours="><b>')).text
     refused(await client.get("/embed/nothing"), 404)

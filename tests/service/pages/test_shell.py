@@ -27,7 +27,7 @@ async def test_every_page_is_the_shell_under_a_strict_policy(client: httpx.Async
     assert "style=" not in answer.text
 
 
-async def test_every_file_the_shell_names_is_there_and_may_be_kept_for_ever(client: httpx.AsyncClient) -> None:
+async def test_every_file_of_the_shell_exists_and_is_immutable(client: httpx.AsyncClient) -> None:
     shell = (await client.get("/")).text
     named = re.findall(r'(?:href|src)="(/assets/[^"]+)"', shell)
     assert len(named) > 10
@@ -38,7 +38,7 @@ async def test_every_file_the_shell_names_is_there_and_may_be_kept_for_ever(clie
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_files_are_packed_for_those_who_can_unpack_them(client: httpx.AsyncClient) -> None:
+async def test_files_are_compressed_for_clients_that_accept_gzip(client: httpx.AsyncClient) -> None:
     address, asset = f"/assets/{VERSION}/style.css", ASSETS["style.css"]
     packed = await client.get(address, headers={"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -48,18 +48,18 @@ async def test_files_are_packed_for_those_who_can_unpack_them(client: httpx.Asyn
     assert plain.content == asset.body == gzip.decompress(asset.packed)
 
 
-async def test_a_page_from_before_an_update_gets_files_but_may_not_keep_them(client: httpx.AsyncClient) -> None:
+async def test_a_page_from_before_an_update_gets_files_that_are_not_cached(client: httpx.AsyncClient) -> None:
     answer = await client.get("/assets/0123456789ab/main.js")
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize("path", ["nothing.js", "../pages.py", "..%2f..%2fpyproject.toml", "index.html"])
-async def test_nothing_else_can_be_fetched_from_there(client: httpx.AsyncClient, path: str) -> None:
+async def test_no_other_file_can_be_fetched(client: httpx.AsyncClient, path: str) -> None:
     refused(await client.get(f"/assets/{VERSION}/{path}"), 404)
 
 
-async def test_a_person_at_an_address_that_is_nowhere_gets_a_page_and_a_program_a_problem(
+async def test_an_unknown_path_returns_a_page_to_people_and_a_problem_to_programs(
     client: httpx.AsyncClient,
 ) -> None:
     page = await client.get("/no/such/page", headers=PERSON)
@@ -69,7 +69,7 @@ async def test_a_person_at_an_address_that_is_nowhere_gets_a_page_and_a_program_
     refused(await client.get("/api/no/such/page", headers=PERSON), 404)
 
 
-async def test_the_shell_speaks_the_readers_language_and_wears_their_colours(client: httpx.AsyncClient) -> None:
+async def test_the_shell_has_the_readers_language_and_colours(client: httpx.AsyncClient) -> None:
     assert '<html lang="nl" data-colours="auto"' in (await client.get("/", headers={"Accept-Language": "nl"})).text
     chosen = {"Accept-Language": "nl", "Cookie": "language=it; colours=dark"}
     assert '<html lang="it" data-colours="dark"' in (await client.get("/", headers=chosen)).text
@@ -91,5 +91,5 @@ async def test_the_shell_speaks_the_readers_language_and_wears_their_colours(cli
         ("nl,de", "nl"),
     ],
 )
-def test_the_language_is_the_dearest_of_ours(accepted: str, language: str) -> None:
+def test_the_shell_uses_the_preferred_supported_language(accepted: str, language: str) -> None:
     assert preferred(accepted) == language

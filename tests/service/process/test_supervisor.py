@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from service.store.event_store import EventStore
-from tests.support.servers import eventually, free_port
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually
 from tests.support.stack import Running, is_gone
 
 NEW_GAME = {"rules": {"game": "kingdomino", "seats": 2}, "seats": [{"bot": "pebble"}]}
@@ -21,7 +22,7 @@ NEW_GAME = {"rules": {"game": "kingdomino", "seats": 2}, "seats": [{"bot": "pebb
 class Run(Running):
     def __init__(self, directory: Path, name: str = "run", *, port: int | None = None, **environment: str) -> None:
         self.data = directory / "my data"  # a space in the name is nobody's business
-        self.port = port or free_port()
+        self.port = port or reserve_port()
         given = {"DATA": str(self.data), "PORT": str(self.port), "REDIS_URL": "", "QUEUE_URL": "", "PUZZLES": "0"}
         super().__init__(["run"], {**given, **environment}, directory / f"{name}.log")
 
@@ -66,7 +67,7 @@ async def refused(run: Run) -> str:
     return run.said
 
 
-async def test_everything_starts_stops_at_ctrl_c_and_is_still_there(tmp_path: Path) -> None:
+async def test_everything_starts_stops_at_ctrl_c_and_keeps_its_data(tmp_path: Path) -> None:
     async with running(Run(tmp_path)) as run:
         async with run.client() as client:
             token: str = (await client.post("/api/guests", json={"name": "Oona"})).json()["token"]
@@ -119,7 +120,7 @@ async def _move(client: httpx.AsyncClient, game: str) -> None:
     (await client.post(f"/api/games/{game}/moves", json=choices["moves"][0])).raise_for_status()
 
 
-async def test_when_it_is_killed_its_parts_end_and_it_can_start_again(tmp_path: Path) -> None:
+async def test_when_the_supervisor_is_killed_its_parts_end_and_it_can_start_again(tmp_path: Path) -> None:
     async with running(Run(tmp_path)) as run:
         parts = [*run.pids("api"), *run.pids("worker")]
         orphan = await run.server_pid()
@@ -134,7 +135,7 @@ async def test_when_it_is_killed_its_parts_end_and_it_can_start_again(tmp_path: 
         assert await again.stop() == 0
 
 
-async def test_ctrl_c_while_it_starts_leaves_nothing(tmp_path: Path) -> None:
+async def test_ctrl_c_during_the_start_leaves_no_process(tmp_path: Path) -> None:
     run = Run(tmp_path)
     await run.start()
 
@@ -164,7 +165,7 @@ async def test_a_busy_port_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("port", "complaint"), [("70000", "0-65535"), ("0", "1 to 65535"), ("x", "port")])
-async def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str, complaint: str) -> None:
+async def test_an_invalid_port_is_refused(tmp_path: Path, port: str, complaint: str) -> None:
     assert complaint in await refused(Run(tmp_path, PORT=port))
 
 
@@ -206,7 +207,7 @@ async def test_a_part_without_a_server_is_refused(tmp_path: Path) -> None:
         ("http://127.0.0.1:1", "URL starts with one of redis://"),
     ],
 )
-async def test_a_worker_that_has_no_place_for_its_jobs_is_refused(tmp_path: Path, url: str, complaint: str) -> None:
+async def test_a_worker_without_a_usable_queue_is_refused(tmp_path: Path, url: str, complaint: str) -> None:
     alone = Running(["worker"], {"REDIS_URL": url, "QUEUE_URL": ""}, tmp_path / "worker.log")
     await alone.start()
     assert await alone.ended() == 1

@@ -10,14 +10,15 @@ from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import IllegalAttempt
 from puzzles.solving.hint_ladder import RUNGS
-from service.puzzles.attempts import AttemptMade, HintTaken, PuzzleSeen, SolvingEvent, Solvings, solving, solving_log
+from service.puzzles.attempts import AttemptMade, HintTaken, PuzzleSeen, SolvingEvent, Solvings, solving
 from service.puzzles.calendar import utc_day
 from service.puzzles.library import PRACTICE, Stock, Wish
 from service.puzzles.ratings import NEW
 from service.puzzles.results import Tallies
-from service.runtime.refusal import Refusal
+from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
-from tests.support.api_persons import Hand
+from service.store.log_names import solving_log
+from tests.support.api_persons import ManualClock
 from tests.support.puzzle_samples import DISCOVERY, some_puzzle, worst_line
 
 PUZZLE = some_puzzle(2)
@@ -59,15 +60,15 @@ def test_moves_are_recorded_and_never_sums() -> None:
 
 
 async def test_an_attempt_is_kept_as_its_moves(store: EventStore) -> None:
-    solvings = Solvings(store, Hand())
+    solvings = Solvings(store, ManualClock())
     known = await solvings.attempt(PUZZLE, "oona", WORST)
     assert known.attempts[0].moves == WORST
     assert await solvings.of(PUZZLE, "oona") == known
     assert (await solvings.of(PUZZLE, "ugh")).version == 0
 
 
-async def test_what_is_not_legal_or_not_whole_leaves_nothing(store: EventStore) -> None:
-    solvings = Solvings(store, Hand())
+async def test_an_illegal_or_incomplete_attempt_stores_nothing(store: EventStore) -> None:
+    solvings = Solvings(store, ManualClock())
     wrong = (PlaceDomino(99, (1, 0), (2, 0)),)
     for moves in (WORST[:1], wrong, (*WORST, WORST[-1])):
         with pytest.raises(IllegalAttempt):
@@ -76,7 +77,7 @@ async def test_what_is_not_legal_or_not_whole_leaves_nothing(store: EventStore) 
 
 
 async def test_a_repeated_command_is_done_once(store: EventStore) -> None:
-    solvings = Solvings(store, Hand())
+    solvings = Solvings(store, ManualClock())
     first = await solvings.attempt(PUZZLE, "oona", WORST, "oona:a")
     await solvings.attempt(PUZZLE, "oona", BEST, "oona:b")
     assert await solvings.attempt(PUZZLE, "oona", BEST, "oona:a") == first
@@ -86,29 +87,29 @@ async def test_a_repeated_command_is_done_once(store: EventStore) -> None:
 
 
 async def test_attempts_at_the_same_time_are_all_kept(store: EventStore) -> None:
-    solvings = [Solvings(store, Hand()) for _ in range(6)]
+    solvings = [Solvings(store, ManualClock()) for _ in range(6)]
     await asyncio.gather(*(one.attempt(PUZZLE, "oona", WORST) for one in solvings))
     assert len((await solvings[0].of(PUZZLE, "oona")).attempts) == 6
 
 
-async def test_a_hint_asked_for_twice_at_the_same_time_is_paid_once(store: EventStore) -> None:
-    solvings = [Solvings(store, Hand()) for _ in range(6)]
+async def test_a_hint_requested_twice_at_once_is_charged_once(store: EventStore) -> None:
+    solvings = [Solvings(store, ManualClock()) for _ in range(6)]
     await solvings[0].look(PUZZLE, "oona")
     known = await asyncio.gather(*(one.take_hint(PUZZLE, "oona") for one in solvings))
     assert {one.rungs for one in known} == {("terrain",)}
     assert (await solvings[0].of(PUZZLE, "oona")).hints == 1
 
 
-async def test_the_ladder_ends(store: EventStore) -> None:
-    solvings = Solvings(store, Hand())
+async def test_the_hint_ladder_ends(store: EventStore) -> None:
+    solvings = Solvings(store, ManualClock())
     for number in range(len(RUNGS)):
         assert (await solvings.take_hint(PUZZLE, "oona")).hints == number + 1
-    with pytest.raises(Refusal, match="every hint"):
+    with pytest.raises(Refused, match="every hint"):
         await solvings.take_hint(PUZZLE, "oona")
 
 
 async def test_the_first_look_is_noted_once(store: EventStore) -> None:
-    hand = Hand()
+    hand = ManualClock()
     solvings = Solvings(store, hand)
     begin = hand.now
     await asyncio.gather(*(solvings.look(PUZZLE, "oona") for _ in range(4)))
@@ -118,19 +119,21 @@ async def test_the_first_look_is_noted_once(store: EventStore) -> None:
     assert (known.seen, known.seconds, known.version) == (begin, 90.0, 2)
 
 
-async def test_attempts_without_end_are_refused(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_attempts_is_limited(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.puzzles.attempts.MOST_ATTEMPTS", 2)
-    solvings = Solvings(store, Hand())
+    solvings = Solvings(store, ManualClock())
     for _ in range(2):
         await solvings.attempt(PUZZLE, "oona", WORST)
-    with pytest.raises(Refusal, match="2 attempts"):
+    with pytest.raises(Refused, match="2 attempts"):
         await solvings.attempt(PUZZLE, "oona", WORST)
 
 
 # What is counted
 
 
-async def solved(store: EventStore, hand: Hand, player: str, puzzle: Puzzle, *, best: bool, hints: int = 0) -> None:
+async def solved(
+    store: EventStore, hand: ManualClock, player: str, puzzle: Puzzle, *, best: bool, hints: int = 0
+) -> None:
     solvings, tallies = Solvings(store, hand), Tallies(store)
     await solvings.look(puzzle, player)
     for _ in range(hints):
@@ -141,7 +144,7 @@ async def solved(store: EventStore, hand: Hand, player: str, puzzle: Puzzle, *, 
 
 
 async def test_the_histogram_and_the_heat_map_count_first_attempts(store: EventStore) -> None:
-    hand, tallies = Hand(), Tallies(store)
+    hand, tallies = ManualClock(), Tallies(store)
     for player, best in (("ann", True), ("ben", True), ("cleo", False)):
         await solved(store, hand, player, PUZZLE, best=best)
         await solved(store, hand, player, PUZZLE, best=True)  # a retry
@@ -157,7 +160,7 @@ async def test_the_histogram_and_the_heat_map_count_first_attempts(store: EventS
 
 
 async def test_a_retry_changes_neither_rating_nor_first_score(store: EventStore) -> None:
-    hand, tallies = Hand(), Tallies(store)
+    hand, tallies = ManualClock(), Tallies(store)
     await solved(store, hand, "oona", PUZZLE, best=False)
     before, rating = await tallies.result("oona", PUZZLE.id), await tallies.solver("oona")
     assert before is not None
@@ -170,7 +173,7 @@ async def test_a_retry_changes_neither_rating_nor_first_score(store: EventStore)
 
 
 async def test_counting_again_counts_nothing_twice(store: EventStore) -> None:
-    hand, tallies, solvings = Hand(), Tallies(store), Solvings(store, Hand())
+    hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
     known = await solvings.attempt(PUZZLE, "oona", BEST)
     day = utc_day(hand.now)
     results = await asyncio.gather(*(tallies.take_in(known, "oona", day) for _ in range(8)))
@@ -180,15 +183,15 @@ async def test_counting_again_counts_nothing_twice(store: EventStore) -> None:
 
 
 async def test_many_at_once_are_all_counted(store: EventStore) -> None:
-    hand, tallies = Hand(), Tallies(store)
+    hand, tallies = ManualClock(), Tallies(store)
     players = [f"player{number}" for number in range(12)]
     await asyncio.gather(*(solved(store, hand, player, PUZZLE, best=True) for player in players))
     assert await tallies.scores(PUZZLE.id) == {PUZZLE.answer.optimum: 12}
     assert (await tallies.puzzle(PUZZLE)).rated == 12
 
 
-async def test_what_was_not_counted_in_time_is_counted_by_whoever_looks_next(store: EventStore) -> None:
-    hand, tallies, solvings = Hand(), Tallies(store), Solvings(store, Hand())
+async def test_an_uncounted_attempt_is_counted_at_the_next_read(store: EventStore) -> None:
+    hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
     await solvings.attempt(PUZZLE, "oona", WORST)
     known = await solvings.attempt(PUZZLE, "oona", BEST)
     result = await tallies.take_in(known, "oona", None)
@@ -197,7 +200,7 @@ async def test_what_was_not_counted_in_time_is_counted_by_whoever_looks_next(sto
 
 
 async def test_the_leaderboard_goes_by_hints_then_score_then_time(store: EventStore) -> None:
-    hand = Hand()
+    hand = ManualClock()
     await solved(store, hand, "quick", PUZZLE, best=True)
     await solved(store, hand, "wrong", PUZZLE, best=False)
     await solved(store, hand, "helped", PUZZLE, best=True, hints=1)
@@ -210,7 +213,7 @@ async def test_the_leaderboard_goes_by_hints_then_score_then_time(store: EventSt
 
 
 async def test_a_puzzle_moves_in_the_lists_of_practice_as_its_rating_does(store: EventStore) -> None:
-    hand = Hand()
+    hand = ManualClock()
     stock = Stock(store, hand, lambda: ())
     for number in (1, 2, 3):
         await stock.keep(some_puzzle(number, difficulty=1400 + number), "practice")
@@ -221,8 +224,8 @@ async def test_a_puzzle_moves_in_the_lists_of_practice_as_its_rating_does(store:
         assert (await stock.listed(name))[-1] == puzzle.id
 
 
-async def test_what_is_forgotten_is_gone_but_for_the_numbers(store: EventStore) -> None:
-    hand, tallies, solvings = Hand(), Tallies(store), Solvings(store, Hand())
+async def test_a_deleted_players_attempts_are_gone_except_for_the_counts(store: EventStore) -> None:
+    hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
     other = some_puzzle(1, DISCOVERY)
     for player in ("oona", "ugh"):
         await solved(store, hand, player, PUZZLE, best=True)

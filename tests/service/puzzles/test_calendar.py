@@ -5,34 +5,34 @@ from datetime import date, timedelta
 
 import pytest
 
-from puzzles.shipped.shipped import stock as shipped
+from puzzles.shipped.shipped import shipped_puzzles
 from service.puzzles.calendar import AHEAD, Days, NoPuzzle
 from service.puzzles.library import RESERVE, Stock
 from service.store.event_store import EventStore
-from tests.support.api_persons import Hand
+from tests.support.api_persons import ManualClock
 from tests.support.puzzle_samples import some_puzzle
 
 TODAY = date(2027, 1, 15)  # a Friday: what the hand shows at first
 
 
-def days_of(store: EventStore, hand: Hand) -> Days:
-    return Days(store, Stock(store, hand, shipped), hand)
+def days_of(store: EventStore, hand: ManualClock) -> Days:
+    return Days(store, Stock(store, hand, shipped_puzzles), hand)
 
 
 async def test_everybody_gets_the_same_puzzle_on_a_day_and_it_never_changes(store: EventStore) -> None:
-    hand = Hand()
+    hand = ManualClock()
     first = await days_of(store, hand).puzzle_of(TODAY)
     other = days_of(store, hand)
     assert await other.puzzle_of(TODAY) == first
     for number in range(20):
-        await Stock(store, hand, shipped).keep(some_puzzle(number), "days")
+        await Stock(store, hand, shipped_puzzles).keep(some_puzzle(number), "days")
     hand.pass_days(3)
     assert await other.puzzle_of(TODAY) == first
     assert await other.day_of(first) == TODAY
 
 
-async def test_two_who_give_a_day_its_puzzle_at_once_agree(store: EventStore) -> None:
-    hand = Hand()
+async def test_concurrent_assignments_of_a_days_puzzle_agree(store: EventStore) -> None:
+    hand = ManualClock()
     both = [days_of(store, hand) for _ in range(8)]
     found = await asyncio.gather(*(one.puzzle_of(TODAY) for one in both), *(one.ahead() for one in both))
     assert len({puzzle for puzzle in found if isinstance(puzzle, str)}) == 1
@@ -44,8 +44,8 @@ async def test_two_who_give_a_day_its_puzzle_at_once_agree(store: EventStore) ->
     assert len(await store.read("days.puzzles")) == AHEAD + 1, "and was given it once"
 
 
-async def test_a_day_to_come_and_one_before_the_first_have_none(store: EventStore) -> None:
-    hand = Hand()
+async def test_future_days_and_days_before_the_first_have_no_puzzle(store: EventStore) -> None:
+    hand = ManualClock()
     days = days_of(store, hand)
     await days.ahead()
     for number in (1, AHEAD, 1000, -1, -1000):
@@ -54,8 +54,8 @@ async def test_a_day_to_come_and_one_before_the_first_have_none(store: EventStor
     assert list(await days.so_far()) == [TODAY]
 
 
-async def test_the_puzzle_of_a_day_to_come_cannot_be_found(store: EventStore) -> None:
-    hand = Hand()
+async def test_the_puzzle_of_a_future_day_cannot_be_read(store: EventStore) -> None:
+    hand = ManualClock()
     days = days_of(store, hand)
     await days.ahead()
     hidden = await days.given() - {await days.puzzle_of(TODAY)}
@@ -68,9 +68,9 @@ async def test_the_puzzle_of_a_day_to_come_cannot_be_found(store: EventStore) ->
         assert (await days.find(name)).puzzle.id == name
 
 
-async def test_what_is_kept_back_cannot_be_found_either(store: EventStore) -> None:
-    hand = Hand()
-    days, stock = days_of(store, hand), Stock(store, hand, shipped)
+async def test_reserved_puzzles_cannot_be_read_either(store: EventStore) -> None:
+    hand = ManualClock()
+    days, stock = days_of(store, hand), Stock(store, hand, shipped_puzzles)
     await stock.keep(some_puzzle(), "days")
     await stock.keep(some_puzzle(2), "practice")
     with pytest.raises(NoPuzzle):
@@ -81,8 +81,8 @@ async def test_what_is_kept_back_cannot_be_found_either(store: EventStore) -> No
             await days.find(name)
 
 
-async def test_they_become_harder_through_the_week(store: EventStore) -> None:
-    hand = Hand()
+async def test_puzzles_become_harder_through_the_week(store: EventStore) -> None:
+    hand = ManualClock()
     hand.pass_days(3)  # to Monday
     stock = Stock(store, hand, lambda: ())
     for number in range(40):
@@ -98,8 +98,8 @@ async def test_they_become_harder_through_the_week(store: EventStore) -> None:
     assert found[-1] > 1800
 
 
-async def test_today_takes_what_there_is_but_what_is_practised_with_is_nobodys_tomorrow(store: EventStore) -> None:
-    hand = Hand()
+async def test_practice_puzzles_are_never_used_for_future_days(store: EventStore) -> None:
+    hand = ManualClock()
     stock = Stock(store, hand, lambda: ())
     for number in range(10):
         await stock.keep(some_puzzle(number), "practice")
@@ -110,14 +110,14 @@ async def test_today_takes_what_there_is_but_what_is_practised_with_is_nobodys_t
     assert await days.puzzle_of(TODAY + timedelta(1)) != await days.puzzle_of(TODAY)
 
 
-async def test_without_any_puzzle_there_is_none(store: EventStore) -> None:
-    hand = Hand()
+async def test_without_puzzles_a_day_has_none(store: EventStore) -> None:
+    hand = ManualClock()
     with pytest.raises(NoPuzzle):
         await Days(store, Stock(store, hand, lambda: ()), hand).puzzle_of(TODAY)
 
 
-async def test_a_day_on_which_nobody_came_is_given_its_puzzle_later(store: EventStore) -> None:
-    hand = Hand()
+async def test_a_day_without_visitors_gets_its_puzzle_later(store: EventStore) -> None:
+    hand = ManualClock()
     days = days_of(store, hand)
     await days.puzzle_of(TODAY)
     hand.pass_days(5)
@@ -126,15 +126,15 @@ async def test_a_day_on_which_nobody_came_is_given_its_puzzle_later(store: Event
 
 
 async def test_the_shipped_puzzles_last_for_weeks(store: EventStore) -> None:
-    hand = Hand()
-    stock = Stock(store, hand, shipped)
+    hand = ManualClock()
+    stock = Stock(store, hand, shipped_puzzles)
     await stock.unpack()
     assert await stock.count(RESERVE) >= 3 * AHEAD
-    assert await stock.count() + await stock.count(RESERVE) == len(shipped())
+    assert await stock.count() + await stock.count(RESERVE) == len(shipped_puzzles())
 
 
 async def test_all_keys_of_a_person_or_a_puzzle_that_change_together_share_a_slot(store: EventStore) -> None:
-    hand = Hand()
+    hand = ManualClock()
     await days_of(store, hand).ahead()
     keys = [key async for key in store.keys("*")]
     derived = [key for key in keys if "practice" in key or "reserve" in key]

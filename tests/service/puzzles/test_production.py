@@ -14,25 +14,25 @@ from domain.rules import Rules
 from puzzles.puzzle import from_json, to_json
 from service.__main__ import main
 from service.assembly import Services, assemble
+from service.engine.questions import Made, Make, Mine, TimedQuestion
 from service.engine.queues import BOTS, PUZZLES
 from service.engine.search_pool import Thinkers
-from service.engine.search_process import Asked, Made, Make, Mine, answer
+from service.engine.search_process import answer
 from service.ops.export_import import export_logs, import_logs
 from service.ops.puzzle_commands import rebuild_puzzles
 from service.ops.verify import verify
-from service.puzzles.attempts import solving_log
-from service.puzzles.library import RESERVE, puzzle_log
+from service.puzzles.library import RESERVE
 from service.puzzles.production import AHEAD, Progress, Workshop, make_stock, mine_game, noted_progress
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
-from service.store.log_names import is_game, seats_log
+from service.store.log_names import DAYS_LOG, is_game, puzzle_log, seats_log, solving_log
 from tests.service.engine.test_reviews import guessed
 from tests.support.play import random_game
 from tests.support.puzzle_samples import some_puzzle, worst_line
 from tests.support.reviewing import review
 from tests.support.servers import emptied
 from tests.support.simple_search_process import COMMAND
-from tests.support.staged_games import keep, opened
+from tests.support.staged_games import opened, store_game
 
 RULES = Rules("origins", 4, "discovery")
 
@@ -69,8 +69,8 @@ def shop_of(here: Services, thinkers: Thinkers) -> Workshop:
 # Making
 
 
-async def test_the_thinker_makes_puzzles_that_are_proven() -> None:
-    asked, looks = Asked(Make(7), 600.0), count()
+async def test_the_search_process_makes_proven_puzzles() -> None:
+    asked, looks = TimedQuestion(Make(7), 600.0), count()
     made = answer(asked, lambda: next(looks) > 200)
     assert isinstance(made, Made)
     assert made.puzzles
@@ -79,7 +79,7 @@ async def test_the_thinker_makes_puzzles_that_are_proven() -> None:
     assert answer(asked, lambda: True) == Made([]), "it stops when it is told to"
 
 
-async def test_both_shelves_are_filled_and_progress_is_told(here: Services) -> None:
+async def test_daily_and_practice_puzzles_are_filled_up_and_progress_is_shown(here: Services) -> None:
     await here.stock.unpack()
     there = await here.stock.count()
     wanted = there + 3
@@ -93,19 +93,19 @@ async def test_both_shelves_are_filled_and_progress_is_told(here: Services) -> N
     assert made == 3 + max(0, AHEAD - (60 - there))
 
 
-async def test_what_is_there_already_is_not_kept_again(here: Services) -> None:
+async def test_an_existing_puzzle_is_not_stored_again(here: Services) -> None:
     assert await here.stock.keep(some_puzzle(1), "practice")
     assert not await here.stock.keep(some_puzzle(1), "days")
     assert len(await here.store.read(puzzle_log(some_puzzle(1).id))) == 1
 
 
-async def test_if_nothing_can_be_made_it_stops(here: Services, tmp_path: Path) -> None:
+async def test_production_stops_when_nothing_can_be_made(here: Services, tmp_path: Path) -> None:
     thinkers = Thinkers(1, tmp_path, command=COMMAND)
     assert await make_stock(shop_of(here, thinkers), 10_000) == 0
     await thinkers.aclose()
 
 
-def test_the_next_puzzle_goes_where_it_is_missed() -> None:
+def test_the_next_puzzle_goes_where_most_are_missing() -> None:
     assert Progress(0, 500, 0).shelf == "days"
     assert Progress(10, 500, 11).shelf == "practice"
     assert Progress(500, 500, AHEAD - 1).shelf == "days"
@@ -119,7 +119,7 @@ def test_the_next_puzzle_goes_where_it_is_missed() -> None:
 async def played(here: Services, seed: int, *, private: bool = False) -> str:
     game, rng = f"game{seed}", Random(seed)
     finished = random_game(RULES, rng)
-    await keep(here.store, game, opened(RULES, rng, private=private), finished)
+    await store_game(here.store, game, opened(RULES, rng, private=private), finished)
     await here.reviews.keep(game, review(finished.events, guessed))
     return game
 
@@ -139,11 +139,11 @@ async def test_a_finished_game_leaves_up_to_three_puzzles(here: Services, privat
     assert "Ann" not in str(asked.events), "names are nobody's business"
 
 
-async def test_the_thinker_finds_puzzles_in_a_game() -> None:
+async def test_the_search_process_finds_puzzles_in_a_game() -> None:
     for seed in range(1, 6):
         finished = random_game(RULES, Random(seed))
         judged = review(finished.events, guessed).decisions
-        made = answer(Asked(Mine(f"game{seed}", finished.events, [0, 1], judged, 3), 30.0), lambda: False)
+        made = answer(TimedQuestion(Mine(f"game{seed}", finished.events, [0, 1], judged, 3), 30.0), lambda: False)
         assert isinstance(made, Made)
         assert len(made.puzzles) <= 3
         found = [from_json(line.encode()) for line in made.puzzles]
@@ -157,14 +157,14 @@ async def test_a_game_that_was_not_reviewed_leaves_none(here: Services) -> None:
     assert await mine_game(shop_of(here, Canned()), here.reviews, here.tables, "nosuchgame") == 0
 
 
-def test_the_queue_of_puzzles_lies_beside_the_others() -> None:
+def test_the_queue_of_puzzles_shares_the_slot_of_the_others() -> None:
     assert PUZZLES.partition("}")[0] == BOTS.partition("}")[0]
 
 
 # Errands
 
 
-async def test_everything_that_is_counted_can_be_counted_again(here: Services) -> None:
+async def test_all_counts_can_be_rebuilt(here: Services) -> None:
     await here.days.ahead()
     for number, player in enumerate(("ann", "ben", "cleo")):
         for seed in (1, 2):
@@ -175,7 +175,7 @@ async def test_everything_that_is_counted_can_be_counted_again(here: Services) -
                 known = await here.solvings.attempt(puzzle, player, moves)
                 await here.tallies.take_in(known, player, None)
     before = await _counted(here)
-    rebuilt = await rebuild_puzzles(here)
+    rebuilt = await rebuild_puzzles(here.store, here.stock, here.days, here.solvings, here.tallies)
     assert rebuilt.attempts == 10
     assert await _counted(here) == before
 
@@ -190,16 +190,16 @@ async def test_puzzles_days_and_attempts_move_with_an_export(here: Services, tmp
     await emptied(here.store)
     await import_logs(here.store, tmp_path / "all.ndjson")
     there = assemble(here.store, wall_clock)
-    await rebuild_puzzles(there)
+    await rebuild_puzzles(there.store, there.stock, there.days, there.solvings, there.tallies)
     assert await there.days.given() == given
     assert await there.tallies.result("ann", puzzle.id) == before
     assert await there.solvings.attempt(puzzle, "ann", puzzle.answer.line, "ann:once") == known
     assert not (await verify(there.store, pool=ThreadPoolExecutor(1))).problems
 
 
-def test_only_logs_of_games_are_taken_for_games() -> None:
+def test_only_logs_of_games_are_treated_as_games() -> None:
     assert is_game("kwfy3gevrw")
-    for log in (puzzle_log("k3v9x0a7qm"), solving_log("k3v9x0a7qm", "oona"), "days.puzzles", seats_log("kwfy3gevrw")):
+    for log in (puzzle_log("k3v9x0a7qm"), solving_log("k3v9x0a7qm", "oona"), DAYS_LOG, seats_log("kwfy3gevrw")):
         assert not is_game(log)
 
 

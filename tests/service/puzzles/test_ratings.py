@@ -16,7 +16,7 @@ ratings = st.builds(
 )
 
 
-def test_the_library_reckons_as_the_author_of_the_system_does() -> None:
+def test_ratings_match_the_published_example_of_glicko_2() -> None:
     """The example of Glickman's paper."""
     met = [(1400.0, 30.0, 1.0), (1550.0, 100.0, 0.0), (1700.0, 300.0, 0.0)]
     opponents = [(rating_to_mu(rating), rd_to_phi(deviation), outcome) for rating, deviation, outcome in met]

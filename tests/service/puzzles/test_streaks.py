@@ -19,7 +19,7 @@ def at(number: int, *done: int) -> Streak:
     return streak(days(*done), DAY + timedelta(number))
 
 
-def test_nobody_begins_with_a_streak() -> None:
+def test_a_new_player_has_no_streak() -> None:
     assert streak([], DAY) == Streak(0, 0, 0, EARNED_EVERY, False)
 
 
@@ -53,7 +53,7 @@ def test_a_gap_longer_than_the_freezes_ends_the_streak_and_takes_them() -> None:
     assert at(30, *range(7), 30) == Streak(1, 7, 0, 6, True)
 
 
-def test_days_to_come_do_not_count() -> None:
+def test_future_days_do_not_count() -> None:
     assert at(0, 0, 1, 2).days == 1
 
 
@@ -61,7 +61,7 @@ sets_of_days = st.sets(st.integers(0, 60)).map(sorted)
 
 
 @given(done=sets_of_days, today=st.integers(0, 70))
-def test_whatever_was_done_the_numbers_make_sense(done: list[int], today: int) -> None:
+def test_the_numbers_of_any_history_are_consistent(done: list[int], today: int) -> None:
     found = at(today, *done)
     so_far = [day for day in done if day <= today]
     assert 0 <= found.days <= found.longest <= len(so_far)

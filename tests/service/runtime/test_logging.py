@@ -77,7 +77,7 @@ async def test_the_caller_may_name_the_request_with_a_harmless_name(
         assert re.fullmatch(r"[0-9a-f]{8}-[0-9a-f]+", answer.headers["x-request-id"])
 
 
-async def test_every_answer_has_an_id_whoever_gives_it(server_url: str) -> None:
+async def test_every_response_has_a_request_id(server_url: str) -> None:
     settings = unlimited(server_url)
     async with AsyncTestClient(create_app(replace(settings, rate=0.1, burst=2, log_requests=True))) as client:
         for path, status in (("/nowhere", 404), ("/health/live", 200), ("/health/live", 200), ("/health/live", 429)):
@@ -86,7 +86,7 @@ async def test_every_answer_has_an_id_whoever_gives_it(server_url: str) -> None:
             assert answer.headers["x-request-id"]
 
 
-async def test_only_failures_of_ours_are_lines_unless_all_are_asked_for(said: io.StringIO) -> None:
+async def test_only_server_errors_are_logged_by_default(said: io.StringIO) -> None:
     async with AsyncTestClient(create_app(unlimited("redis://127.0.0.1:1"))) as client:
         for path in ("/health/live", "/nowhere", "/health/ready"):
             await client.get(path)
@@ -99,7 +99,7 @@ async def test_levels_say_what_is_worth_reading(client: httpx.AsyncClient, said:
     assert [line["level"] for line in answers(said)] == ["DEBUG", "INFO"]
 
 
-async def test_a_mistake_of_ours_is_told_with_its_trace_and_the_request_it_happened_in(
+async def test_an_internal_error_is_logged_with_its_trace_and_request(
     client: httpx.AsyncClient, said: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object) -> None:
@@ -130,13 +130,13 @@ async def test_a_mistake_of_ours_is_told_with_its_trace_and_the_request_it_happe
         ("a line without any", "a line without any"),
     ],
 )
-def test_secrets_in_what_others_say_are_covered(text: str, written: str) -> None:
+def test_secrets_in_messages_of_libraries_are_redacted(text: str, written: str) -> None:
     record = logging.LogRecord("x", logging.INFO, "", 0, "%s", (text,), None)
     assert json.loads(JsonLines().format(record))["message"] == written
     assert written in Text().format(record)
 
 
-def test_a_line_stays_one_line_whatever_is_in_it() -> None:
+def test_a_log_entry_is_always_one_line() -> None:
     record = logging.LogRecord("x", logging.INFO, "", 0, "a\nb \ud800 \x1b[1m", None, None)
     line = JsonLines().format(record)
     assert "\n" not in line

@@ -56,7 +56,7 @@ async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     return answer
 
 
-async def test_a_client_that_never_reads_does_not_hold_up_the_end(running: Stack) -> None:
+async def test_a_client_that_never_reads_does_not_delay_the_shutdown(running: Stack) -> None:
     async with httpx.AsyncClient(base_url=running.url) as client:
         token = (await client.post("/api/guests", json={})).json()["token"]
         headers = {"authorization": f"Bearer {token}"}

@@ -12,7 +12,6 @@ from redis.crc import key_slot
 from service.store.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.feeds import ends
 from service.store.keys import BUCKETS, feed_key, game_keys
 from tests.service.store.test_feeds import collected, said
 from tests.support.servers import emptied, persistently
@@ -39,7 +38,7 @@ async def test_a_slot_that_moved_is_followed(cluster_url: str) -> None:
     await settled.aclose()
 
 
-async def test_a_slot_on_the_move_is_read_from_both_sides_and_written_when_it_has_arrived(cluster_url: str) -> None:
+async def test_a_migrating_slot_is_read_from_both_masters_and_written_after_the_migration(cluster_url: str) -> None:
     store = EventStore(cluster_url)
     await emptied(store)
     stream = game_keys("g").stream
@@ -59,7 +58,7 @@ async def test_a_slot_on_the_move_is_read_from_both_sides_and_written_when_it_ha
 
 
 async def assign(masters: list[Wire], slot: int, target: Wire) -> None:
-    """Hand an empty slot over, as an operator would."""
+    """ManualClock an empty slot over, as an operator would."""
     name = await target.call("CLUSTER", "MYID")
     for master in sorted(masters, key=lambda master: master is not target):
         await master.call("CLUSTER", "SETSLOT", slot, "NODE", name)
@@ -86,5 +85,5 @@ async def test_the_feeds_are_spread_over_all_masters(cluster_url: str) -> None:
     store = EventStore(cluster_url)
     holders = [await store.servers.address_of(feed_key(bucket)) for bucket in range(BUCKETS)]
     assert all(holders.count(master.address) > 50 for master in await store.servers.masters())
-    assert len(await ends(store.servers)) == BUCKETS
+    assert len(await store.feeds.ends()) == BUCKETS
     await store.aclose()

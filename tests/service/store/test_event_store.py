@@ -25,13 +25,13 @@ async def test_a_part_of_a_game_can_be_read(store: EventStore) -> None:
     assert await store.read("g", after=12) == []
 
 
-async def test_a_game_that_is_not_there_is_empty(store: EventStore) -> None:
+async def test_an_unknown_game_is_empty(store: EventStore) -> None:
     assert await store.version("nobody") == 0
     assert await store.read("nobody") == []
     assert await store.command("nobody", "c") is None
 
 
-async def test_a_wrong_version_is_refused_with_the_true_one(store: EventStore) -> None:
+async def test_a_wrong_version_is_refused_with_the_current_one(store: EventStore) -> None:
     await store.append("g", 0, [b"a", b"b"])
     for wrong in (0, 1, 3):
         with pytest.raises(StreamMoved) as moved:
@@ -41,7 +41,7 @@ async def test_a_wrong_version_is_refused_with_the_true_one(store: EventStore) -
     assert await store.command("g", "late") is None
 
 
-async def test_a_command_without_events_is_a_mistake(store: EventStore) -> None:
+async def test_a_command_without_events_is_refused(store: EventStore) -> None:
     with pytest.raises(ValueError, match="without events"):
         await store.append("g", 0, [])
 
@@ -67,7 +67,7 @@ async def test_a_command_sent_a_hundred_times_at_once_is_appended_once(store: Ev
     assert await store.read("g") == [Entry(1, b"a"), Entry(2, b"b")]
 
 
-async def test_of_racing_writers_one_wins_each_version(store: EventStore) -> None:
+async def test_of_concurrent_writers_one_wins_each_version(store: EventStore) -> None:
     async def write(name: str) -> Appended:
         version = 0
         while True:
@@ -101,7 +101,7 @@ async def test_every_stored_game_is_found_once(store: EventStore) -> None:
 
 
 @pytest.mark.parametrize("damaged", ["feed", "commands"])
-async def test_damage_elsewhere_never_leaves_half_a_command(store: EventStore, damaged: str) -> None:
+async def test_a_failing_append_never_leaves_half_a_command(store: EventStore, damaged: str) -> None:
     key = getattr(game_keys("g"), damaged)
     await store.servers.call(key, "SET", key, "not what it should be")
     with pytest.raises(ErrorReply):

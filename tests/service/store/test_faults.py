@@ -7,7 +7,6 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 
 import msgspec
 import pytest
@@ -17,7 +16,8 @@ from service.store.address import parse
 from service.store.connection import CONNECT_PATIENCE, PATIENCE, Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.servers import eventually, free_port, persistently
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually, persistently
 
 KILOBYTE = b"x" * 1000
 
@@ -37,22 +37,21 @@ async def filled(store: EventStore, game: str) -> int:
         commands += 1
 
 
-async def test_a_server_that_is_down_is_told_within_a_second_and_its_return_noticed(
+async def test_calls_fail_while_the_server_is_down_and_its_return_is_noticed(
     own_server: Embedded, own_store: EventStore
 ) -> None:
+    assert CONNECT_PATIENCE + PATIENCE < 1  # seconds
     await own_store.append("g", 0, [b"a"])
     await own_server.stop()
-    begun = monotonic()
     with pytest.raises(Unavailable):
         await own_store.append("g", 1, [b"b"])
     with pytest.raises(Unavailable):
         await own_store.read("g")
-    assert monotonic() - begun < 1
     await own_server.start()
     assert (await own_store.append("g", 1, [b"b"])).last == 2
 
 
-async def test_a_frozen_server_holds_nobody_up_for_a_second(own_server: Embedded, own_store: EventStore) -> None:
+async def test_calls_to_a_frozen_server_fail_after_a_bounded_wait(own_server: Embedded, own_store: EventStore) -> None:
     assert CONNECT_PATIENCE + PATIENCE < 1
     await own_store.append("g", 0, [b"a"], "a")
     os.kill(own_server.pid, signal.SIGSTOP)
@@ -67,7 +66,7 @@ async def test_a_frozen_server_holds_nobody_up_for_a_second(own_server: Embedded
     assert await own_store.version("g") == 2
 
 
-async def test_a_caller_that_gives_up_disturbs_nobody(own_store: EventStore) -> None:
+async def test_a_cancelled_caller_does_not_disturb_others(own_store: EventStore) -> None:
     impatient = [asyncio.create_task(own_store.append(f"g{number}", 0, [b"a"])) for number in range(20)]
     patient = [asyncio.create_task(own_store.append(f"h{number}", 0, [b"a"])) for number in range(20)]
     await asyncio.sleep(0)
@@ -77,13 +76,13 @@ async def test_a_caller_that_gives_up_disturbs_nobody(own_store: EventStore) -> 
     assert await own_store.version("h1") == 1
 
 
-async def test_functions_that_are_missing_are_loaded_again(own_server: Embedded, own_store: EventStore) -> None:
+async def test_missing_functions_are_loaded_again(own_server: Embedded, own_store: EventStore) -> None:
     await own_store.servers.call("", "FUNCTION", "FLUSH")
     assert (await own_store.append("g", 0, [b"a"])).last == 1
 
 
-async def test_an_empty_new_server_in_the_old_place_is_made_ready(tmp_path: Path) -> None:
-    port = free_port()
+async def test_an_empty_server_at_the_same_address_is_prepared(tmp_path: Path) -> None:
+    port = reserve_port()
     async with Embedded(tmp_path / "old", port=port) as server:
         store = EventStore(server.url)
         await store.append("g", 0, [b"a"])
@@ -92,7 +91,7 @@ async def test_an_empty_new_server_in_the_old_place_is_made_ready(tmp_path: Path
         await store.aclose()
 
 
-async def test_a_server_that_is_loading_is_waited_for_and_told_of(tmp_path: Path) -> None:
+async def test_a_loading_server_is_waited_for_and_reported(tmp_path: Path) -> None:
     async with Embedded(tmp_path) as server:
         store = EventStore(server.url)
         await asyncio.gather(*(store.append(f"g{number}", 0, [KILOBYTE]) for number in range(300)))
@@ -133,7 +132,7 @@ async def test_full_memory_refuses_whole_commands_and_reads_go_on(own_store: Eve
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can limit another process")
-async def test_a_server_that_may_write_no_more_loses_nothing_acknowledged(
+async def test_a_server_that_cannot_write_loses_nothing_acknowledged(
     own_server: Embedded, own_store: EventStore
 ) -> None:
     resource.prlimit(own_server.pid, resource.RLIMIT_FSIZE, (200_000, 200_000))
@@ -175,7 +174,7 @@ async def test_a_full_disk_refuses_writes_serves_reads_and_recovers(small_disk: 
         await store.aclose()
 
 
-async def test_a_wrong_password_is_told_without_showing_it(own_server: Embedded, own_store: EventStore) -> None:
+async def test_a_wrong_password_is_reported_without_showing_it(own_server: Embedded, own_store: EventStore) -> None:
     await own_store.servers.call("", "CONFIG", "SET", "requirepass", "right")
     wire = Wire(msgspec.structs.replace(parse(own_server.url), password="wrong"))
     with pytest.raises(Unavailable, match="password") as trouble:

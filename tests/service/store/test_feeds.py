@@ -11,7 +11,7 @@ import pytest
 
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
-from service.store.feeds import FeedEntry, ends, follow
+from service.store.feeds import FeedEntry
 from service.store.keys import bucket_of
 from tests.support.servers import eventually, persistently
 
@@ -19,7 +19,7 @@ from tests.support.servers import eventually, persistently
 async def collected(store: EventStore, positions: dict[int, str], count: int) -> list[FeedEntry]:
     """The first `count` entries behind `positions`; `positions` moves along."""
     entries: list[FeedEntry] = []
-    async with aclosing(follow(store.servers, positions)) as feed:
+    async with aclosing(store.feeds.follow(positions)) as feed:
         while len(entries) < count:
             entry = await anext(feed)
             entries.append(entry)
@@ -31,7 +31,7 @@ def said(entries: list[FeedEntry]) -> Counter[tuple[str, int, int]]:
     return Counter((entry.game, entry.first, entry.last) for entry in entries)
 
 
-async def test_each_command_is_told_once(store: EventStore) -> None:
+async def test_each_command_is_announced_once(store: EventStore) -> None:
     for version in (0, 2):
         for game in "abcdefgh":
             await store.append(game, version, [b"x", b"y"], f"{game}{version}")
@@ -41,7 +41,7 @@ async def test_each_command_is_told_once(store: EventStore) -> None:
     assert all(entry.bucket == bucket_of(entry.game) for entry in entries)
 
 
-async def test_a_follower_goes_on_where_it_stood(store: EventStore) -> None:
+async def test_a_follower_resumes_where_it_stopped(store: EventStore) -> None:
     positions: dict[int, str] = {}
     games = [f"g{number}" for number in range(300)]
     await asyncio.gather(*(store.append(game, 0, [b"x"]) for game in games))
@@ -50,22 +50,22 @@ async def test_a_follower_goes_on_where_it_stood(store: EventStore) -> None:
     assert said(first + second) == Counter((game, 1, 1) for game in games)
 
 
-async def test_a_hub_can_start_from_now(store: EventStore) -> None:
+async def test_a_follower_can_start_at_the_end(store: EventStore) -> None:
     await store.append("old", 0, [b"x"])
-    now = await ends(store.servers)
+    now = await store.feeds.ends()
     await store.append("old", 1, [b"y"])
     await store.append("new", 0, [b"x"])
     assert said(await collected(store, now, 2)) == Counter([("old", 2, 2), ("new", 1, 1)])
 
 
-async def test_a_waiting_follower_hears_of_the_next_command(store: EventStore) -> None:
-    heard = asyncio.create_task(collected(store, await ends(store.servers), 1))
+async def test_a_waiting_follower_receives_the_next_command(store: EventStore) -> None:
+    heard = asyncio.create_task(collected(store, await store.feeds.ends(), 1))
     await asyncio.sleep(0)
     await store.append("g", 0, [b"x"])
     assert said(await heard) == Counter([("g", 1, 1)])
 
 
-async def test_a_cancelled_follower_leaves_no_connection_behind(store: EventStore) -> None:
+async def test_a_cancelled_follower_closes_its_connection(store: EventStore) -> None:
     async def connections() -> int:
         masters = await store.servers.masters()
         return sum([(await master.call("CLIENT", "LIST", "TYPE", "normal")).count(b"\n") for master in masters])

@@ -12,17 +12,18 @@ from service.store.address import parse
 from service.store.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.servers import eventually, free_port
+from tests.support.ports import reserve_port
+from tests.support.servers import eventually
 
 
 @pytest.fixture
 async def pair(tmp_path: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
     """A master and its replica."""
-    port = free_port()
+    port = reserve_port()
     follower = ["--replicaof", "127.0.0.1", str(port), "--repl-diskless-sync-delay", "0"]
     async with (
         Embedded(tmp_path / "master", port=port, options=["--repl-diskless-sync-delay", "0"]) as master,
-        Embedded(tmp_path / "replica", port=free_port(), options=follower) as replica,
+        Embedded(tmp_path / "replica", port=reserve_port(), options=follower) as replica,
     ):
         store = EventStore(master.url, replicas=1)
         await eventually(lambda: appended(store, "ready"))
@@ -34,7 +35,7 @@ async def appended(store: EventStore, game: str) -> bool:
     return (await store.append(game, 0, [b"a", b"b"], "command")).last == 2
 
 
-async def test_what_is_acknowledged_is_on_the_replica(pair: tuple[Embedded, Embedded]) -> None:
+async def test_an_acknowledged_command_is_on_the_replica(pair: tuple[Embedded, Embedded]) -> None:
     master, replica = pair
     store, copy = EventStore(master.url, replicas=1), EventStore(replica.url)
     for number in range(20):
@@ -44,7 +45,7 @@ async def test_what_is_acknowledged_is_on_the_replica(pair: tuple[Embedded, Embe
     await copy.aclose()
 
 
-async def test_a_silent_replica_is_told_and_trying_again_is_safe(pair: tuple[Embedded, Embedded]) -> None:
+async def test_a_silent_replica_is_reported_and_repeating_is_safe(pair: tuple[Embedded, Embedded]) -> None:
     master, replica = pair
     store = EventStore(master.url, replicas=1)
     os.kill(replica.pid, signal.SIGSTOP)

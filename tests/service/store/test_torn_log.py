@@ -12,7 +12,7 @@ LAST = [b"x" * 50, b"y" * 50, b"z" * 50]
 
 
 @pytest.mark.parametrize("missing", [1, 20, 90, 180, 300])
-async def test_a_torn_end_is_a_command_that_never_happened(tmp_path: Path, missing: int) -> None:
+async def test_a_torn_end_of_the_log_is_a_command_that_never_happened(tmp_path: Path, missing: int) -> None:
     async with Embedded(tmp_path) as server:
         store = EventStore(server.url)
         await store.append("g", 0, [b"a", b"b"], "first")

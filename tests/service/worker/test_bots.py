@@ -28,10 +28,10 @@ from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.settings import Settings
+from service.store.cursors import BOT_TURNS
 from service.store.event_store import EventStore
-from service.store.feeds import ends
 from service.store.keys import bucket_of
-from service.worker.bot_turns import POSITIONS, bot_to_move
+from service.worker.bot_turns import bot_to_move
 from service.worker.main import run_worker
 from tests.support.game_players import spans
 from tests.support.play import random_game
@@ -89,14 +89,12 @@ async def played(here: Services, game: str, rng: Random) -> None:
 async def all_is_considered(here: Services, game: str) -> bool:
     """Whether a worker has read the feed of the game to its end, and owes nothing there."""
     bucket = bucket_of(game)
-    where: bytes | None = await here.store.servers.call(POSITIONS, "HGET", POSITIONS, bucket)
-    return where is not None and where.decode() == (await ends(here.store.servers))[bucket]
+    where: bytes | None = await here.store.servers.call(BOT_TURNS, "HGET", BOT_TURNS, bucket)
+    return where is not None and where.decode() == (await here.store.feeds.ends())[bucket]
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
-async def test_a_game_goes_on_to_the_persons_turn_again_and_again(
-    own_server: Embedded, here: Services, rules: Rules
-) -> None:
+async def test_bots_move_until_it_is_a_persons_turn(own_server: Embedded, here: Services, rules: Rules) -> None:
     async with working(own_server):
         game = await opened(here, rules, "flint")
         await played(here, game, Random(1))
@@ -104,7 +102,7 @@ async def test_a_game_goes_on_to_the_persons_turn_again_and_again(
     assert audit(one.event for one in log).position.winners is not None
 
 
-async def test_a_game_that_goes_on_from_another_wakes_its_bots(own_server: Embedded, here: Services) -> None:
+async def test_bots_move_in_a_forked_game(own_server: Embedded, here: Services) -> None:
     source = await opened(here, TRIBE)
     async with working(own_server):
         await eventually(lambda: turn_of_oona(here, source))
@@ -128,19 +126,28 @@ async def test_two_workers_at_once_make_each_move_once(own_server: Embedded, her
         assert len(made) == len(set(made)), "an event belongs to two moves of bots"
 
 
-async def test_a_game_goes_on_after_the_workers_were_away(own_server: Embedded, here: Services) -> None:
+async def test_bots_move_in_every_game_that_waited_while_no_worker_ran(own_server: Embedded, here: Services) -> None:
     rng = Random(1)
     async with working(own_server):
         games = [await opened(here, DUEL) for _ in range(5)]
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
-    for game in games:  # some of these leave the turn to the bot
+    for game in games:
         while await turn_of_oona(here, game):
             await move(here, game, rng)
-    games.append(await opened(here, DUEL))
+    games.append(await waiting_for_a_bot(here))  # opened while no worker ran
+    waiting = {game: await here.store.version(game) for game in games}
     async with working(own_server):
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
+    for game, version in waiting.items():
+        assert await is_moved_by_a_bot(here, game, version)
+
+
+async def is_moved_by_a_bot(here: Services, game: str, version: int) -> bool:
+    """Whether a bot made the move after event `version`."""
+    span = await here.store.command(game, f"bot:{version}")
+    return span is not None and span.first == version + 1
 
 
 async def test_a_lost_queue_loses_no_move(
@@ -148,12 +155,12 @@ async def test_a_lost_queue_loses_no_move(
 ) -> None:
     go = threading.Event()
     with monkeypatch.context() as patched:
-        patched.setattr("service.worker.main.choose", lambda *_: go.wait())
+        patched.setattr("service.worker.main.choose_at_once", lambda *_: go.wait())
         patched.setattr("service.worker.main._STOP_PATIENCE", 0.1)
         game = await waiting_for_a_bot(here)
         seq = await here.store.version(game)
         async with working(own_server):
-            await eventually(lambda: here.store.servers.call("", "HEXISTS", POSITIONS, bucket_of(game)))
+            await eventually(lambda: here.store.servers.call("", "HEXISTS", BOT_TURNS, bucket_of(game)))
             assert not await all_is_considered(here, game)
         go.set()
     for key in await here.store.servers.call("", "KEYS", "*arq*"):
@@ -171,7 +178,7 @@ async def waiting_for_a_bot(here: Services) -> str:
     return game
 
 
-async def test_a_bot_that_failed_is_asked_again(
+async def test_a_failed_bot_job_is_repeated(
     own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures = iter([RuntimeError("cosmic ray")])
@@ -179,16 +186,16 @@ async def test_a_bot_that_failed_is_asked_again(
     def unlucky(*args: Any) -> Step:
         for failure in failures:
             raise failure
-        return levels.choose(*args)
+        return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.main.choose", unlucky)
+    monkeypatch.setattr("service.worker.main.choose_at_once", unlucky)
     game = await waiting_for_a_bot(here)
     async with working(own_server):
         await eventually(lambda: turn_of_oona(here, game))
     assert next(failures, None) is None
 
 
-async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
+async def test_a_running_job_renews_its_short_lease(
     own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that the job of a killed worker is soon taken up, and that of a living one is left to it."""
@@ -197,9 +204,9 @@ async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
     def slow(*args: Any) -> Step:
         calls.append(args)
         go.wait()
-        return levels.choose(*args)
+        return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.main.choose", slow)
+    monkeypatch.setattr("service.worker.main.choose_at_once", slow)
     monkeypatch.setattr("service.worker.main._LEASE", 3.0)  # enough to find out, even on a busy machine
     game = await waiting_for_a_bot(here)
     mark = f"{in_progress_key_prefix}{game}:{await here.store.version(game)}"
@@ -223,7 +230,7 @@ async def test_a_job_is_marked_for_a_moment_and_again_while_it_runs(
         await eventually(lambda: turn_of_oona(here, game))
 
 
-async def test_a_record_with_a_bot_to_move_is_left_alone(own_server: Embedded, here: Services) -> None:
+async def test_bots_do_not_move_in_stored_records(own_server: Embedded, here: Services) -> None:
     events = random_game(DUEL, Random(3), commands=10).events
     started = events[0]
     assert isinstance(started, GameStarted)
@@ -242,7 +249,13 @@ async def test_a_damaged_log_does_not_keep_bots_from_other_games(own_server: Emb
     await here.store.append(damaged, await here.store.version(damaged), [b"not an event"])
     await here.store.append("nobody-sits-here", 0, [entry.data for entry in await here.store.read(damaged, 0, 3)])
     games = [await waiting_for_a_bot(here) for _ in range(3)]
+    waiting = {game: await here.store.version(game) for game in games}
+    untouched = {game: await here.store.version(game) for game in (damaged, "nobody-sits-here")}
     async with working(own_server):
         for game in games:
             await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
         await eventually(lambda: all_is_considered(here, damaged))
+    for game, version in waiting.items():
+        assert await is_moved_by_a_bot(here, game, version)
+    for game, version in untouched.items():
+        assert await here.store.version(game) == version

@@ -121,7 +121,8 @@ class World:
         store = copy(self.store)
         if rng is not None:
             store.servers = mortal(store.servers, rng)
-        return Sweeper(assemble(store, self.time), self.time)
+        here = assemble(store, self.time)
+        return Sweeper(here.store, here.tables, here.handler, here.outages, self.time)
 
     async def entries(self, after: dict[int, str]) -> list[FeedEntry]:
         found = []
@@ -219,7 +220,7 @@ async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: 
         audit(one.event for one in decode_all(await world.store.read(game)))
 
 
-async def test_who_was_about_to_lose_gets_the_time_of_a_weeks_outage(world: World) -> None:
+async def test_a_weeks_outage_is_added_to_the_time_of_the_seat_to_move(world: World) -> None:
     game = await world.open(Days(1))
     begin = world.time.now
     worker = world.worker()
@@ -256,24 +257,29 @@ async def test_a_seat_that_timed_out_is_played_by_the_bot_chosen_at_the_beginnin
     assert await world.store.servers.call(DUE, "ZCARD", DUE) == 0, "bots have no clock"
 
 
-async def test_a_move_at_the_last_moment_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_made_while_the_seat_is_being_handed_over_counts(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = await world.open(Bank(1_000, 0, 1_000))
     await world.work(world.worker())
     world.time.now += 1_000_000
-    late = world.worker()
-    hand_over = late._hand_over
+    services = assemble(copy(world.store), world.time)
+    handle, moves = services.handler.handle, 0
 
-    async def slow(*args: Any) -> None:
+    async def after_a_move(game: str, *command: Any) -> object:
+        nonlocal moves
+        moves += 1
         await world.move(game, Random(1))
-        await hand_over(*args)
+        return await handle(game, *command)
 
-    monkeypatch.setattr(late, "_hand_over", slow)
-    await late.sweep()
+    monkeypatch.setattr(services.handler, "handle", after_a_move)
+    await Sweeper(services.store, services.tables, services.handler, services.outages, world.time).sweep()
+    assert moves == 1
     log = decode_all(await world.store.read(game))
     assert not any(isinstance(one.event, SeatTimedOut) for one in log)
 
 
-async def test_a_table_that_was_called_off_has_no_clock(world: World) -> None:
+async def test_a_cancelled_table_has_no_clock(world: World) -> None:
     game = await world.open(Days(1))
     worker = world.worker()
     await world.work(worker)
@@ -293,7 +299,7 @@ async def test_a_table_that_was_called_off_has_no_clock(world: World) -> None:
     assert await world.store.servers.call(DUE, "ZCARD", DUE) == 0
 
 
-async def test_a_damaged_log_keeps_nobody_elses_clock_from_running(world: World) -> None:
+async def test_a_damaged_log_does_not_stop_other_clocks(world: World) -> None:
     damaged, game = await world.open(Days(1)), await world.open(Bank(1_000, 0, 1_000))
     await world.store.append(damaged, await world.store.version(damaged), [b"not an event"])
     world.games.remove(damaged)
@@ -323,7 +329,7 @@ async def test_the_feeds_say_which_games_have_a_clock(world: World) -> None:
 # Outages
 
 
-async def test_two_workers_that_find_an_outage_note_it_once(store: EventStore, time: Time) -> None:
+async def test_two_workers_record_an_outage_once(store: EventStore, time: Time) -> None:
     begin = time.now
     await Outages(store, time).beat()
     time.now += WEEK
@@ -331,7 +337,7 @@ async def test_two_workers_that_find_an_outage_note_it_once(store: EventStore, t
     assert await Outages(store, time).known() == ((begin, begin + WEEK),)
 
 
-async def test_an_outage_that_lasts_is_known_before_it_is_noted(store: EventStore, time: Time) -> None:
+async def test_a_continuing_outage_counts_before_it_is_recorded(store: EventStore, time: Time) -> None:
     begin = time.now
     here = Outages(store, time)
     await here.beat()
@@ -340,7 +346,7 @@ async def test_an_outage_that_lasts_is_known_before_it_is_noted(store: EventStor
     assert await here.known() == ((begin, begin + HOUR),)
 
 
-async def test_a_worker_that_stood_still_sets_no_heartbeat_back(store: EventStore, time: Time) -> None:
+async def test_a_suspended_worker_does_not_move_the_heartbeat_back(store: EventStore, time: Time) -> None:
     begin = time.now
     await Outages(store, time).beat()
     time.now += 20 * MINUTE
@@ -351,7 +357,7 @@ async def test_a_worker_that_stood_still_sets_no_heartbeat_back(store: EventStor
     assert await Outages(store, time).known() == ()
 
 
-async def test_a_worker_killed_while_it_notes_an_outage_leaves_it_to_the_next(store: EventStore, time: Time) -> None:
+async def test_an_outage_is_recorded_even_if_the_recording_worker_is_killed(store: EventStore, time: Time) -> None:
     begin = time.now
     await Outages(store, time).beat()
     for left in (1, 2):  # before it notes the outage, and before its heartbeat

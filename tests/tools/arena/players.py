@@ -9,9 +9,9 @@ import numpy as np
 
 from domain.commands import Step
 from domain.position import Position
-from puzzles.bots.greedy_bot import flint
-from puzzles.bots.levels import choose
-from puzzles.bots.random_bot import pebble
+from puzzles.bots.choose import choose
+from puzzles.bots.greedy_bot import greedy_step
+from puzzles.bots.random_bot import random_step
 from puzzles.search.best import best_moves
 from puzzles.search.budget import Budget
 from puzzles.search.kernel.policy.full_greedy import full_greedy
@@ -66,9 +66,9 @@ def player(name: str) -> Player:
         case "fg+":
             return FullGreedy(lays_last_well=True)
         case "pebble":
-            return pebble
+            return random_step
         case "flint":
-            return flint
+            return greedy_step
         case "mammoth" | "volcano":
             return lambda position, rng: choose(position, name, rng)
         case _:

@@ -7,7 +7,20 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 
-from tests.tools.bench import api, browser, exact, generator, hints, levels, lists, playouts, rules, storage, streams
+from tests.tools.bench import (
+    api,
+    browser,
+    clients,
+    exact,
+    generator,
+    hints,
+    levels,
+    lists,
+    playouts,
+    rules,
+    storage,
+    streams,
+)
 
 PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "rules": rules.figures,
@@ -19,6 +32,7 @@ PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "streams": lambda: asyncio.run(streams.figures()),
     "hints": lambda: asyncio.run(hints.figures()),
     "lists": lambda: asyncio.run(lists.figures()),
+    "clients": lambda: asyncio.run(clients.figures()),
     "storage": lambda: asyncio.run(storage.figures()),
     "browser": lambda: asyncio.run(browser.figures()),
 }

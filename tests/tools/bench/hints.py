@@ -23,7 +23,7 @@ from domain.legal import is_choice
 from domain.log import replay
 from domain.notation.records import write_record
 from domain.rules import Rules
-from puzzles.bots.levels import choose
+from puzzles.bots.choose import choose
 from puzzles.review.review import decisions
 from puzzles.search.precompile import warm
 from service.games.codec import encode

@@ -9,7 +9,7 @@ from domain.decide import advance
 from domain.game import INITIAL
 from domain.pieces import Level
 from domain.rules import Rules
-from puzzles.bots.levels import choose
+from puzzles.bots.choose import choose
 from tests.support.play import start
 from tests.tools.bench.measure import Figure
 

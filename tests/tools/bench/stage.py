@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import socket
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -18,6 +17,7 @@ from service.games.seating import SeatingEvent, SeatTaken, TableOpened
 from service.people.identity import People
 from service.store.event_store import EventStore
 from tests.support.play import Played, random_game
+from tests.support.ports import reserve_port
 from tests.tools.bench.client import connect, request
 
 NOW = 1_763_259_000_000
@@ -31,17 +31,10 @@ class Staged(NamedTuple):
     requests: list[bytes]
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @asynccontextmanager
 async def _process(*command: str, **environment: str) -> AsyncGenerator[int, None]:
     """A server process on a free port once it is ready, stopped afterwards."""
-    port = free_port()
+    port = reserve_port()
     words = [word.format(port=port) for word in command]
     child = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -3,13 +3,14 @@
 import os
 from collections.abc import Callable
 
-from tests.tools.soak import games, kernel, kills, power_cut, proofs, stack_kills
+from tests.tools.soak import engine_kills, games, kernel, kills, power_cut, proofs, stack_kills
 
 PARTS: dict[str, Callable[[], None]] = {
     "games": lambda: games.play_games(int(os.environ.get("GAMES", "10000")), int(os.environ.get("SEED", "1"))),
     "kernel": lambda: kernel.compare(int(os.environ.get("POSITIONS", "10000")), int(os.environ.get("SEED", "1"))),
     "proofs": lambda: proofs.prove(int(os.environ.get("SAMPLE", "1000")), int(os.environ.get("SEED", "1"))),
     "kills": lambda: kills.main(rounds=20),
+    "engine_kills": lambda: engine_kills.main(rounds=10),
     "power_cut": lambda: power_cut.main(cuts=20),
     "stack_kills": lambda: stack_kills.main(rounds=20, seed=int(os.environ.get("SEED", "1"))),
 }

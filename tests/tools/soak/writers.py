@@ -7,7 +7,6 @@ from itertools import count
 
 from service.store.errors import StreamMoved, Unavailable
 from service.store.event_store import Appended, EventStore
-from service.store.feeds import follow
 
 _SHARED = "shared"  # a game that several writers race for
 
@@ -81,7 +80,7 @@ class Writers:
                 f"{game} holds a command twice or in part"
             )
             commands += len(names)
-        async with aclosing(follow(store.servers, {})) as feed:
+        async with aclosing(store.feeds.follow({})) as feed:
             for _ in range(commands):
                 entry = await anext(feed)
                 told[f"{entry.game}:{entry.first}"] += 1

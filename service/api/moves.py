@@ -1,0 +1,95 @@
+"""Moves: which there are, and making one."""
+
+from functools import partial
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery
+from litestar.status_codes import HTTP_200_OK
+from litestar.types import ASGIApp
+
+from domain.commands import Move, Play
+from domain.errors import IllegalMove
+from domain.game import Game
+from projections.choices import Choices, choices
+from service.games.handle import Answer
+from service.games.seating import CANCELLED, SEAT_LEFT, SEATS_OPEN
+from service.http.caller import command_id, held_seat, known_caller, seated, services
+from service.http.openapi import IDEMPOTENCY_KEY, INVITE, TOKEN, TOKEN_OR_NOBODY, asking, body, refusals
+from service.http.request import StrictRequest
+from service.http.responses import Ready
+from service.runtime.refusal import Refused
+
+_ANSWERS: Final = msgspec.json.Encoder()
+
+MOVES: Final = body(
+    claim={"type": "claim", "domino": 12},
+    claim_a_pair={"type": "claim", "dominoes": [4, 30]},
+    place={"type": "place", "domino": 12, "a": [1, 0], "b": [2, 0]},
+    decline={"type": "decline", "domino": 12},
+    fire={"type": "fire", "at": [1, 1]},
+    give_totem={"type": "give_totem", "resource": "fish", "to": 1},
+    draft={"type": "draft", "domino": 7},
+    recruit={"type": "recruit", "caveman": "hunter", "source": "cave", "spend": [[1, 0], [0, 2]], "at": [1, 0]},
+    leave_it={"type": "pass"},
+    undo={"type": "undo"},
+)
+
+
+def _check_stayed(seat: int, known: Game) -> None:
+    if known.position.players[seat].bot is not None:
+        raise Refused(SEAT_LEFT, "forbidden")
+
+
+class MovesController(Controller):
+    path = "/api/games"
+    tags = ("games",)
+
+    @get(
+        "/{game:str}/moves",
+        summary="Every legal move of the seat to move, each to be posted as it is",
+        security=TOKEN_OR_NOBODY,
+        operation_class=asking(INVITE),
+        responses=refusals(400, 401, 404),
+    )
+    async def moves(self, request: StrictRequest, game: FromPath[str]) -> Choices:
+        table, _, _ = await seated(request, game)
+        view = await services(request).views.view(game, departed=table.departed)
+        if not view.seq:
+            raise Refused(SEATS_OPEN, "not_found")
+        return choices(view.frames[-1].game)
+
+    @post(
+        "/{game:str}/moves",
+        status_code=HTTP_200_OK,
+        summary="Make a move",
+        security=TOKEN,
+        operation_class=asking(INVITE, IDEMPOTENCY_KEY),
+        responses={
+            200: ResponseSpec(Answer, description="The events it caused", generate_examples=False),
+            **refusals(400, 401, 403, 404, 409, 413, 422),
+        },
+    )
+    async def move(
+        self,
+        request: StrictRequest,
+        game: FromPath[str],
+        data: Annotated[Move, MOVES],
+        seq: FromQuery[int | None] = None,
+    ) -> ASGIApp:
+        """`Idempotency-Key` makes repeating safe; `seq` refuses the move if the game is no longer at that event."""
+        visit = await seated(request, game)
+        person, seat = await known_caller(request), held_seat(visit)
+        if visit.table.is_cancelled:
+            raise IllegalMove(CANCELLED)
+        if not visit.table.is_full:
+            raise Refused(SEATS_OPEN, "not_found")
+
+        here, check = services(request), partial(_check_stayed, seat)
+        try:
+            answer = await here.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
+        finally:
+            here.views.heard(game)  # of a refusal too: what was shown may be wrong
+        return Ready(_ANSWERS.encode(answer))

@@ -1,0 +1,45 @@
+"""Counts what a process appends to the logs, by who asked for it and what came of it."""
+
+from functools import cache
+
+from prometheus_client import start_http_server
+
+from service.runtime.metrics import Metrics
+from service.runtime.settings import Settings
+from service.store.event_store import AppendOutcome, EventStore
+from service.store.log_names import is_game, is_seating
+
+
+class AppendCounts:
+    """An observer of the event store's appends."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._events = metrics.events
+        self._count = cache(metrics.commands.labels)  # finding a label costs more than counting
+
+    def __call__(self, log: str, command_id: str | None, outcome: AppendOutcome, events: int) -> None:
+        self._count(_who(log, command_id), outcome).inc()
+        if outcome == "appended":
+            self._events.inc(events)
+
+
+def _who(log: str, command_id: str | None) -> str:
+    """The names of commands are given by games/handle.py, games/tables.py and worker/main.py."""
+    if not is_game(log):
+        return "table" if is_seating(log) else "puzzle"
+    if command_id == "start" or command_id == "record":
+        return "start"
+    return "bot" if command_id is not None and command_id.startswith("bot:") else "person"
+
+
+def counted_store(settings: Settings, metrics: Metrics) -> EventStore:
+    assert settings.redis_url is not None, "the caller knows which server to use"
+    return EventStore(settings.redis_url, settings.replicas, AppendCounts(metrics))
+
+
+def worker_metrics(settings: Settings) -> Metrics:
+    """The counters of a worker, shown on METRICS_PORT, if there is one."""
+    metrics = Metrics()
+    if settings.metrics_port:
+        start_http_server(settings.metrics_port, settings.metrics_host, metrics.registry)
+    return metrics

@@ -1,0 +1,46 @@
+-- Appends the events of one command to a game: all of them or none, and never twice.
+--
+-- keys: the game's stream, the game's command ids, the feed of the game's bucket
+-- args: the version the game should have, the command's id ('' for none), the game's id, then one or more events
+--
+-- answers {1, first, last} appended, {2, first, last} this command had been appended before, {0, version} conflict
+--
+-- The server cannot roll back, so everything that could fail is asked for before the first write: each key is read
+-- once (which fails if it holds something else), and the first XADD refuses an id that is not beyond all others, in
+-- case somebody deleted entries by hand. No flag allows it to run out of memory: then it is refused as a whole.
+
+local CONFLICT, APPENDED, REPEATED = 0, 1, 2
+
+local function append(keys, args)
+  local stream, commands, feed = keys[1], keys[2], keys[3]
+  local expected, command, game = tonumber(args[1]), args[2], args[3]
+  if #keys ~= 3 or #args < 4 or not expected then
+    return redis.error_reply('ERR append: three keys, a version, a command id, a game and at least one event')
+  end
+
+  if command ~= '' then
+    local before = redis.call('HGET', commands, command)
+    if before then
+      local first, last = string.match(before, '^(%d+)-(%d+)$')
+      return {REPEATED, tonumber(first), tonumber(last)}
+    end
+  end
+  redis.call('XLEN', feed)
+  -- Ids are 1-0, 2-0, 3-0 and so on, nothing is ever trimmed: the length is the last event's number.
+  local version = redis.call('XLEN', stream)
+  if version ~= expected then
+    return {CONFLICT, version}
+  end
+
+  local first, last = version + 1, version + #args - 3
+  for i = 4, #args do
+    redis.call('XADD', stream, string.format('%d-0', version + i - 3), 'e', args[i])
+  end
+  if command ~= '' then
+    redis.call('HSET', commands, command, string.format('%d-%d', first, last))
+  end
+  redis.call('XADD', feed, '*', 'g', game, 'f', first, 'l', last)
+  return {APPENDED, first, last}
+end
+
+redis.register_function('firstfire_append', append)

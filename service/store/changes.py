@@ -1,0 +1,29 @@
+"""Single changes that our functions on the server make together with others: all of them or none (functions.py).
+
+They are sent as JSON, so every word is text.
+"""
+
+from typing import TypeAlias
+
+Change: TypeAlias = tuple[str, ...]
+
+
+def set_field(hash_key: str, field: str, value: str) -> Change:
+    return "HSET", hash_key, field, value
+
+
+def add_to_field(hash_key: str, field: str, amount: int) -> Change:
+    return "HINCRBY", hash_key, field, str(amount)
+
+
+def place_member(sorted_set: str, member: str, score: str) -> Change:
+    return "ZADD", sorted_set, score, member
+
+
+def move_member(sorted_set: str, member: str, score: str) -> Change:
+    """Give a member another score, if it is there."""
+    return "ZADD", sorted_set, "XX", score, member
+
+
+def remove_member(sorted_set: str, member: str) -> Change:
+    return "ZREM", sorted_set, member

@@ -1,0 +1,17 @@
+"""What is stored under a key whose kind is not known, for comparing."""
+
+from service.store.event_store import EventStore
+from service.store.hashes import Hash
+from service.store.sets import StoredList
+from service.store.sorted_sets import Scored, SortedSet
+from service.store.stored_key import StoredKey
+
+Content = list[bytes] | list[Scored] | dict[str, bytes]
+
+
+async def content(store: EventStore, key: str) -> Content:
+    """A list, a sorted set or else a hash, as a whole."""
+    kind = await StoredKey(store, key).kind()
+    if kind == "list":
+        return await StoredList(store, key).all()
+    return await SortedSet(store, key).scored() if kind == "zset" else await Hash(store, key).all()

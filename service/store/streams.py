@@ -1,0 +1,22 @@
+"""Streams beside the logs: entries of one field, in the order in which they were added."""
+
+from typing import NamedTuple
+
+from service.store.stored_key import StoredKey
+
+
+class StreamEntry(NamedTuple):
+    id: str
+    value: bytes
+
+
+class Stream(StoredKey):
+    __slots__ = ()
+
+    async def add(self, field: str, value: str) -> None:
+        await self._call("XADD", "*", field, value)
+
+    async def after(self, entry: str | None) -> list[StreamEntry]:
+        """Every entry after the one with this id; all of them for None."""
+        reply = await self._call("XRANGE", "-" if entry is None else f"({entry}", "+")
+        return [StreamEntry(number.decode(), value) for number, (_, value) in reply]

@@ -1,0 +1,109 @@
+"""Finished games are reviewed by a worker and its search processes."""
+
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from domain.notation.records import write_record
+from domain.rules import Rules
+from service.local_valkey.server import Embedded
+from tests.support.api_hints import (
+    KINGDOMINO,
+    game_against_bots,
+    hint_of,
+    hint_when,
+    is_done,
+    play_to_the_end,
+    review_of,
+    to_move,
+    working,
+)
+from tests.support.api_play import fine, play, refused, started, welcome
+from tests.support.play import random_game
+from tests.support.servers import eventually
+
+
+async def test_a_finished_game_is_reviewed_automatically(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed):
+        game, guest = await game_against_bots(client, "flint")
+        await play_to_the_end(client, game, guest)
+
+        async def is_reviewed() -> bool:
+            return (await client.get(f"/api/games/{game}/analysis")).status_code == 200
+
+        await eventually(is_reviewed)  # nobody who says their name has asked for it
+        found = fine(await client.get(f"/api/games/{game}/analysis"))
+    assert found["status"] == "done"
+    events = fine(await client.get(f"/api/games/{game}/events"))
+    kinds = {entry["seq"]: entry["event"]["type"] for entry in events}
+    expected = {"claim": "domino_drafted", "draft": "domino_drafted", "place": "domino_placed", "fire": "fire_landed"}
+    for one in found["moves"]:
+        assert kinds[one["seq"]] == expected.get(one["step"], kinds[one["seq"]])
+        assert one["lost"] == pytest.approx(one["before"] - one["after"])
+        assert one["played"]["move"]["type"] in (one["step"], "recruit", "pass", "decline", "give_totem")
+        assert one["best"]["notation"]
+    assert {seat["seat"] for seat in found["seats"]} == {0, 1}
+    assert all(seat["hindsight"]["territory"]["size"] in (5, 7) for seat in found["seats"])
+    assert len(found["turning_points"]) <= 3
+
+
+async def test_a_stored_record_is_reviewed_on_request(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
+) -> None:
+    record = write_record(random_game(Rules("origins", 3, "totem"), Random(1), fickle=0.1).events)
+    async with working(own_server, failed):
+        guest = await welcome(client, "Oona")
+        kept = fine(await client.post("/api/records", content=record, headers=guest.headers))["id"]
+        game, player = await game_against_bots(client, "flint")
+        await play_to_the_end(client, game, player)
+        await review_of(client, game, player)  # long after the record was heard of
+        refused(await client.get(f"/api/games/{kept}/analysis"), 401)
+        found = await review_of(client, kept, guest)
+    assert len(found["seats"]) == 3
+
+
+async def test_a_review_that_fails_leaves_files_without_names(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed, "raise"):
+        game, guest = await game_against_bots(client, "flint")
+        await play_to_the_end(client, game, guest)
+        assert not (await review_of(client, game, guest))["moves"]
+    cases = [path.read_text() for path in failed.iterdir()]
+    assert any("look_back" in case for case in cases)
+    assert not any("Oona" in case for case in cases)
+
+
+async def test_a_decision_whose_search_fails_is_left_out_of_the_review(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, tmp_path: Path
+) -> None:
+    async with working(own_server, failed):
+        game, guest = await game_against_bots(client, "flint")
+        await play_to_the_end(client, game, guest)
+        whole = await review_of(client, game, guest)
+    record = (await client.get(f"/api/games/{game}/record")).text
+    async with working(own_server, failed, f"raise_once:{tmp_path / 'raised'}"):
+        kept = fine(await client.post("/api/records", content=record, headers=guest.headers))["id"]
+        found = await review_of(client, kept, guest)
+    assert len(found["moves"]) == len(whole["moves"]) - 1
+
+
+async def test_a_hint_goes_before_a_review(own_server: Embedded, client: httpx.AsyncClient, failed: Path) -> None:
+    async with working(own_server, failed, "slow:0.2"):
+        game, guests = await started(client, KINGDOMINO)
+        await play(client, game, guests)
+        other, guest = await game_against_bots(client, "flint")
+        await to_move(client, other, guest)
+
+        async def is_under_way() -> bool:
+            answer = await client.get(f"/api/games/{game}/analysis", headers=guest.headers)
+            return bool(answer.json()["progress"])
+
+        await eventually(is_under_way)
+        hint = await hint_of(client, other, guest)
+        await hint_when(client, other, guest, hint["hint"], is_done)
+        assert (await client.get(f"/api/games/{game}/analysis")).status_code == 202

@@ -1,0 +1,189 @@
+"""Hints, and bots that search, with a worker and its search processes, whatever happens to these."""
+
+import os
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.local_valkey.server import Embedded
+from service.store.event_store import EventStore
+from tests.support.api_hints import (
+    KINGDOMINO,
+    check_finished,
+    game_against_bots,
+    hint_of,
+    hint_when,
+    is_busy,
+    is_done,
+    is_running,
+    play_to_the_end,
+    to_move,
+    working,
+)
+from tests.support.api_play import fine, offered, play, post, started, welcome
+from tests.support.servers import eventually
+
+# Hints
+
+
+async def test_a_hint_is_ranked_at_once_and_refined(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes"
+    async with working(own_server, failed, f"note:{notes}", "slow:0.05"):
+        game, guest = await game_against_bots(client, "flint")
+        choices = await to_move(client, game, guest)
+        hint = await hint_of(client, game, guest)
+        first = await hint_when(client, game, guest, hint["hint"], lambda hint: bool(hint["moves"]))
+        last = await hint_when(client, game, guest, hint["hint"], is_done)
+        assert 0 < first["progress"] <= last["progress"] == 1.0
+        assert sorted(map(str, (one["move"] for one in last["moves"]))) == sorted(map(str, choices["moves"]))
+        assert [one["notation"] for one in last["moves"]] == choices["notation"]
+        assert [one["value"] for one in last["moves"]] == [one["lead"] for one in last["moves"]]
+        assert await hint_of(client, game, guest) == last
+        fine(await post(client, game, guest, last["moves"][0]["move"], seq=last["seq"]))
+    asked_for = [line.split() for line in notes.read_text().splitlines()]
+    assert [kind for kind, _ in asked_for] == ["Rank", "Rank"]
+    assert int(asked_for[0][1]) < int(asked_for[1][1])
+
+
+async def test_a_hint_is_cancelled_when_the_game_moves_on(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.engine.hints.STRENGTH", 60_000)
+    async with working(own_server, failed, "slow:60") as thinkers:
+        game, guest = await game_against_bots(client, "flint")
+        choices = await to_move(client, game, guest)
+        hint = await hint_of(client, game, guest)
+        await hint_when(client, game, guest, hint["hint"], is_running)
+        await eventually(lambda: is_busy(thinkers))
+        fine(await post(client, game, guest, choices["moves"][0]))
+        await hint_when(client, game, guest, hint["hint"], lambda hint: bool(hint["status"] == "stale"))
+
+        async def is_free() -> bool:
+            return not thinkers.pids
+
+        await eventually(is_free)
+
+
+async def test_a_cancelled_hint_can_be_requested_again_after_the_game(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed, "slow:0.2"):
+        game, guest = await game_against_bots(client, "flint")
+        choices = await to_move(client, game, guest)
+        hint = await hint_of(client, game, guest)
+        fine(await post(client, game, guest, choices["moves"][0]))
+        await hint_when(client, game, guest, hint["hint"], lambda hint: bool(hint["status"] == "stale"))
+        await play_to_the_end(client, game, guest)
+        assert (await hint_of(client, game, guest, at=choices["seq"]))["status"] == "queued"
+        await hint_when(client, game, guest, hint["hint"], is_done)
+
+
+async def test_a_hint_is_not_kept_waiting_by_bots(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.worker.main._AT_ONCE", 2)
+    async with working(own_server, failed, "slow:2"):
+        game, guest = await game_against_bots(client, "flint")
+        await to_move(client, game, guest)
+        others = [await game_against_bots(client, "volcano", KINGDOMINO | {"seats": 4}) for _ in range(12)]
+        hint = await hint_of(client, game, guest)
+        await hint_when(client, game, guest, hint["hint"], is_done)
+        waiting = [await offered(client, other, oona) for other, oona in others]
+        assert sum(one["seat"] != 0 for one in waiting) > 2
+
+
+async def test_a_finished_game_has_hints_at_every_decision(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed):
+        game, guests = await started(client, KINGDOMINO)
+        await play(client, game, guests)
+        stranger = await welcome(client, "Stranger")
+        for at in (3, 4, 5):
+            hint = await hint_of(client, game, stranger, at=at)
+            assert (await hint_when(client, game, stranger, hint["hint"], is_done))["seq"] == at
+
+
+async def test_a_hint_whose_search_fails_says_so(own_server: Embedded, client: httpx.AsyncClient, failed: Path) -> None:
+    async with working(own_server, failed, "raise"):
+        game, guest = await game_against_bots(client, "flint")
+        await to_move(client, game, guest)
+        hint = await hint_of(client, game, guest)
+        await hint_when(client, game, guest, hint["hint"], lambda hint: bool(hint["status"] == "failed"))
+    assert len(list(failed.iterdir())) == 1
+
+
+async def test_a_hint_survives_the_death_of_its_search_process(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, tmp_path: Path
+) -> None:
+    async with working(own_server, failed, f"die_once:{tmp_path / 'died'}"):
+        game, guest = await game_against_bots(client, "flint")
+        await to_move(client, game, guest)
+        hint = await hint_of(client, game, guest)
+        assert (await hint_when(client, game, guest, hint["hint"], is_done))["moves"]
+
+
+# Bots that search
+
+
+async def test_bots_that_search_play_a_game_to_its_end(
+    own_server: Embedded, own_store: EventStore, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed):
+        game, guest = await game_against_bots(client, "volcano")
+        await play_to_the_end(client, game, guest)
+    await check_finished(own_store, game)
+
+
+async def test_a_bot_moves_even_if_its_search_fails(
+    own_server: Embedded, own_store: EventStore, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed, "raise"):
+        game, guest = await game_against_bots(client, "mammoth")
+        await play_to_the_end(client, game, guest)
+    await check_finished(own_store, game)
+    assert failed.is_dir()
+
+
+async def test_a_bot_moves_even_if_its_search_process_hangs(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.engine.search_pool.GRACE", 0.1)
+    monkeypatch.setattr("service.worker.main._SEARCH_SECONDS", 0.1)
+    async with working(own_server, failed, "hang"):
+        game, guest = await game_against_bots(client, "mammoth")
+        choices = await to_move(client, game, guest)
+        for _ in range(2):
+            fine(await post(client, game, guest, choices["moves"][0]))
+            choices = await to_move(client, game, guest)
+
+
+async def test_a_bot_moves_even_if_no_search_process_starts(
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.worker.main._SEARCH_PATIENCE", 0.2)
+    async with working(own_server, failed, command=("false",)):
+        game, guest = await game_against_bots(client, "mammoth")
+        choices = await to_move(client, game, guest)
+        fine(await post(client, game, guest, choices["moves"][0]))
+        await to_move(client, game, guest)
+
+
+async def test_killed_search_processes_lose_no_move(
+    own_server: Embedded, own_store: EventStore, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed, "slow:0.3") as thinkers:
+        game, guest = await game_against_bots(client, "volcano")
+        for _ in range(3):
+            choices = await to_move(client, game, guest)
+            fine(await post(client, game, guest, choices["moves"][0]))
+            if (await offered(client, game, guest))["seat"] != 0:
+                await eventually(lambda: is_busy(thinkers))
+                os.kill(thinkers.pids[0], signal.SIGKILL)
+        await play_to_the_end(client, game, guest)
+    await check_finished(own_store, game)
+    assert not failed.exists()

@@ -1,0 +1,9 @@
+"""The short form of what `make soak` does for longer."""
+
+from pathlib import Path
+
+from tests.tools.soak.engine_kills import engine_survives_kills
+
+
+async def test_killed_workers_lose_neither_moves_nor_hints_nor_reviews(tmp_path: Path) -> None:
+    await engine_survives_kills(rounds=1, directory=tmp_path)

@@ -56,9 +56,9 @@ class Locks:
 
 
 async def running_server(directory: Path) -> str | None:
-    """The URL of the server of a data directory, if one runs: it is noted in the server's lock."""
-    note = directory / _SERVER_LOCK
-    url = note.read_text() if note.exists() else ""
+    """The URL of the server that runs on a data directory, if any; its lock file holds it."""
+    lock = directory / _SERVER_LOCK
+    url = lock.read_text() if lock.exists() else ""
     if not url:
         return None
     wire = Wire(parse(url))
@@ -99,5 +99,6 @@ async def _shut_down(url: str, directory: Path) -> None:
 
 
 async def _serves(wire: Wire, directory: Path) -> bool:
+    """Whether the data directory of the connected server is `directory`."""
     _, served = await wire.call("CONFIG", "GET", "dir")
     return bool(served == os.fsencode(directory))

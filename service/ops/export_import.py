@@ -23,7 +23,7 @@ _SPAN: Final = re.compile(r"[1-9]\d{0,9}-[1-9]\d{0,9}")
 
 class Imported(NamedTuple):
     added: int
-    skipped: int  # because they were there already
+    skipped: int  # because the store has them already
 
 
 async def export_logs(store: EventStore, path: Path) -> Trailer:

@@ -12,9 +12,9 @@ LONGEST_LAG: Final = 5.0  # seconds
 
 
 async def check(store: EventStore, views: Views, hub: Hub) -> None:
-    """Raises Unavailable unless all is well."""
+    """Raises Unavailable unless the store accepts writes and this process reads its feeds in time."""
     await check_writes(store)
     if not views.is_told:
         raise Unavailable("the feeds are not followed yet")
-    if (behind := await store.feeds.lag(hub.positions)) > LONGEST_LAG:
-        raise Unavailable(f"news of the log reaches us {behind:.0f} s late")
+    if (lag := await store.feeds.lag(hub.positions)) > LONGEST_LAG:
+        raise Unavailable(f"the feeds are read {lag:.0f} s late")

@@ -1,13 +1,13 @@
-"""Bytes compressed by gzip."""
+"""Compression by gzip."""
 
 import zlib
 from typing import Final
 
-_GZIP_FORMAT: Final = 31  # zlib's number for it, with the largest window
+_GZIP_FORMAT: Final = 31  # `wbits` of zlib for gzip with the largest window
 
 
 def packed(body: bytes, effort: int = 1) -> bytes:
-    """By gzip, quickly: for a single table harder work gains a tenth only."""
+    """Compress quickly by default: for a table, more effort saves only a tenth."""
     packer = zlib.compressobj(effort, zlib.DEFLATED, _GZIP_FORMAT)
     return packer.compress(body) + packer.flush()
 

@@ -1,4 +1,4 @@
-"""Which server may open which data."""
+"""Which server program is started, and which data it may open."""
 
 from pathlib import Path
 

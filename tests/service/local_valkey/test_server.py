@@ -1,4 +1,4 @@
-"""The private server: starts, stays, stops, and keeps others away from its data."""
+"""The private server: it starts, restarts, stops, and locks its data directory."""
 
 import asyncio
 import os

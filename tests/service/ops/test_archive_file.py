@@ -1,4 +1,4 @@
-"""`export` and `import`: nothing is lost between two data directories, and a file that is not right changes nothing."""
+"""`export` and `import`: nothing is lost between two data directories, and a broken file changes nothing."""
 
 import json
 import os
@@ -123,7 +123,7 @@ def test_times_are_exported_to_the_millisecond() -> None:
 
 
 def resealed(text: str) -> str:
-    """With a last line that fits: as if it had been written like this."""
+    """The file with a correct last line, as if it had been exported like this."""
     lines = text.splitlines(keepends=True)[:-1]
     logs = [json.loads(line) for line in lines[2:]]
     checksum = sha256("".join(lines).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""`verify`: every stored log is folded again, and what is not as it was is named."""
+"""`verify`: every stored log is replayed, and changed events are reported."""
 
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -31,7 +31,7 @@ async def filled(store: EventStore) -> AsyncIterator[EventStore]:
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Executor]:
-    """Threads, so that what a test changes in the program is seen."""
+    """Threads rather than processes, so that they see what a test patches."""
     with ThreadPoolExecutor(2) as pool:
         yield pool
 
@@ -41,7 +41,7 @@ async def verified(store: EventStore, pool: Executor, *, accept: bool = False) -
 
 
 async def rewritten(store: EventStore, game: str, number: int, data: bytes) -> None:
-    """The log with another event at that place, as no program of ours would write it."""
+    """Replace an event of a log, which no program of ours would do."""
     entries = [entry.data for entry in await store.read(game)]
     entries[number - 1] = data
     keys = game_keys(game)
@@ -127,7 +127,7 @@ async def test_the_fingerprints_of_a_running_game_are_extended(filled: EventStor
 
 
 async def test_a_game_stored_from_a_record_passes(filled: EventStore, pool: Executor) -> None:
-    """Also that of a running game, which does not tell its deal."""
+    """Also the log of a running game, which does not show its deal."""
     tables = Tables(filled, lambda: 0)
     for name in ("game0", "game1", "game3"):
         log = [one.event for one in decode_all(await filled.read(name))]

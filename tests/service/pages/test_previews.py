@@ -1,4 +1,4 @@
-"""What a link shows where it is passed on, and the pages that other sites put into a frame."""
+"""Previews of shared links, and the pages that other sites put into a frame."""
 
 import re
 from html import unescape

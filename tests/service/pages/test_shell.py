@@ -1,4 +1,4 @@
-"""The shell of the pages and their files: what a browser gets before any of our scripts run."""
+"""The HTML shell of the pages and its files: what a browser gets before any of our scripts run."""
 
 import gzip
 import re

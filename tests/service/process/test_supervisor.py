@@ -1,4 +1,4 @@
-"""`python -m service run`: one command starts everything, and what goes wrong is told or mended."""
+"""`python -m service run`: one command starts everything, restarts what dies, and explains what it cannot do."""
 
 import os
 import re
@@ -33,7 +33,7 @@ class Run(Running):
         return f"ready: http://127.0.0.1:{self.port}" in self.said
 
     def pids(self, part: str) -> list[int]:
-        """Of every process that played this part so far."""
+        """The ids of all processes that have run this part so far."""
         return [int(pid) for pid in re.findall(rf"the {part} is process (\d+)", self.said)]
 
     async def server_pid(self) -> int:
@@ -60,7 +60,7 @@ async def running(run: Run) -> AsyncIterator[Run]:
 
 
 async def refused(run: Run) -> str:
-    """What it says when it ends by itself, with a code that says so."""
+    """The output of a run that refuses to start and exits with code 1."""
     await run.start()
     assert await run.ended() == 1
     assert "Traceback" not in run.said

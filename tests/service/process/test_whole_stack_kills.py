@@ -1,4 +1,4 @@
-"""The short form of what `make soak` does for longer."""
+"""A short version of the kills in `make soak`."""
 
 from pathlib import Path
 

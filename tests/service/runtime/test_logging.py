@@ -1,4 +1,4 @@
-"""The lines of the processes: one JSON object each, with request and game, and never a secret."""
+"""Log lines: one JSON object each, with request and game, and never a secret."""
 
 import io
 import json
@@ -34,7 +34,7 @@ async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
 
 @pytest.fixture
 def said() -> Iterator[io.StringIO]:
-    """All that is logged at any level, as it would be written."""
+    """Everything logged at any level, as it would be written."""
     stream, root = io.StringIO(), logging.getLogger()
     handler, level = logging.StreamHandler(stream), root.level
     handler.setFormatter(JsonLines())
@@ -178,7 +178,7 @@ async def test_a_whole_flow_at_debug_shows_no_secret(tmp_path: Path) -> None:
 
 
 async def _flow(client: httpx.AsyncClient, url: str) -> list[str]:
-    """Guests, a private game to its end, a game with a bot, and things that go wrong; what nobody may read later."""
+    """Play with guests, privately and against a bot, and make mistakes; returns the secrets that must not be logged."""
     game, guests = await started(client, DISCOVERY, private=True)
     table = fine(await client.get(f"/api/games/{game}", headers=guests[0].headers))
     assert table["id"] == game

@@ -1,4 +1,4 @@
-"""What the API and a worker count, and what they say of their health."""
+"""The metrics and health checks of the API and of a worker."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

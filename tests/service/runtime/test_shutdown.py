@@ -1,4 +1,4 @@
-"""SIGTERM to a part: what runs is finished, streams end, and the exit code says that all is well."""
+"""SIGTERM to a process: running requests finish, streams close, and the exit code is 0."""
 
 import asyncio
 import os
@@ -40,7 +40,7 @@ async def test_requests_finish_and_streams_end_when_the_api_is_stopped(running: 
 
 
 async def _slow_question(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A request that has begun but not ended."""
+    """Start a request whose body is not complete yet."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
         b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{"

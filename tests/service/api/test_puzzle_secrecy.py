@@ -82,7 +82,7 @@ async def with_a_day(here: Services) -> tuple[Puzzle, Puzzle]:
 
 @pytest.fixture
 def no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.app.shipped_stock", lambda: ())
+    monkeypatch.setattr("service.assembly.shipped_stock", lambda: ())
 
 
 @pytest.mark.usefixtures("no_catalogue")

@@ -1,9 +1,9 @@
 """Games that the outlook is trained on: what a seat saw after its turns, and the points it had in the end.
 
-A seat plays with foresight or as full greedy; both have an outlook. Up to a round drawn by lot it may play the other way
-and makes a random move now and then, and in that round it does so for certain, so that the outlook also sees positions
-that would not be chosen. From there on the seat plays one way, and what it sees becomes lessons: the result of a
-territory must not depend on later random moves.
+A seat plays with foresight or as full greedy; both have an outlook. Up to a round drawn by lot it may play the other
+way and makes a random move now and then, and in that round it does so for certain, so that the outlook also sees
+positions that would not be chosen. From there on the seat plays one way, and what it sees becomes lessons: the result
+of a territory must not depend on later random moves.
 """
 
 from typing import Any, Final, NamedTuple

@@ -148,13 +148,13 @@ def save_the_mushrooms(study: Study) -> bool:
 def horde(study: Study) -> bool:
     """A recruit stands with other warriors."""
     posts = {step.at for step in study.recruits}
-    return any(one.warriors > 1 and posts.intersection(one.cells) for one in study.score.hordes)
+    return any(horde.warriors > 1 and posts.intersection(horde.cells) for horde in study.score.hordes)
 
 
 def hunters(study: Study) -> bool:
     """A recruited hunter-gatherer finds much around him."""
     posts = {step.at for step in study.recruits}
-    return any(one.at in posts and one.count >= _COUNTED for one in study.score.cavemen)
+    return any(item.at in posts and item.count >= _COUNTED for item in study.score.cavemen)
 
 
 def two_recruits(study: Study) -> bool:

@@ -1,4 +1,4 @@
-"""A puzzle turned or mirrored is the same puzzle; any other is another."""
+"""A rotated or mirrored puzzle is the same puzzle; any other is different."""
 
 import re
 
@@ -45,7 +45,7 @@ def test_dominoes_that_look_the_same_make_the_same_puzzle() -> None:
     assert puzzle_id(kingdomino(other)) == puzzle_id(kingdomino())
 
 
-def test_the_number_of_seats_is_not_seen() -> None:
+def test_the_number_of_seats_does_not_matter() -> None:
     three = Rules("kingdomino", 3, None, ("crowns_break_ties", "must_place"))
     assert puzzle_id(replace(kingdomino(), rules=three)) == puzzle_id(kingdomino())
 
@@ -81,7 +81,7 @@ def test_what_stands_on_a_square_matters(rules: Rules, one: str, other: str) -> 
     assert puzzle_id(Problem(rules, territory(one), (1,))) != puzzle_id(Problem(rules, territory(other), (1,)))
 
 
-def test_who_is_in_the_cave_matters_but_not_in_which_order() -> None:
+def test_the_cave_matters_but_not_its_order() -> None:
     camp = Problem(TRIBE, territory("Gr D hut D Lr"), (1,), ("hunter", "fisher"), 1)
     assert puzzle_id(camp) == puzzle_id(replace(camp, cave=("fisher", "hunter")))
     assert puzzle_id(camp) != puzzle_id(replace(camp, cave=("shaman", "hunter")))

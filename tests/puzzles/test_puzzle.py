@@ -1,4 +1,4 @@
-"""The stored form of a puzzle, and what of it everybody may have."""
+"""The stored form of a puzzle, and its public form."""
 
 import msgspec
 import pytest
@@ -14,7 +14,7 @@ def test_the_stored_form_reads_back_equal(puzzle: Puzzle) -> None:
     assert from_json(to_json(puzzle)) == puzzle
 
 
-def test_where_a_puzzle_comes_from_is_stored_too() -> None:
+def test_the_origin_of_a_puzzle_is_stored() -> None:
     puzzle = msgspec.structs.replace(samples()[0], source="game", game="abc", seat=2, seq=40)
     assert from_json(to_json(puzzle)) == puzzle
 
@@ -24,13 +24,13 @@ def test_a_puzzle_is_one_line() -> None:
 
 
 @pytest.mark.parametrize("change", [{"territory": "1@f7f9"}, {"territory": "99@f7e7"}, {"territory": "west"}])
-def test_a_territory_that_cannot_be_is_refused(change: dict[str, object]) -> None:
+def test_an_impossible_territory_is_refused(change: dict[str, object]) -> None:
     fields = msgspec.to_builtins(stored(samples()[0]))
     with pytest.raises(Unreadable):
         from_json(msgspec.json.encode({**fields, **change}))
 
 
-def test_a_line_without_an_answer_is_no_puzzle() -> None:
+def test_a_line_without_an_answer_is_refused() -> None:
     fields = msgspec.to_builtins(stored(samples()[0]))
     del fields["answer"]
     with pytest.raises(msgspec.ValidationError):
@@ -56,13 +56,13 @@ def test_a_public_puzzle_is_dumped_with_its_answer_and_reads_back(puzzle: Puzzle
 
 
 @pytest.mark.parametrize("puzzle", samples()[::5], ids=lambda puzzle: puzzle.id)
-def test_what_is_not_public_yet_is_dumped_without_answer_and_themes(puzzle: Puzzle) -> None:
+def test_a_puzzle_that_is_not_public_is_dumped_without_answer_and_themes(puzzle: Puzzle) -> None:
     fields = dumped(puzzle, is_public=False)
     question = {"id", "rules", "territory", "dominoes", "cave", "recruits", "difficulty", "source", "answer_is_public"}
     assert set(fields) <= question
     assert fields["answer_is_public"] is False
 
 
-def test_the_dump_does_not_tell_whose_game_it_was() -> None:
+def test_the_dump_does_not_name_the_game() -> None:
     puzzle = msgspec.structs.replace(samples()[0], source="game", game="abc", seat=2, seq=40)
     assert not {"game", "seat", "seq"} & set(dumped(puzzle, is_public=True))

@@ -1,4 +1,4 @@
-"""Flint's single decisions, on boards one can see."""
+"""Single decisions of flint, on boards drawn in the test."""
 
 from random import Random
 from typing import Any, Final
@@ -32,8 +32,8 @@ from tests.support.play import random_game
 from tests.support.spec import DISCOVERY, KINGDOMINO, NEOLITHIC, TOTEM, TRIBE, started, table
 
 MIDDLE: Final = Rules("kingdomino", 4, None, ("middle_kingdom",))
-luck = st.integers(0, 2**32).map(Random)
-by_any_luck = settings(max_examples=20, deadline=None, derandomize=True, database=None)
+rngs = st.integers(0, 2**32).map(Random)
+with_any_seed = settings(max_examples=20, deadline=None, derandomize=True, database=None)
 
 
 def flints_choice(rules: Rules, *drawings: str, **changes: Any) -> Step:
@@ -70,9 +70,9 @@ def test_flint_brings_the_crown_to_the_larger_field() -> None:
     assert points_after(KINGDOMINO, "W W W castle F", holding=WHEAT_CROWN_FOREST, round=12) == 4
 
 
-@by_any_luck
-@given(luck)
-def test_flint_leaves_no_hole_where_it_gains_nothing_by_it(rng: Random) -> None:
+@with_any_seed
+@given(rngs)
+def test_flint_leaves_no_hole_without_gain(rng: Random) -> None:
     drawing = """
         W W W      W W
         F F F      F F
@@ -85,8 +85,8 @@ def test_flint_leaves_no_hole_where_it_gains_nothing_by_it(rng: Random) -> None:
     assert {step.a, step.b} in ({(-1, 2), (0, 2)}, {(1, 2), (2, 2)})
 
 
-@by_any_luck
-@given(luck)
+@with_any_seed
+@given(rngs)
 def test_flint_keeps_the_castle_in_the_middle(rng: Random) -> None:
     step = choice(rng, MIDDLE, "castle F F1", holding=FOREST_FOREST)
     assert isinstance(step, PlaceDomino)
@@ -101,11 +101,11 @@ ONLY_OUTWARDS = """
 """
 
 
-def test_flint_declines_what_would_only_spoil_the_middle() -> None:
+def test_flint_declines_a_domino_that_only_spoils_the_middle() -> None:
     assert flints_choice(MIDDLE, ONLY_OUTWARDS, holding=WHEAT_FOREST) == DeclineDomino(WHEAT_FOREST)
 
 
-def test_flint_declines_nothing_that_does_no_harm() -> None:
+def test_flint_places_a_domino_that_does_no_harm() -> None:
     free_to_decline = Rules("kingdomino", 4)
     assert isinstance(flints_choice(free_to_decline, ONLY_OUTWARDS, holding=WHEAT_FOREST), PlaceDomino)
     assert isinstance(flints_choice(free_to_decline, ONLY_OUTWARDS, holding=WHEAT_FOREST, round=12), PlaceDomino)
@@ -147,7 +147,7 @@ def test_flint_keeps_its_cavemen() -> None:
 # Totems, drafts and claims
 
 
-def test_flint_gives_the_totem_to_the_poorer_of_those_in_front() -> None:
+def test_flint_gives_the_totem_to_the_leader_with_fewer_points() -> None:
     boards = "hut", "Gr hut D D1", "Gr hut", "Gr hut D1"
     assert flints_choice(TOTEM, *boards, step="totem", totems={"mammoth": 0}) == GiveTotem("mammoth", 2)
 
@@ -168,7 +168,7 @@ def test_of_equal_dominoes_flint_takes_the_lower_number() -> None:
     assert draft("castle", 3, 4, 5) == DraftDomino(3)
 
 
-def test_flint_leaves_what_does_not_fit() -> None:
+def test_flint_does_not_draft_a_domino_that_does_not_fit() -> None:
     blocked = """
         G G      G
         G castle G
@@ -199,7 +199,7 @@ def test_flint_passes_when_it_cannot_pay() -> None:
     assert hired("Gr Gr hut D D", "hunter") == PassRecruit()
 
 
-def test_flint_saves_its_resources_for_more_than_one_point_while_the_game_is_long() -> None:
+def test_early_in_the_game_flint_does_not_spend_resources_for_one_point() -> None:
     assert hired("Gr Lr hut D D", "small_warrior", round=1) == PassRecruit()
     assert isinstance(hired("Gr Lr hut D D", "small_warrior", round=11), RecruitCaveman)
 
@@ -222,7 +222,7 @@ def test_warriors_join_the_horde() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_recruit_is_worth_more_than_the_one_flint_finds(seed: int) -> None:
+def test_no_recruit_has_a_higher_value_than_flints(seed: int) -> None:
     positions = [game.position for game in random_game(TRIBE, Random(seed)).games if game.position.step == "recruit"]
     few = [(position, steps) for position in positions if len(steps := legal(position)) <= 500]
     assert len(few) > 5

@@ -1,4 +1,4 @@
-"""Whole games between bots: always legal, repeatable, and the better one wins."""
+"""Whole games between bots: always legal, repeatable, and the stronger level wins."""
 
 from collections.abc import Sequence
 from random import Random
@@ -52,13 +52,13 @@ def played(rules: Rules, levels: Sequence[Level], rng: Random) -> tuple[Position
 
 @pytest.mark.parametrize("level", ["pebble", "flint"])
 @pytest.mark.parametrize("rules", plain_and_rich(), ids=name)
-def test_a_game_between_bots_comes_to_its_end(rules: Rules, level: Level) -> None:
+def test_a_game_between_bots_ends(rules: Rules, level: Level) -> None:
     end, _ = played(rules, [level] * rules.seats, Random(7))
     assert end.winners
 
 
 @pytest.mark.parametrize("level", ["pebble", "flint"])
-def test_equal_luck_gives_equal_games(level: Level) -> None:
+def test_equal_seeds_give_equal_games(level: Level) -> None:
     one, other = (played(TRIBE, [level] * 4, Random(11))[1] for _ in range(2))
     assert one == other
 
@@ -118,6 +118,6 @@ def test_a_bot_that_searches_stops_when_its_time_is_up(level: Level) -> None:
     assert choose(position, level, Random(1), lambda: True) in legal(position)
 
 
-def test_nobody_moves_when_the_game_is_over() -> None:
+def test_choosing_in_a_finished_game_is_an_error() -> None:
     with pytest.raises(ValueError, match="nobody is to move"):
         choose(table(KINGDOMINO, step="over").position, "pebble", Random(1))

@@ -1,4 +1,4 @@
-"""Candidates: real territories, real dominoes, all kinds, and the same ones for the same luck."""
+"""Candidates: possible territories and dominoes, all kinds, and the same ones for the same seed."""
 
 from collections import Counter
 from itertools import islice
@@ -22,7 +22,7 @@ def drawn(kind: Kind, seed: int = 3) -> list[Candidate]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_equal_luck_draws_equal_candidates(kind: Kind) -> None:
+def test_equal_seeds_draw_equal_candidates(kind: Kind) -> None:
     assert drawn(kind) == drawn(kind)
     assert drawn(kind) != drawn(kind, seed=4)
 
@@ -62,7 +62,7 @@ def test_kinds_and_numbers_of_dominoes_can_be_asked_for() -> None:
     assert {len(candidate.problem.dominoes) for candidate in found} == {5, 6}
 
 
-def test_only_a_tribe_recruits_and_from_a_cave_that_can_be() -> None:
+def test_only_a_tribe_recruits_and_from_a_possible_cave() -> None:
     for kind in KINDS:
         for problem in (candidate.problem for candidate in drawn(kind)):
             standing = Counter(square.caveman for square in problem.territory.squares.values() if square.caveman)
@@ -71,7 +71,7 @@ def test_only_a_tribe_recruits_and_from_a_cave_that_can_be() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_self_play_builds_territories_that_are_worth_something(kind: Kind) -> None:
+def test_self_play_builds_territories_that_score(kind: Kind) -> None:
     hands = self_played(RULES[kind], Random(1))
     assert [len(seat) for seat in hands] == [12] * 4
     worths = [score(RULES[kind], seat[-1][0], {}, 0).total for seat in hands]

@@ -1,4 +1,4 @@
-"""The first guess at a rating: harder in anything is never easier in all, and it stays within bounds."""
+"""The estimated rating: harder in one respect is never easier overall, and it stays within bounds."""
 
 from statistics import fmean, stdev
 

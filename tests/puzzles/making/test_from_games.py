@@ -103,7 +103,7 @@ def test_a_game_without_mistakes_has_no_candidates() -> None:
     assert list(mined(events, Review(4, [one for one in found.decisions if one.grade == "best"], []), "g1")) == []
 
 
-def test_a_tribe_may_recruit_whom_it_saw_in_the_cave() -> None:
+def test_a_tribe_may_recruit_from_the_cave_as_it_was() -> None:
     events, found = judged(Rules("origins", 4, "tribe"), 8)
     recruits = {(len(candidate.problem.cave), candidate.problem.recruits) for candidate in mined(events, found, "g1")}
     assert recruits

@@ -73,7 +73,7 @@ def test_every_domino_goes_where_it_scores_most_now(kind: Kind) -> None:
             assert not options or rank(problem, now) == max(options)
 
 
-def test_every_recruit_is_the_one_who_adds_most_now() -> None:
+def test_every_recruit_is_the_one_that_adds_most_now() -> None:
     found = 0
     for problem in drawn("tribe"):
         line, cave = greedy(problem), list(problem.cave)
@@ -116,7 +116,7 @@ def test_a_volcano_is_laid_where_its_fire_reaches_the_largest_region() -> None:
     assert replay(problem, greedy(problem)).score.total == 4
 
 
-def test_nobody_is_recruited_who_adds_nothing() -> None:
+def test_a_caveman_that_adds_nothing_is_not_recruited() -> None:
     camp = Problem(TRIBE, territory("Gr Lr hut D D"), (), ("shaman",), 2)
     assert greedy(camp) == ()
     assert len(greedy(replace(camp, cave=("shaman", "small_warrior")))) == 1

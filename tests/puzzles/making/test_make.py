@@ -1,4 +1,4 @@
-"""What is accepted as a puzzle keeps every promise a puzzle makes."""
+"""Every accepted puzzle has the properties that a puzzle promises."""
 
 from itertools import islice
 from random import Random
@@ -72,13 +72,13 @@ def test_every_kind_is_made_and_no_puzzle_twice() -> None:
     assert {puzzle.problem.rules for puzzle in samples()} == set(RULES.values())
 
 
-def test_equal_luck_makes_equal_puzzles() -> None:
+def test_equal_seeds_make_equal_puzzles() -> None:
     one, other = (list(islice(made(Random(5)), 5)) for _ in range(2))
     assert one == other
 
 
 @every_sample
-def test_the_name_is_that_of_the_problem(puzzle: Puzzle) -> None:
+def test_the_id_is_that_of_the_problem(puzzle: Puzzle) -> None:
     assert puzzle.id == puzzle_id(puzzle.problem)
 
 
@@ -90,7 +90,7 @@ def candidate_of(puzzle: Puzzle) -> Candidate:
 
 
 @pytest.mark.parametrize("puzzle", samples()[::EACH], ids=lambda puzzle: puzzle.id)
-def test_a_puzzle_is_put_aside_when_more_is_demanded(puzzle: Puzzle) -> None:
+def test_a_puzzle_is_rejected_by_stricter_demands(puzzle: Puzzle) -> None:
     candidate, answer = candidate_of(puzzle), puzzle.answer
     assert make(candidate) == puzzle
     assert make(candidate, Demands(gap=answer.optimum - answer.greedy + 1)) is None
@@ -99,7 +99,7 @@ def test_a_puzzle_is_put_aside_when_more_is_demanded(puzzle: Puzzle) -> None:
     assert make(candidate, Demands(right=0.0)) is None
 
 
-def test_what_cannot_be_proven_in_time_is_put_aside() -> None:
+def test_a_problem_without_a_proof_in_time_is_rejected() -> None:
     hard = next(
         candidate
         for candidate in candidates(Random(2), ["tribe"], (8,))
@@ -119,7 +119,7 @@ def test_a_domino_with_nothing_to_choose_makes_no_puzzle() -> None:
     assert make(Candidate(Problem(KINGDOMINO, full, (1, 2, 19)), "composed")) is None
 
 
-def test_where_a_candidate_comes_from_is_kept() -> None:
+def test_the_origin_of_a_candidate_is_kept() -> None:
     candidate = replace(candidate_of(samples()[0]), source="game", game="abc", seat=1, seq=9)
     puzzle = make(candidate)
     assert puzzle is not None

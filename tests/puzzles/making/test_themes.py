@@ -1,4 +1,4 @@
-"""Each theme on a board that has it, and on one that just has not."""
+"""Each theme on a board that has it, and on one that narrowly misses it."""
 
 from typing import Final, cast, get_args
 
@@ -135,7 +135,7 @@ def test_a_theme_is_not_found_where_it_is_not(theme: Theme) -> None:
     assert theme not in themes(EXAMPLES[theme][1])
 
 
-def test_the_middle_is_no_theme_where_the_hut_is_centred_from_the_beginning() -> None:
+def test_the_middle_is_not_a_theme_if_the_hut_is_centred_from_the_start() -> None:
     centred = study(MIDDLE, CROSS + "\n . . W . .", "1@h6h5")
     assert centred.score.bonuses
     assert "centre_the_hut" not in themes(centred)

@@ -1,4 +1,4 @@
-"""What could have been scored is never less than what was, and never more than the bound."""
+"""The hindsight score is never less than what was scored, and never more than the bound."""
 
 from collections import Counter
 from random import Random
@@ -49,7 +49,7 @@ def test_the_best_lies_between_what_was_scored_and_the_bound(rules: Rules) -> No
 
 
 @pytest.mark.parametrize("rules", SOME, ids=name)
-def test_its_territory_has_nothing_that_the_seat_did_not_take(rules: Rules) -> None:
+def test_the_best_territory_uses_only_dominoes_of_the_seat(rules: Rules) -> None:
     played = random_game(rules, Random(f"taken/{name(rules)}"))
     for one in of_everybody(played, FEW):
         squares = territory(rules, one).squares.values()
@@ -88,7 +88,7 @@ def test_the_same_game_has_the_same_hindsight() -> None:
     assert of_everybody(played, FEW) == of_everybody(played, FEW)
 
 
-def test_more_thought_never_gives_a_worse_answer() -> None:
+def test_a_larger_budget_never_gives_a_worse_answer() -> None:
     played = random_game(Rules("origins", 4, "discovery"), Random(6))
     for brief, long in zip(of_everybody(played, Budget(1)), of_everybody(played, Budget(20_000)), strict=True):
         assert brief.best <= long.best <= long.bound <= brief.bound

@@ -1,4 +1,4 @@
-"""The review of a game: what was chosen is held against what was best, and what was no choice is left out."""
+"""The review of a game: every choice is compared with the best move; moves without a choice are left out."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def test_every_move_that_was_a_choice_is_a_decision(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", [TRIBE, TOTEM, Rules("kingdomino", 2)], ids=name)
-def test_what_was_taken_back_is_not_judged_nor_who_left(rules: Rules) -> None:
+def test_undone_moves_and_players_who_left_are_not_judged(rules: Rules) -> None:
     undone = left = 0
     for seed in range(8):
         played = random_game(rules, Random(seed), fickle=0.2)
@@ -105,7 +105,7 @@ def some_decision() -> Decision:
     return next(one for one in decisions(random_game(TRIBE, Random(1)).events) if one.position.step == "draft")
 
 
-def test_what_is_lost_is_the_difference_of_what_is_shown() -> None:
+def test_points_lost_are_the_difference_of_the_shown_values() -> None:
     decision = some_decision()
     other = next(step for step in legal(decision.position) if step != decision.played)
     found = judge(decision, [choice(other, 3.3349), choice(decision.played, 1.1151)])
@@ -115,7 +115,7 @@ def test_what_is_lost_is_the_difference_of_what_is_shown() -> None:
     assert found.skill == "draft"
 
 
-def test_who_plays_one_of_two_best_moves_is_shown_no_other() -> None:
+def test_one_of_two_best_moves_is_its_own_best_move() -> None:
     decision = some_decision()
     other = next(step for step in legal(decision.position) if step != decision.played)
     found = judge(decision, [choice(other, 3.0001), choice(decision.played, 3.0)])
@@ -165,7 +165,7 @@ def test_a_game_without_mistakes_has_no_turning_points() -> None:
     assert all(seat.mean == seat.median == 0.0 for seat in found.of_seats())
 
 
-def test_a_game_nobody_has_begun_is_judged_without_a_word() -> None:
+def test_a_game_without_moves_has_an_empty_review() -> None:
     assert made([]) == Review(0, [], [])
 
 

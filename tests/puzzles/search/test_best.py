@@ -1,4 +1,4 @@
-"""The door of the engine: what it answers in every step, whatever is hidden, and in the end exactly."""
+"""Ranking moves: legal and repeatable in every step, independent of hidden orders, and exact at the end."""
 
 from itertools import count
 from random import Random
@@ -62,7 +62,7 @@ def test_every_answer_is_legal_ranked_and_repeatable(rules: Rules) -> None:
         assert all(choice.trials > 0 and choice.error >= 0 and 0 <= choice.wins <= 1 for choice in found)
 
 
-def test_what_is_hidden_does_not_count() -> None:
+def test_hidden_orders_do_not_change_the_answer() -> None:
     played = random_game(Rules("origins", 3, "tribe"), Random(2), commands=12)
     game, (start, *commands) = played.end, played.commands
     assert isinstance(start, StartGame)
@@ -81,13 +81,13 @@ def test_what_is_hidden_does_not_count() -> None:
     assert best_moves(game.position, FEW, Random(1)) == best_moves(turned.position, FEW, Random(1))
 
 
-def test_a_step_may_be_asked_about_however_bad_it_is() -> None:
+def test_a_named_step_is_judged_however_bad_it_is() -> None:
     position = some_of_each_step(Rules("origins", 2, "tribe"))[1]
     for step in legal(position):
         assert step in [choice.step for choice in best_moves(position, FEW, Random(1), [step])]
 
 
-def test_what_instinct_likes_is_played_unless_trials_speak_against_it() -> None:
+def test_instinct_decides_unless_trials_disagree() -> None:
     position = some_of_each_step(ALL_WAYS[0])[1]
     believing = {best_moves(position, Budget(1, opinion=10**9), Random(seed))[0].step for seed in range(20)}
     doubting = {best_moves(position, Budget(1, opinion=0), Random(seed))[0].step for seed in range(20)}
@@ -95,7 +95,7 @@ def test_what_instinct_likes_is_played_unless_trials_speak_against_it() -> None:
 
 
 @pytest.mark.parametrize(("seats", "seat"), [(2, 1), (3, 0), (4, 2)])
-def test_every_mixture_of_opponents_is_met_and_the_own_seat_stays_thoughtful(seats: int, seat: int) -> None:
+def test_every_mixture_of_styles_is_played_and_the_own_seat_stays_thoughtful(seats: int, seat: int) -> None:
     styles, met = np.full(4, THOUGHTFUL), set()
     for deal in range(STYLES ** (seats - 1)):
         mix(styles, seat, deal)
@@ -126,7 +126,7 @@ def next_placement(position: Position, trials: Trials, arm: int) -> int:
     return instinct(state, sketches[THOUGHTFUL])
 
 
-def test_many_playouts_think_of_the_next_placement_and_rank_no_move_twice() -> None:
+def test_many_playouts_also_try_the_next_placement_and_rank_no_move_twice() -> None:
     position = next(at for at in some_of_each_step(ALL_WAYS[0]) if at.step == "place")
     found = best_moves(position, Budget(MANY), Random(1))
     assert found == best_moves(position, Budget(MANY), Random(1))
@@ -134,7 +134,7 @@ def test_many_playouts_think_of_the_next_placement_and_rank_no_move_twice() -> N
     assert len({choice.step for choice in found}) == len(found)
 
 
-def test_thinking_ends_when_all_that_is_left_begins_with_the_same_move() -> None:
+def test_the_search_ends_when_all_remaining_arms_begin_with_the_same_move() -> None:
     position = next(at for at in some_of_each_step(ALL_WAYS[0]) if at.step == "place")
     looks = count()
     best_moves(position, Budget(8 * MANY, lambda: next(looks) < 0), Random(1))
@@ -149,13 +149,13 @@ def test_the_clock_ends_the_search() -> None:
     assert sum(choice.trials for choice in found) < 1000
 
 
-def test_nobody_is_asked_when_the_game_is_over() -> None:
+def test_a_finished_game_has_no_best_move() -> None:
     with pytest.raises(ValueError, match="nobody is to move"):
         best_moves(table(KINGDOMINO, step="over").position, FEW, Random(1))
 
 
 @pytest.mark.parametrize("rules", ALL_WAYS, ids=str)
-def test_moves_and_steps_are_two_words_for_the_same(rules: Rules) -> None:
+def test_moves_and_steps_translate_both_ways(rules: Rules) -> None:
     for position in some_of_each_step(rules):
         for step in legal(position)[:200]:
             assert as_step(position, as_move(position, step)) == step
@@ -168,7 +168,7 @@ def points_after(game: Game, step: PlaceDomino) -> int:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_last_domino_is_laid_where_it_brings_most(seed: int) -> None:
+def test_the_last_domino_is_laid_where_it_scores_most(seed: int) -> None:
     last = [
         game
         for game in random_game(ALL_WAYS[0], Random(seed)).games[1:-1]

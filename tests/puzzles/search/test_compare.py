@@ -1,4 +1,4 @@
-"""A move that was played, held against the best one."""
+"""A move that was played, compared with the best one."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ RULES = [Rules("origins", 3, "tribe"), Rules("origins", 2, "totem"), Rules("king
 
 
 @pytest.mark.parametrize("rules", RULES, ids=name)
-def test_the_better_of_the_two_comes_first_and_the_played_one_is_there(rules: Rules) -> None:
+def test_the_better_move_comes_first_and_the_played_one_is_included(rules: Rules) -> None:
     for decision in decisions(random_game(rules, Random(4)).events):
         found = compared(decision.position, decision.played, Budget(40), Random(1))
         assert decision.played in [choice.step for choice in found]
@@ -26,7 +26,7 @@ def test_the_better_of_the_two_comes_first_and_the_played_one_is_there(rules: Ru
         assert [choice.lead for choice in found] == sorted((choice.lead for choice in found), reverse=True)
 
 
-def test_equal_luck_gives_the_equal_answer() -> None:
+def test_equal_seeds_give_equal_answers() -> None:
     decision = decisions(random_game(RULES[0], Random(4)).events)[10]
     asked = decision.position, decision.played, Budget(100)
     assert compared(*asked, Random(1)) == compared(*asked, Random(1))
@@ -41,6 +41,6 @@ def test_both_are_tried_on_the_same_deals_and_more_often_than_in_a_ranking() -> 
     assert found[-1].trials > ranked[-1].trials
 
 
-def test_it_ends_when_the_time_is_up() -> None:
+def test_it_stops_when_the_time_is_up() -> None:
     position = random_game(RULES[0], Random(4), commands=30).end.position
     assert compared(position, legal(position)[-1], Budget(10**9, lambda: True), Random(1))

@@ -1,4 +1,4 @@
-"""The kernel is a second writing of the rules: whole games played by both must be alike at every step."""
+"""The kernel is a second implementation of the rules: whole games played by both must agree at every step."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ def test_a_game_of_the_kernel_is_a_game_of_the_rules(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", CONFIGURATIONS[:: len(CONFIGURATIONS) // 25], ids=name)
-def test_what_instinct_chooses_is_legal(rules: Rules) -> None:
+def test_instinct_chooses_legal_moves(rules: Rules) -> None:
     """And its full territories are scored alike: random ones are mostly holes."""
     sketch = new_sketch(rules)
     check_game(rules, Random(f"instinct/{name(rules)}"), lambda state: instinct(state, sketch))

@@ -1,4 +1,4 @@
-"""The outlook: it sees what is there, answers as it was taught, and whoever follows it plays better."""
+"""The outlook: what it sees, what it answers, and that following it plays better."""
 
 from random import Random
 from statistics import fmean
@@ -68,7 +68,7 @@ def promise(position: Position, seat: int, order: int = 1, *, foresees: bool = T
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-def test_what_is_seen_is_what_is_there(rules: Rules) -> None:
+def test_the_network_sees_the_territory_as_it_is(rules: Rules) -> None:
     for position in positions(rules, 4):
         state, sketch, seat = unshuffled(position), new_sketch(rules), position.seat
         assert seat is not None
@@ -88,7 +88,7 @@ def test_what_is_seen_is_what_is_there(rules: Rules) -> None:
         assert 0 <= sights[AREA] <= 81 - 1 - len(position.territories[seat].squares)
 
 
-def test_a_turned_or_mirrored_territory_promises_the_same() -> None:
+def test_rotated_and_mirrored_territories_have_the_same_outlook() -> None:
     for position in positions(FULL, 5)[::5]:
         for symmetry in SYMMETRIES:
             mirrored = tuple(turned(territory, symmetry) for territory in position.territories)
@@ -108,7 +108,7 @@ def test_the_answer_is_that_of_the_three_layers() -> None:
     assert found == pytest.approx(state["points"][0] + (values @ last[:-1] + last[-1])[0], abs=1e-3)
 
 
-def test_who_cannot_know_is_not_asked() -> None:
+def test_other_rules_have_no_outlook() -> None:
     for rules in (Rules("kingdomino", 2), Rules("origins", 4, "discovery"), Rules("origins", 3, "tribe")):
         assert not has_outlook(pack_table(rules))
     assert all(has_outlook(pack_table(rules)) for rules in TABLES)
@@ -116,7 +116,7 @@ def test_who_cannot_know_is_not_asked() -> None:
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 @pytest.mark.parametrize("seed", range(6))
-def test_foresight_and_greed_play_by_the_rules(rules: Rules, seed: int) -> None:
+def test_foresight_and_full_greedy_play_legal_moves(rules: Rules, seed: int) -> None:
     pair: Twins = twins(rules, Random(seed))
     sketches, room, plans = new_sketches(rules), empty_states(4), dict[tuple[int, int], int]()
     wishes = np.full(4, NOBODY, np.int64)  # what the greedy mean to draft
@@ -150,11 +150,11 @@ def ends(thinker: int) -> float:
     return fmean(points(seed) for seed in range(1, 20_001, 100))
 
 
-def test_who_has_foresight_plays_far_better_than_the_greedy() -> None:
+def test_foresight_scores_far_more_than_full_greedy() -> None:
     assert ends(thinker=0) > ends(thinker=NOBODY) + 15
 
 
-def test_the_greedy_are_promised_less_than_who_has_foresight() -> None:
+def test_the_outlook_of_a_greedy_seat_is_lower() -> None:
     """And both get about what they were promised."""
     state, sketch = pack_table(FULL), new_sketch(FULL)
     sights, to_come = np.zeros((20_000, SIGHTS), np.float32), np.zeros(20_000, np.float32)
@@ -170,7 +170,7 @@ def test_the_greedy_are_promised_less_than_who_has_foresight() -> None:
     assert promise(position, 0) > promise(position, 0, foresees=False) + 5
 
 
-def test_before_the_last_draft_the_end_is_known() -> None:
+def test_before_the_last_draft_the_score_is_exact() -> None:
     """What foresight chooses in the last round but one is worth what it then has in the end."""
     state, sketches, room = pack_table(FULL, 11), new_sketches(FULL), empty_states(4)
     deal(state)
@@ -185,7 +185,7 @@ def test_before_the_last_draft_the_end_is_known() -> None:
     assert score(state, seat) == expected
 
 
-def test_when_a_round_begins_a_seat_is_promised_what_it_was_when_it_drafted() -> None:
+def test_the_outlook_at_the_start_of_a_round_is_that_of_the_draft() -> None:
     state, sketch, room, points = pack_table(FULL, 12), new_sketch(FULL), empty_states(4), np.zeros(4)
     deal(state)
     rounds = 0
@@ -202,7 +202,7 @@ def test_when_a_round_begins_a_seat_is_promised_what_it_was_when_it_drafted() ->
     assert rounds == 10
 
 
-def test_a_lesson_is_what_was_seen_and_what_still_came() -> None:
+def test_a_lesson_is_what_was_seen_and_the_points_still_to_come() -> None:
     sights, to_come = np.zeros((500, SIGHTS), np.float32), np.zeros(500, np.float32)
     taken = take_lessons(pack_table(FULL), new_sketch(FULL), empty_states(4), sights, to_come, np.uint64(5))
     assert 450 < taken <= 500
@@ -212,7 +212,7 @@ def test_a_lesson_is_what_was_seen_and_what_still_came() -> None:
     assert np.all(to_come[taken:] == 0)
 
 
-def test_a_pupil_learns_and_its_numbers_answer_for_plain_sights() -> None:
+def test_training_reduces_the_error_and_the_numbers_work_on_unscaled_inputs() -> None:
     rng = np.random.default_rng(2)
     sights = rng.integers(0, 5, (40_960, SIGHTS)).astype(np.float32)
     to_come = 30 + 2 * sights[:, 3] - sights[:, 8] * sights[:, 20]

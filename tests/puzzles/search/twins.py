@@ -1,4 +1,4 @@
-"""One game played twice at once, by the rules and by the kernel, and whatever could tell the two apart.
+"""One game played by the rules and by the kernel at once, and every difference there could be.
 
 The kernel chooses the moves. After each of them all that both know of the game must be equal: which moves are
 legal, the boards, lines, cave and totems, the points by item, and who would win if this were the end.

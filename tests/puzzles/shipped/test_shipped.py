@@ -1,4 +1,4 @@
-"""The puzzles that are shipped: enough of every kind, all right, and there without a compiler."""
+"""The shipped puzzles: enough of every kind, all correct, and readable without the compiler."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ def test_there_are_enough_of_every_kind_and_none_twice() -> None:
     assert len({puzzle.id for puzzle in shipped_puzzles()}) == len(shipped_puzzles())
 
 
-def test_the_stock_is_small_and_goes_from_easy_to_hard() -> None:
+def test_the_catalogue_is_small_and_goes_from_easy_to_hard() -> None:
     assert sum(len(to_json(puzzle)) + 1 for puzzle in shipped_puzzles()) < 60_000
     ratings = [puzzle.difficulty for puzzle in shipped_puzzles()]
     assert ratings == sorted(ratings)
@@ -33,14 +33,14 @@ def test_the_stock_is_small_and_goes_from_easy_to_hard() -> None:
 
 
 @pytest.mark.parametrize("puzzle", shipped_puzzles(), ids=lambda puzzle: puzzle.id)
-def test_the_line_of_every_one_replays_to_the_optimum(puzzle: Puzzle) -> None:
+def test_every_line_replays_to_the_optimum(puzzle: Puzzle) -> None:
     assert replay(puzzle.problem, puzzle.answer.line).score.total == puzzle.answer.optimum
     assert puzzle.answer.greedy < puzzle.answer.optimum
     assert puzzle.id == puzzle_id(puzzle.problem)
 
 
 @pytest.mark.parametrize("puzzle", shipped_puzzles(), ids=lambda puzzle: puzzle.id)
-def test_every_one_is_proven_again(puzzle: Puzzle) -> None:
+def test_every_puzzle_is_proven_again(puzzle: Puzzle) -> None:
     again = make(Candidate(puzzle.problem, puzzle.source))
     assert again is not None
     assert (again.answer.optimum, again.answer.boards) == (puzzle.answer.optimum, puzzle.answer.boards)
@@ -54,7 +54,7 @@ def test_reading_the_catalogue_needs_no_compiler() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_the_stock_can_be_written_anew(tmp_path: Path) -> None:
+def test_the_catalogue_can_be_written_again(tmp_path: Path) -> None:
     write_catalogue(tmp_path / "one", Random(1), of_a_kind=1)
     write_catalogue(tmp_path / "other", Random(1), of_a_kind=1)
     lines = (tmp_path / "one").read_bytes().splitlines()

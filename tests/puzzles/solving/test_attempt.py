@@ -54,7 +54,7 @@ def test_the_dominoes_come_in_their_order() -> None:
     assert refused(ROOMY, PlaceDomino(2, (1, 0), (2, 0))) == (1, "not_this_domino")
 
 
-def test_what_the_rules_of_placing_forbid_is_refused_with_its_number() -> None:
+def test_an_illegal_placement_is_refused_with_its_number() -> None:
     first = PlaceDomino(1, (1, 0), (2, 0))
     assert refused(ROOMY, PlaceDomino(1, (1, 0), (2, 1))) == (1, "apart")
     assert refused(ROOMY, PlaceDomino(1, (2, 0), (2, 1))) == (1, "no_match")
@@ -67,7 +67,7 @@ def test_a_step_of_another_kind_is_not_due() -> None:
         assert refused(ROOMY, step) == (1, "wrong_step")
 
 
-def test_what_fits_must_be_placed_unless_the_variant_is_off() -> None:
+def test_a_domino_that_fits_must_be_placed_unless_the_variant_is_off() -> None:
     assert refused(ROOMY, DeclineDomino(1)) == (1, "must_place")
     lenient = Problem(Rules("kingdomino", 4), EMPTY, (1, 2))
     assert replay(lenient, (DeclineDomino(1), DeclineDomino(2))).score.total == 0
@@ -123,12 +123,12 @@ def test_recruits_come_from_the_cave_which_is_not_filled_up() -> None:
     assert refused(CAMP, RecruitCaveman("hunter", "cave", ((1, 0),), (1, 0))) == (1, "price_of_cave")
 
 
-def test_who_wants_no_recruit_passes_or_stops() -> None:
+def test_recruits_can_be_passed_or_left_out() -> None:
     assert replay(CAMP, ()).score == replay(CAMP, (PassRecruit(),)).score
     assert refused(CAMP, PassRecruit(), PassRecruit()) == (2, "nothing_left")
 
 
-def test_nobody_is_asked_who_cannot_pay_or_has_had_all_recruits() -> None:
+def test_the_attempt_ends_without_resources_or_recruits_left() -> None:
     first = RecruitCaveman("fisher", "cave", ((1, 0), (2, 0)), (1, 0))
     second = RecruitCaveman("hunter", "cave", ((-1, 0), (3, 0)), (3, 0))
     assert replay(CAMP, (first, second)).due == "over"
@@ -149,7 +149,7 @@ def test_the_optimal_line_is_an_attempt_that_reaches_the_optimum(puzzle: Puzzle)
 
 
 @given(number=st.integers(0, len(shipped_puzzles()) - 1), rng=st.randoms(use_true_random=False))
-def test_whatever_is_legal_leads_to_an_end_within_the_optimum(number: int, rng: Random) -> None:
+def test_legal_steps_lead_to_an_end_within_the_optimum(number: int, rng: Random) -> None:
     puzzle = shipped_puzzles()[number]
     sitting, moves = begun(puzzle.problem), list[Step]()
     while sitting.due != "over":
@@ -162,7 +162,7 @@ def test_whatever_is_legal_leads_to_an_end_within_the_optimum(number: int, rng: 
 
 
 @given(number=st.integers(0, len(shipped_puzzles()) - 1), rng=st.randoms(use_true_random=False))
-def test_what_is_not_among_the_legal_steps_is_refused(number: int, rng: Random) -> None:
+def test_a_step_that_is_not_legal_is_refused(number: int, rng: Random) -> None:
     puzzle, cells = shipped_puzzles()[number], [(x, y) for x in range(-4, 5) for y in range(-4, 5)]
     sitting = begun(puzzle.problem)
     for _ in range(rng.randrange(4)):

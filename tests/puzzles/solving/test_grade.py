@@ -1,4 +1,4 @@
-"""What an attempt is worth: gap, stars, and its outcome against the puzzle."""
+"""The grade of an attempt: gap, stars, and its outcome against the puzzle."""
 
 import pytest
 from hypothesis import given
@@ -22,8 +22,8 @@ def test_a_hint_costs_a_star_and_a_third_of_the_outcome(hints: int, stars: int) 
 
 
 def test_the_gap_is_what_is_missing() -> None:
-    told = grade(ANSWER, 61)
-    assert (told.score, told.optimum, told.gap, told.solved) == (61, 64, 3, False)
+    graded = grade(ANSWER, 61)
+    assert (graded.score, graded.optimum, graded.gap, graded.solved) == (61, 64, 3, False)
     assert grade(ANSWER, 64).solved
 
 
@@ -35,6 +35,6 @@ def test_more_points_are_never_worth_less(scores: tuple[int, int], hints: int) -
     assert outcome(ANSWER, low) <= 0.5 or low == 64
 
 
-def test_where_greed_finds_the_optimum_only_the_optimum_counts() -> None:
+def test_if_the_greedy_line_is_optimal_only_the_optimum_counts() -> None:
     answer = Answer(64, (), 1, (), 64, 1)
     assert (outcome(answer, 64), outcome(answer, 63)) == (1.0, 0.0)

@@ -1,4 +1,4 @@
-"""Hints say more and more, and all of it is true of an optimal line."""
+"""Hints get more detailed, and all of them are true of an optimal line."""
 
 import pytest
 

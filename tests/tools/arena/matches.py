@@ -71,13 +71,13 @@ def _played(tasks: list[tuple[Rules, str, str, int, int, int]], jobs: int) -> It
 
 
 def play(rules: Rules, one: str, others: str, deal: int, seat: int, seed: int) -> Result:
-    """One game through the rules themselves, so that nobody can cheat."""
+    """One game through the rules themselves, which refuse illegal steps."""
     command = start(rules, Random(f"{seed}/{deal}"))
     players = [player(one if place == seat else others) for place in range(rules.seats)]
-    lucks = [Random(f"{seed}/{deal}/{seat}/{place}") for place in range(rules.seats)]
+    rngs = [Random(f"{seed}/{deal}/{seat}/{place}") for place in range(rules.seats)]
     _, game = advance(INITIAL, command)
     while (mover := game.position.seat) is not None:
-        step = players[mover](game.position, lucks[mover])
+        step = players[mover](game.position, rngs[mover])
         _, game = advance(game, Play(mover, step))
     return _result(game.position, deal, seat)
 

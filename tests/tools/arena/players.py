@@ -1,4 +1,4 @@
-"""Who plays in the arena: the yardsticks, the levels, and the engine with some time for each turn."""
+"""The players of the arena: reference players, the levels, and the engine with a time for each turn."""
 
 from collections.abc import Callable
 from random import Random
@@ -40,7 +40,7 @@ class FullGreedy:
 
 
 class Engine:
-    """The search with so many seconds of one core for each turn, whatever else the machine does meanwhile."""
+    """The search with this many seconds of CPU time for each turn."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -1,4 +1,4 @@
-"""The same question put to OR-Tools CP-SAT, written from the rules and from nothing of the solver."""
+"""The same question put to OR-Tools CP-SAT, written from the rules and independent of the solver."""
 
 from ortools.sat.python import cp_model
 

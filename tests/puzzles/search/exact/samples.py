@@ -1,4 +1,4 @@
-"""Problems of every kind for the exact solver: territories half built by chance and greed, and what is to come."""
+"""Problems of every kind for the exact solver: territories half built at random or greedily, and dominoes to come."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -39,7 +39,7 @@ _MOST_STANDING: Final = 3
 
 
 def sample(rules: Rules, rng: Random, dominoes: int, spare: int = 0) -> Problem:
-    """Some dominoes of a shuffled box for a territory with room for them, at best, and for so many more."""
+    """Some dominoes of a shuffled box for a territory with room for them, at best, and for this many more."""
     numbers = rng.sample(sorted(NUMBERS), len(NUMBERS))
     built = max(0, (rules.size**2 - 1) // 2 - dominoes - spare)
     territory = _built(rules, rng, numbers[:built])
@@ -52,7 +52,7 @@ def sample(rules: Rules, rng: Random, dominoes: int, spare: int = 0) -> Problem:
 
 
 def enumerable(rules: Rules, seed: str, most: int) -> Iterator[tuple[Problem, Verdict]]:
-    """Endless problems of one to four dominoes that can be enumerated on so many ways, with what that finds."""
+    """Endless problems of one to four dominoes that can be enumerated within the limit, with the result."""
     for number in count():
         rng = Random(f"{seed}/{number}")
         problem = sample(rules, rng, rng.randint(1, 4), rng.randint(-1, 6))

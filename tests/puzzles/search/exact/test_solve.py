@@ -1,4 +1,4 @@
-"""The exact solver is held to full enumeration, to another solver, and to the rules."""
+"""The exact solver against full enumeration, another solver, and the rules."""
 
 from itertools import count, islice
 from random import Random
@@ -50,7 +50,7 @@ def reached(problem: Problem, found: Solution) -> int:
 
 
 @every_kind
-def test_a_search_that_is_stopped_tells_what_it_has_and_what_may_still_be(kind: str) -> None:
+def test_a_stopped_search_returns_its_best_line_and_a_bound(kind: str) -> None:
     for problem in problems(kind, 2, dominoes=6):
         optimum = solve(problem).best
         for stopped in (Budget(nodes=1), Budget(nodes=300), Budget(should_stop=lambda: True), impatient(5)):
@@ -96,7 +96,7 @@ def test_a_whole_territory_from_its_first_domino_is_proven() -> None:
     assert reached(problem, found) == found.best
 
 
-def test_optima_are_counted_only_if_asked_for_and_not_beyond_what_was_asked() -> None:
+def test_optima_are_counted_only_on_request_and_up_to_the_limit() -> None:
     problem = Problem(KINDS["kingdomino"], Territory(5), (1, 2))
     many = solve(problem, COMPLETELY).optima
     assert many is not None
@@ -115,6 +115,6 @@ def test_two_recruits_come_after_the_last_domino_and_never_more() -> None:
 
 
 @pytest.mark.parametrize("dominoes", [(), tuple(range(1, PLIES + 2))], ids=["none", "too many"])
-def test_none_and_too_many_dominoes_are_refused(dominoes: tuple[int, ...]) -> None:
+def test_no_dominoes_and_too_many_are_refused(dominoes: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="dominoes"):
         solve(Problem(KINDS["kingdomino"], Territory(5), dominoes))

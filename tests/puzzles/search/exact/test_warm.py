@@ -1,4 +1,4 @@
-"""Whoever waits for a puzzle never waits for a compiler."""
+"""After precompiling, no question waits for the compiler."""
 
 import subprocess
 import sys
@@ -29,6 +29,6 @@ print(sorted(name for name, number in compiled().items() if number != before[nam
 """
 
 
-def test_after_warming_nothing_is_compiled_any_more() -> None:
+def test_nothing_is_compiled_after_precompiling() -> None:
     done = subprocess.run([sys.executable, "-c", _SOLVES_AFTER_WARMING], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

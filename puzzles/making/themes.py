@@ -148,7 +148,7 @@ def save_the_mushrooms(study: Study) -> bool:
 def horde(study: Study) -> bool:
     """A recruit stands with other warriors."""
     posts = {step.at for step in study.recruits}
-    return any(horde.warriors > 1 and posts.intersection(horde.cells) for horde in study.score.hordes)
+    return any(group.warriors > 1 and posts.intersection(group.cells) for group in study.score.hordes)
 
 
 def hunters(study: Study) -> bool:

@@ -62,6 +62,7 @@ PAGES: Final = {  # by address: the module in web/pages that draws it
     "/game/{game:str}/{step:int}": "game",
 }
 _LOST: Final = "lost"
+_SERVED: Final = (".css", ".html", ".js", ".json", ".svg", ".txt")  # the rest is for developers
 
 
 class Asset(NamedTuple):
@@ -74,7 +75,7 @@ def _files(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.is_dir():
             yield from _files(file, f"{path}{file.name}/")
-        else:
+        elif file.name.endswith(_SERVED):
             yield f"{path}{file.name}", file.read_bytes()
 
 

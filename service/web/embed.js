@@ -1,8 +1,8 @@
 // What other sites put into a frame: fetches what the address names, and draws it again when something changed.
 
-import { h, patch } from "./dom.js";
-import { piece } from "./view/pieces.js";
-import { assets, t } from "./words.js";
+import { h, patch } from "./core/dom.js";
+import { piece } from "./drawing/pieces.js";
+import { assets, t } from "./core/words.js";
 
 const PAGES = [
   [/^\/embed\/games\/(?<game>[^/]+)(?:\/(?<step>\d{1,9}))?$/, () => import("./embed/game.js")],

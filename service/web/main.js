@@ -1,12 +1,12 @@
 // The page around all pages: starts the one that the address names, and draws it again when something changed.
 
-import { Problem } from "./client.js";
-import { h, patch } from "./dom.js";
-import { notice } from "./notices.js";
-import { go, route, routed } from "./router.js";
-import { look, onSession, refresh, session } from "./session.js";
-import { footer, header, notices } from "./view/frame.js";
-import { assets, t } from "./words.js";
+import { Problem } from "./core/client.js";
+import { h, patch } from "./core/dom.js";
+import { notice } from "./core/notices.js";
+import { go, route, routed } from "./core/router.js";
+import { look, onSession, refresh, session } from "./core/session.js";
+import { footer, header, notices } from "./ui/frame.js";
+import { assets, t } from "./core/words.js";
 
 // Each is fetched when it is first wanted; the shell tells the browser beforehand of the one that its address names.
 const PAGES = {

@@ -43,7 +43,7 @@ def offers(rules: Rules, step: str) -> list[dict[str, Any]]:
     return found
 
 
-# fair.js
+# table/fair.js
 
 
 async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
@@ -53,34 +53,34 @@ async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
         "".join(chr(rng.choice((rng.randrange(32, 127), rng.randrange(160, 0xD7FF)))) for _ in range(length))
         for length in range(200)
     ]
-    found = await run("fair.js", "({ sha256 }, texts) => texts.map(sha256)", texts)
+    found = await run("table/fair.js", "({ sha256 }, texts) => texts.map(sha256)", texts)
     assert found == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
 async def test_a_kept_promise_is_told_from_a_broken_one(run: Run, rules: Rules) -> None:
     started = json.loads(msgspec.json.encode(finished(rules).events[0]))
-    kept = await run("fair.js", "({ check }, started) => check(started)", started)
+    kept = await run("table/fair.js", "({ check }, started) => check(started)", started)
     assert kept == {"promised": started["commitment"], "found": started["commitment"], "isKept": True}
     order = started["deal"]["dominoes"]
     order[3], order[4] = order[4], order[3]
-    broken = await run("fair.js", "({ check }, started) => check(started)", started)
+    broken = await run("table/fair.js", "({ check }, started) => check(started)", started)
     assert not broken["isKept"]
     assert broken["found"] != broken["promised"] == started["commitment"]
 
 
 async def test_the_canonical_text_is_the_same_as_on_the_server(run: Run) -> None:
     value = {"b": [1, 2.5, None, True], "a": {"z": '"\\\n', "y": []}, "": {}}
-    text = await run("fair.js", "({ canonical }, value) => canonical(value)", value)
+    text = await run("table/fair.js", "({ canonical }, value) => canonical(value)", value)
     assert text == json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
-# notation.js and router.js
+# core/cells.js and core/router.js
 
 
 async def test_cells_are_named_as_in_records(run: Run) -> None:
     cells = [[0, 0], [-6, -6], [6, 6], [2, -1]]
-    assert await run("notation.js", "({ cellName }, cells) => cells.map(cellName)", cells) == ["g7", "a1", "m13", "i6"]
+    assert await run("core/cells.js", "({ cellName }, cells) => cells.map(cellName)", cells) == ["g7", "a1", "m13", "i6"]
 
 
 async def test_every_address_leads_to_its_page(run: Run) -> None:
@@ -98,13 +98,13 @@ async def test_every_address_leads_to_its_page(run: Run) -> None:
         "/lobby/": {"page": "lost"},
         "/nowhere": {"page": "lost"},
     }
-    found = await run("router.js", "({ route }, paths) => paths.map(route)", list(paths))
+    found = await run("core/router.js", "({ route }, paths) => paths.map(route)", list(paths))
     assert [{name: value for name, value in route.items() if value is not None} for route in found] == list(
         paths.values()
     )
 
 
-# picking.js
+# board/picking.js
 
 REACH = """({ placements, turned, moved, nothing }, offers) => offers.map((choices) => {
   const spots = placements(choices);
@@ -138,7 +138,7 @@ AIM = """({ towards }, lists) => lists.map((cells) => {
 async def test_every_place_for_a_domino_is_reached_with_arrows_and_turning(run: Run, rules: Rules) -> None:
     placing = offers(rules, "place")
     assert len(placing) > 50
-    missed = await run("picking.js", REACH, placing)
+    missed = await run("board/picking.js", REACH, placing)
     assert not any(missed), f"{sum(map(bool, missed))} of {len(missed)} positions: {missed}"
 
 
@@ -147,12 +147,13 @@ async def test_every_target_of_a_fire_and_every_resource_is_reached_with_arrows(
     paying = [list(chain(*offer["recruit"]["resources"].values())) for offer in offers(TRIBE, "recruit")]
     lists = [cells for cells in firing + paying if cells]
     assert len(lists) > 50
-    missed = await run("picking.js", AIM, lists)
+    missed = await run("board/picking.js", AIM, lists)
     assert not any(missed), f"{sum(map(bool, missed))} of {len(missed)} positions: {missed}"
 
 
 async def test_pointing_at_a_cell_finds_a_place_there_turned_as_the_domino_is_if_it_can(run: Run) -> None:
-    script = """({ placements, spotAt, turnOf, nothing, same }, offers) => offers.flatMap((choices) => {
+    script = """({ placements, spotAt, turnOf, nothing }, offers) => offers.flatMap((choices) => {
+      const same = (one, other) => String(one) === String(other);
       const spots = placements(choices);
       const cells = spots.flatMap((move) => [move.a, move.b]);
       return cells.flatMap((cell) => [0, 1, 2, 3].map((turn) => {
@@ -161,8 +162,8 @@ async def test_pointing_at_a_cell_finds_a_place_there_turned_as_the_domino_is_if
         return here.includes(found) && (turnOf(found) === turn || !here.some((move) => turnOf(move) === turn));
       }));
     })"""
-    assert all(await run("picking.js", script, offers(DISCOVERY, "place")))
-    assert await run("picking.js", "({ spotAt, nothing }) => spotAt(null, nothing(), [0, 0])") is None
+    assert all(await run("board/picking.js", script, offers(DISCOVERY, "place")))
+    assert await run("board/picking.js", "({ spotAt, nothing }) => spotAt(null, nothing(), [0, 0])") is None
 
 
 async def test_turning_four_times_brings_every_way_that_fits_and_back_to_the_first(run: Run) -> None:
@@ -176,7 +177,7 @@ async def test_turning_four_times_brings_every_way_that_fits_and_back_to_the_fir
       }
       return pick.turn === first && seen.size === ways.size;
     })"""
-    assert all(await run("picking.js", script, offers(KINGDOMINO, "place")))
+    assert all(await run("board/picking.js", script, offers(KINGDOMINO, "place")))
 
 
 async def test_every_domino_that_may_be_chosen_has_its_move(run: Run) -> None:
@@ -185,7 +186,7 @@ async def test_every_domino_that_may_be_chosen_has_its_move(run: Run) -> None:
       return dominoes.every((domino) => drafting(choices, domino)) && drafting(choices, 99) === null;
     })"""
     for step in ("claim", "draft"):
-        assert await run("picking.js", script, offers(TOTEM, step))
+        assert await run("board/picking.js", script, offers(TOTEM, step))
 
 
 async def test_a_recruit_is_paid_with_different_resources_and_stands_where_it_may(run: Run) -> None:
@@ -197,7 +198,7 @@ async def test_a_recruit_is_paid_with_different_resources_and_stands_where_it_ma
       if (!now.isPaid) return now.canAfford("cave") ? "could pay" : null;
       return recruit({ ...pick, ...recruitAt(choices, pick, now.free[0]) });
     })"""
-    found = await run("picking.js", script, offers(TRIBE, "recruit"))
+    found = await run("board/picking.js", script, offers(TRIBE, "recruit"))
     recruits = [one for one in found if one]
     assert len(recruits) > 5
     for one in recruits:
@@ -205,7 +206,7 @@ async def test_a_recruit_is_paid_with_different_resources_and_stands_where_it_ma
         assert one["at"]
 
 
-# stepping.js and state.js
+# replay/stepping.js and table/state.js
 
 STEPPED = """({ neighbour }, [steps, kind]) => {
   const state = { steps, at: 1 };
@@ -221,7 +222,7 @@ STEPPED = """({ neighbour }, [steps, kind]) => {
 async def test_stepping_stops_at_the_end_of_each_and_comes_back_the_same_way(run: Run, kind: str) -> None:
     numbers = [0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 4]
     steps = [{"seq": seq, "step": seq, "turn": number, "round": number} for seq, number in enumerate(numbers, 1)]
-    forward, back = await run("stepping.js", STEPPED, [steps, kind])
+    forward, back = await run("replay/stepping.js", STEPPED, [steps, kind])
     stops = [3, 5, 6, 10, 11] if kind != "step" else list(range(2, 12))
     assert forward == stops
     assert back == [*stops[-2::-1], 1]
@@ -245,11 +246,11 @@ async def test_a_state_is_never_changed_but_replaced(run: Run) -> None:
       ];
       return messages.reduce((state, message) => frozen(update(state, frozen(message))), frozen(defaults("g"))).last;
     }"""
-    assert await run("state.js", script) == 5
+    assert await run("table/state.js", script) == 5
     refused = """({ defaults, update }) => {
       try { update(defaults('g'), { type: 'nonsense' }); } catch (error) { return error.message; }
     }"""
-    assert "nonsense" in await run("state.js", refused)
+    assert "nonsense" in await run("table/state.js", refused)
 
 
 async def test_the_table_shown_is_that_of_the_step_or_the_nearest_before_it(run: Run) -> None:
@@ -257,11 +258,11 @@ async def test_the_table_shown_is_that_of_the_step_or_the_nearest_before_it(run:
       const state = { ...defaults("g"), tables: { 3: { seq: 3 }, 7: { seq: 7 } }, last: 7, at };
       return [shown(state)?.seq, isNow(state)];
     }"""
-    found = [await run("state.js", script, at) for at in (1, 3, 5, 7)]
+    found = [await run("table/state.js", script, at) for at in (1, 3, 5, 7)]
     assert found == [[7, False], [3, False], [3, False], [7, True]]
 
 
-# dom.js
+# core/dom.js
 
 PATCHED = """({ h, patch }) => {
   const root = document.createElement("div");
@@ -294,7 +295,7 @@ PATCHED = """({ h, patch }) => {
 
 
 async def test_drawing_again_changes_only_what_differs(run: Run) -> None:
-    found = await run("dom.js", PATCHED)
+    found = await run("core/dom.js", PATCHED)
     assert found == {
         "order": "cad",
         "kept": True,
@@ -315,4 +316,4 @@ async def test_text_is_never_read_as_html(run: Run) -> None:
       patch(root, [h("p", { title: '"><b>' }, "<img src=x onerror=alert(1)>")]);
       return root.querySelectorAll("*").length;
     }"""
-    assert await run("dom.js", script) == 1
+    assert await run("core/dom.js", script) == 1

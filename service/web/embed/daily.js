@@ -1,11 +1,11 @@
 // How today's puzzle begins, in a frame of another site; it is solved on ours.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { title } from "../view/choices.js";
-import { domino, tell } from "../view/lines.js";
-import { territory } from "../view/territory.js";
-import { t } from "../words.js";
+import { read } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { title } from "../ui/game_kinds.js";
+import { domino, tell } from "../drawing/dominoes.js";
+import { territory } from "../drawing/territory.js";
+import { t } from "../core/words.js";
 
 export function start(at, redraw) {
   let puzzle = null;

@@ -1,14 +1,14 @@
 // A game to step through, in a frame of another site.
 
-import { of, read } from "../client.js";
-import { h } from "../dom.js";
-import { clamp } from "../state.js";
-import { neighbour, nextShown } from "../stepping.js";
-import { title } from "../view/choices.js";
-import { icon } from "../view/pieces.js";
-import { nameplate } from "../view/seats.js";
-import { territory } from "../view/territory.js";
-import { language, t } from "../words.js";
+import { of, read } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { clamp } from "../core/numbers.js";
+import { neighbour, nextShown } from "../replay/stepping.js";
+import { title } from "../ui/game_kinds.js";
+import { icon } from "../drawing/pieces.js";
+import { nameplate } from "../table/seats_view.js";
+import { territory } from "../drawing/territory.js";
+import { language, t } from "../core/words.js";
 
 const CHUNK = 64; // tables the service gives at once
 const PACE = 900; // milliseconds

@@ -1,13 +1,13 @@
 // For developers of bots: a whole bot, and every call of the API to be tried.
 
-import { ask, read } from "../client.js";
-import { h } from "../dom.js";
-import { trying } from "../notices.js";
-import { calls } from "../openapi.js";
-import { assets, t } from "../words.js";
-import { copy } from "../view/copying.js";
-import { icon } from "../view/pieces.js";
-import { trial } from "../view/trial.js";
+import { ask, read } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { trying } from "../core/notices.js";
+import { calls } from "../developers/openapi.js";
+import { assets, t } from "../core/words.js";
+import { copy } from "../ui/copying.js";
+import { icon } from "../drawing/pieces.js";
+import { trial } from "../developers/call_form.js";
 
 export function start(at, redraw) {
   let known = null;
@@ -17,7 +17,7 @@ export function start(at, redraw) {
   const opened = new Map(); // calls that somebody looks at, by name
 
   trying(async () => {
-    [known, bot] = await Promise.all([read("/schema/openapi.json").then(calls), read(`${assets}/tiny_bot.txt`)]);
+    [known, bot] = await Promise.all([read("/schema/openapi.json").then(calls), read(`${assets}/developers/tiny_bot.txt`)]);
     redraw();
   });
 
@@ -53,7 +53,7 @@ export function start(at, redraw) {
       h("p", {}, t("tiny_bot_run"), " ", h("code", {}, `python tiny_bot.py ${location.origin}`)),
       h("div", { class: "row" },
         h("button", { type: "button", onclick: () => copy(bot, t("copied")) }, icon("link"), t("copy")),
-        h("a", { class: "button", href: `${assets}/tiny_bot.txt`, download: "tiny_bot.py" }, icon("download"), t("download_file")),
+        h("a", { class: "button", href: `${assets}/developers/tiny_bot.txt`, download: "tiny_bot.py" }, icon("download"), t("download_file")),
         h("a", { class: "button", href: "/settings" }, t("tokens")))),
     h("section", { class: "setting", "aria-labelledby": "api-title" },
       h("h2", { id: "api-title" }, t("try_the_api")),

@@ -1,18 +1,18 @@
 // The front page: what this is, a game at once, and what is going on.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { trying } from "../notices.js";
-import { session } from "../session.js";
-import { t, word } from "../words.js";
-import { joinable, urgent, watchable } from "../view/acts.js";
-import { chosenOf, KINDS, LEVELS, shortTitle } from "../view/choices.js";
-import { daily } from "../view/daily.js";
-import { gameList, stale } from "../view/listing.js";
-import { icon } from "../view/pieces.js";
-import { picture } from "../view/picture.js";
-import { refreshed } from "../view/refreshed.js";
-import { open } from "../view/tables.js";
+import { read } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { trying } from "../core/notices.js";
+import { session } from "../core/session.js";
+import { t, word } from "../core/words.js";
+import { joinable, urgent, watchable } from "../lobby/game_lines.js";
+import { chosenOf, KINDS, LEVELS, shortTitle } from "../ui/game_kinds.js";
+import { daily } from "../puzzles/daily_view.js";
+import { gameList, stale } from "../lobby/game_list.js";
+import { icon } from "../drawing/pieces.js";
+import { picture } from "../drawing/picture.js";
+import { refreshed } from "../core/polling.js";
+import { open } from "../lobby/seating.js";
 
 const EVERY = 20_000;
 const SHOWN = 5;

@@ -1,20 +1,20 @@
 // The table: play, watch, and step through a game.
 
-import { ask, of } from "../client.js";
-import { amongButtons } from "../game/attention.js";
-import { Following } from "../game/following.js";
-import { hinting } from "../game/hinting.js";
-import { moving } from "../game/moving.js";
-import { reviewing } from "../game/reviewing.js";
-import { Room } from "../game/room.js";
-import { sideLine } from "../game/sideline.js";
-import { travelling } from "../game/travelling.js";
-import { trying } from "../notices.js";
-import { go } from "../router.js";
-import { somebody } from "../session.js";
-import { isNow, shown } from "../state.js";
-import { tableView } from "../view/table.js";
-import { t } from "../words.js";
+import { ask, of } from "../core/client.js";
+import { amongButtons } from "../board/focus.js";
+import { Following } from "../table/following.js";
+import { hinting } from "../hints/hint_actions.js";
+import { moving } from "../table/move_actions.js";
+import { reviewing } from "../review/review_actions.js";
+import { Room } from "../table/room.js";
+import { sideLine } from "../review/variation_actions.js";
+import { travelling } from "../replay/replay_actions.js";
+import { trying } from "../core/notices.js";
+import { go } from "../core/router.js";
+import { somebody } from "../core/session.js";
+import { isNow, shown } from "../table/state.js";
+import { tableView } from "../table/table_view.js";
+import { t } from "../core/words.js";
 
 export function start(at, redraw) {
   const room = new Room(at.game, redraw);

@@ -1,15 +1,15 @@
 // The lobby: tables to join, games to watch, games to replay.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { isMine, session } from "../session.js";
-import { t } from "../words.js";
-import { joinable, replayable, watchable } from "../view/acts.js";
-import { gameList, stale } from "../view/listing.js";
-import { older } from "../view/older.js";
-import { icon } from "../view/pieces.js";
-import { refreshed } from "../view/refreshed.js";
-import { ownTables } from "../view/own.js";
+import { read } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { isMine, session } from "../core/session.js";
+import { t } from "../core/words.js";
+import { joinable, replayable, watchable } from "../lobby/game_lines.js";
+import { gameList, stale } from "../lobby/game_list.js";
+import { older } from "../lobby/older_games.js";
+import { icon } from "../drawing/pieces.js";
+import { refreshed } from "../core/polling.js";
+import { ownTables } from "../lobby/own_tables.js";
 
 export function start(at, redraw) {
   const lists = refreshed(async () => {

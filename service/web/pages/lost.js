@@ -1,8 +1,8 @@
 // No page has this address.
 
-import { h } from "../dom.js";
-import { t } from "../words.js";
-import { icon, piece } from "../view/pieces.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/words.js";
+import { icon, piece } from "../drawing/pieces.js";
 
 export const start = () => ({
   title: () => t("lost_title"),

@@ -1,15 +1,15 @@
 // My games: those that wait for me first, by the time left.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { isMine, session } from "../session.js";
-import { t } from "../words.js";
-import { joinable, replayable, urgent, watchable } from "../view/acts.js";
-import { gameList, stale } from "../view/listing.js";
-import { older } from "../view/older.js";
-import { ownTables } from "../view/own.js";
-import { icon, piece } from "../view/pieces.js";
-import { refreshed } from "../view/refreshed.js";
+import { read } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { isMine, session } from "../core/session.js";
+import { t } from "../core/words.js";
+import { joinable, replayable, urgent, watchable } from "../lobby/game_lines.js";
+import { gameList, stale } from "../lobby/game_list.js";
+import { older } from "../lobby/older_games.js";
+import { ownTables } from "../lobby/own_tables.js";
+import { icon, piece } from "../drawing/pieces.js";
+import { refreshed } from "../core/polling.js";
 
 export function start(at, redraw) {
   const lists = refreshed(async () => {

@@ -1,12 +1,12 @@
 // A new game: everything has a default, so that one press starts it.
 
-import { h } from "../dom.js";
-import { session } from "../session.js";
-import { listed, t, word } from "../words.js";
-import { about, bank, BANKS, chosenOf, DAYS, KINDS, LEVELS, SEATS, shortTitle, special, variantName, VARIANTS, gameName } from "../view/choices.js";
-import { clockText } from "../view/moments.js";
-import { icon, piece } from "../view/pieces.js";
-import { open } from "../view/tables.js";
+import { h } from "../core/dom.js";
+import { session } from "../core/session.js";
+import { listed, t, word } from "../core/words.js";
+import { about, bank, BANKS, chosenOf, DAYS, KINDS, LEVELS, SEATS, shortTitle, special, variantName, VARIANTS, gameName } from "../ui/game_kinds.js";
+import { clockText } from "../ui/moments.js";
+import { icon, piece } from "../drawing/pieces.js";
+import { open } from "../lobby/seating.js";
 
 const OPEN = "open";
 const CUSTOM = "custom";

@@ -1,15 +1,15 @@
 // A person: results, ratings, reliability, games, and how it went against oneself.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { session } from "../session.js";
-import { t } from "../words.js";
-import { replayable } from "../view/acts.js";
-import { gameList } from "../view/listing.js";
-import { older } from "../view/older.js";
-import { piece } from "../view/pieces.js";
-import { head, ratings, reliability, results, versus } from "../view/profile.js";
-import { solver } from "../view/solver.js";
+import { read } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { session } from "../core/session.js";
+import { t } from "../core/words.js";
+import { replayable } from "../lobby/game_lines.js";
+import { gameList } from "../lobby/game_list.js";
+import { older } from "../lobby/older_games.js";
+import { piece } from "../drawing/pieces.js";
+import { head, ratings, reliability, results, versus } from "../people/profile_view.js";
+import { solver } from "../puzzles/solver_view.js";
 
 const FEW = 8; // games shown before somebody asks for more
 

@@ -1,20 +1,19 @@
 // One puzzle: solve it, then see what there was to find.
 
-import { read } from "../client.js";
-import { h, onceDrawn } from "../dom.js";
-import { amongButtons } from "../game/attention.js";
-import { announce } from "../notices.js";
-import { session, somebody } from "../session.js";
+import { read } from "../core/client.js";
+import { h, onceDrawn } from "../core/dom.js";
+import { amongButtons } from "../board/focus.js";
+import { announce } from "../core/notices.js";
+import { session, somebody } from "../core/session.js";
 import { Desk } from "../puzzle/desk.js";
-import { kept } from "../puzzle/keeping.js";
-import { wishIn } from "../puzzle/practice.js";
-import { solving } from "../puzzle/solving.js";
-import { walking } from "../puzzle/walking.js";
-import { t } from "../words.js";
-import { movesOf } from "../puzzle/boards.js";
-import { outcomeView } from "../view/outcome.js";
-import { heading, noPuzzle, puzzleTitle } from "../view/puzzle.js";
-import { solvingView } from "../view/solving.js";
+import { kept } from "../puzzle/draft.js";
+import { wishIn } from "../puzzles/practice.js";
+import { solving } from "../puzzle/attempt_actions.js";
+import { walking } from "../puzzle/walk_actions.js";
+import { t } from "../core/words.js";
+import { outcomeView } from "../puzzle/outcome_view.js";
+import { heading, noPuzzle, puzzleTitle } from "../puzzle/heading_view.js";
+import { solvingView } from "../puzzle/solving_view.js";
 
 export function start(at, redraw) {
   const desk = new Desk(redraw);

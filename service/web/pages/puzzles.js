@@ -1,19 +1,19 @@
 // All about puzzles: today's, those of past days, practice, and how one did.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { trying } from "../notices.js";
-import { another, RATINGS } from "../puzzle/practice.js";
-import { session } from "../session.js";
-import { t } from "../words.js";
-import { calendar } from "../view/calendar.js";
-import { chosenOf, KINDS, shortTitle } from "../view/choices.js";
-import { daily } from "../view/daily.js";
-import { history, rating } from "../view/history.js";
-import { leaders } from "../view/leaders.js";
-import { stale } from "../view/listing.js";
-import { icon } from "../view/pieces.js";
-import { streak } from "../view/streak.js";
+import { read } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { trying } from "../core/notices.js";
+import { another, RATINGS } from "../puzzles/practice.js";
+import { session } from "../core/session.js";
+import { t } from "../core/words.js";
+import { calendar } from "../puzzles/calendar_view.js";
+import { chosenOf, KINDS, shortTitle } from "../ui/game_kinds.js";
+import { daily } from "../puzzles/daily_view.js";
+import { history, rating } from "../puzzles/history_view.js";
+import { leaders } from "../puzzles/leaders_view.js";
+import { stale } from "../lobby/game_list.js";
+import { icon } from "../drawing/pieces.js";
+import { streak } from "../puzzles/streak_view.js";
 
 export function start(at, redraw) {
   const state = { today: null, archive: null, themes: null, board: null, own: null, problem: null };

@@ -1,12 +1,12 @@
 // A record: a game written as text, brought in to be stepped through.
 
-import { ask } from "../client.js";
-import { h } from "../dom.js";
-import { go } from "../router.js";
-import { somebody } from "../session.js";
-import { t } from "../words.js";
-import { icon } from "../view/pieces.js";
-import { ruleLinks } from "../view/rule.js";
+import { ask } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { go } from "../core/router.js";
+import { somebody } from "../core/session.js";
+import { t } from "../core/words.js";
+import { icon } from "../drawing/pieces.js";
+import { ruleLinks } from "../ui/rule_links.js";
 
 const LARGEST = 64 * 1024;
 const AROUND = 2; // lines shown before and after the wrong one

@@ -1,14 +1,14 @@
 // The rules told with pictures: all chapters at a glance, or one of them, with boards to try.
 
-import { read } from "../client.js";
-import { h, onceDrawn } from "../dom.js";
-import { rename } from "../router.js";
-import { Trying } from "../trying.js";
-import { assets, language, t, word } from "../words.js";
-import { exercise } from "../view/exercise.js";
-import { stale } from "../view/listing.js";
-import { icon, piece } from "../view/pieces.js";
-import { picture } from "../view/picture.js";
+import { read } from "../core/client.js";
+import { h, onceDrawn } from "../core/dom.js";
+import { rename } from "../core/router.js";
+import { Trying } from "../rules/lesson.js";
+import { assets, language, t, word } from "../core/words.js";
+import { exercise } from "../rules/lesson_view.js";
+import { stale } from "../lobby/game_list.js";
+import { icon, piece } from "../drawing/pieces.js";
+import { picture } from "../drawing/picture.js";
 
 const NUMBER = /\b([OK]\d+a?)\b/;
 let kept = null;

@@ -1,13 +1,13 @@
 // Settings: how the pages look, and what is kept about oneself.
 
-import { h } from "../dom.js";
-import { HINTS, prefer, preferred } from "../preferences.js";
-import { session } from "../session.js";
-import { choose, language, LANGUAGES, remember, t } from "../words.js";
-import { account } from "../view/account.js";
-import { chosenOf } from "../view/choices.js";
-import { farewell } from "../view/farewell.js";
-import { tokens } from "../view/tokens.js";
+import { h } from "../core/dom.js";
+import { HINTS, prefer, preferred } from "../core/preferences.js";
+import { session } from "../core/session.js";
+import { choose, language, LANGUAGES, remember, t } from "../core/words.js";
+import { account } from "../people/account_view.js";
+import { chosenOf } from "../ui/game_kinds.js";
+import { farewell } from "../people/farewell_view.js";
+import { tokens } from "../people/tokens_view.js";
 
 const COLOURS = ["auto", "light", "dark"];
 const MOTION = ["auto", "calm", "lively"];

@@ -1,11 +1,11 @@
 // Sign in, or make an account: a guest stays the same player, with all games.
 
-import { ask } from "../client.js";
-import { h } from "../dom.js";
-import { before, go, route } from "../router.js";
-import { refresh, session, somebody } from "../session.js";
-import { t } from "../words.js";
-import { icon, piece } from "../view/pieces.js";
+import { ask } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { before, go, route } from "../core/router.js";
+import { refresh, session, somebody } from "../core/session.js";
+import { t } from "../core/words.js";
+import { icon, piece } from "../drawing/pieces.js";
 
 export function start(at, redraw) {
   const from = before; // later ones are not what brought us here

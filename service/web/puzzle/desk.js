@@ -1,6 +1,6 @@
 // One puzzle on the page: what is known of it, what was done so far, and the one way to change that.
 
-import { nothing } from "../picking.js";
+import { nothing } from "../board/picking.js";
 
 export class Desk {
   constructor(redraw) {

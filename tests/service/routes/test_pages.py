@@ -39,7 +39,7 @@ async def test_every_file_the_shell_names_is_there_and_may_be_kept_for_ever(clie
 
 
 async def test_files_are_packed_for_those_who_can_unpack_them(client: httpx.AsyncClient) -> None:
-    address, asset = f"/assets/{VERSION}/style.css", ASSETS["style.css"]
+    address, asset = f"/assets/{VERSION}/styles/base.css", ASSETS["styles/base.css"]
     packed = await client.get(address, headers={"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
     assert int(packed.headers["content-length"]) == len(asset.packed) < len(asset.body) / 2
@@ -54,7 +54,7 @@ async def test_a_page_from_before_an_update_gets_files_but_may_not_keep_them(cli
     assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["nothing.js", "../pages.py", "..%2f..%2fpyproject.toml", "index.html"])
+@pytest.mark.parametrize("path", ["nothing.js", "../pages.py", "..%2f..%2fpyproject.toml", "index.html", "README.md", "core/README.md"])
 async def test_nothing_else_can_be_fetched_from_there(client: httpx.AsyncClient, path: str) -> None:
     refused(await client.get(f"/assets/{VERSION}/{path}"), 404)
 

@@ -1,0 +1,3 @@
+// Numbers.
+
+export const clamp = (value, least, most) => Math.max(least, Math.min(most, value));

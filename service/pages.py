@@ -12,6 +12,7 @@ from posixpath import dirname, normpath
 from string import Template
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
@@ -44,23 +45,6 @@ FRAMED_HEADERS: Final = {**_SHELL_HEADERS, "Content-Security-Policy": _FRAMED_PO
 _FOR_EVER: Final = b"public, max-age=31536000, immutable"
 _COLOURS: Final = ("light", "dark")
 _MOTION: Final = ("calm", "lively")
-PAGES: Final = {  # by address: the module in web/pages that draws it
-    "/": "front",
-    "/lobby": "lobby",
-    "/new": "new",
-    "/games": "mine",
-    "/sign-in": "sign",
-    "/record": "record",
-    "/puzzles": "puzzles",
-    "/puzzles/{puzzle:str}": "puzzle",
-    "/rules": "rules",
-    "/rules/{chapter:str}": "rules",
-    "/settings": "settings",
-    "/developers": "developers",
-    "/people/{player:str}": "people",
-    "/game/{game:str}": "game",
-    "/game/{game:str}/{step:int}": "game",
-}
 _LOST: Final = "lost"
 _SERVED: Final = (".css", ".html", ".js", ".json", ".svg", ".txt")  # the rest is for developers
 
@@ -95,6 +79,10 @@ def _all_files() -> dict[str, bytes]:
 _FILES: Final = _all_files()
 _SHELL: Final = Template(_FILES.pop("index.html").decode())
 FRAMED_SHELL: Final = Template(_FILES.pop("embed.html").decode())
+_PAGE_TABLE: Final = _FILES.pop("pages.json")
+PAGES: Final = msgspec.json.decode(
+    _PAGE_TABLE, type=dict[str, str]
+)  # by address: the module in web/pages that draws it
 VERSION: Final = sha256(
     b"\0".join(part for path in sorted(_FILES) for part in (path.encode(), _FILES[path]))
 ).hexdigest()[:12]
@@ -124,6 +112,8 @@ def preloads(*entries: str) -> str:
 
 
 _PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in {*PAGES.values(), _LOST}}
+# The router in the browser reads the same table, from the shell: it costs no request.
+_INLINE_TABLE: Final = escape(msgspec.json.encode(PAGES).decode())
 _TEMPLATES: Final = {re.sub(r":\w+}", "}", address): page for address, page in PAGES.items()}  # as a request names them
 
 
@@ -177,6 +167,7 @@ def shell(request: StrictRequest, status: int, page: str, shown: Preview = SITE)
         motion=_chosen(request, "motion", _MOTION),
         assets=f"/assets/{VERSION}",
         preloads=_PRELOADS[page],
+        pages=_INLINE_TABLE,
     )
     return Response(filled, status_code=status, media_type=MediaType.HTML, headers=_SHELL_HEADERS)
 

@@ -8,23 +8,6 @@ import { look, onSession, refresh, session } from "./core/session.js";
 import { footer, header, notices } from "./ui/frame.js";
 import { assets, t } from "./core/words.js";
 
-// Each is fetched when it is first wanted; the shell tells the browser beforehand of the one that its address names.
-const PAGES = {
-  front: () => import("./pages/front.js"),
-  lobby: () => import("./pages/lobby.js"),
-  new: () => import("./pages/new.js"),
-  mine: () => import("./pages/mine.js"),
-  sign: () => import("./pages/sign.js"),
-  record: () => import("./pages/record.js"),
-  puzzles: () => import("./pages/puzzles.js"),
-  puzzle: () => import("./pages/puzzle.js"),
-  rules: () => import("./pages/rules.js"),
-  settings: () => import("./pages/settings.js"),
-  people: () => import("./pages/people.js"),
-  developers: () => import("./pages/developers.js"),
-  game: () => import("./pages/game.js"),
-  lost: () => import("./pages/lost.js"),
-};
 const LOOK_EVERY = 60_000;
 
 let page = null;
@@ -59,12 +42,15 @@ function draw() {
   if (link.getAttribute("href") !== icon) link.setAttribute("href", icon);
 }
 
+/** A page's module is fetched when it is first wanted; the shell preloads the one that its address names. */
+const fetchPage = (wanted) => import(`./pages/${wanted}.js`);
+
 async function open() {
   const { page: wanted, ...at } = route(location.pathname);
   if (page?.moved?.(wanted, at)) return redraw(); // the same page shows another part of the same thing
   wish += 1;
   const own = wish;
-  const fetched = await PAGES[wanted]().catch(() => notice(t("no_connection"), "error"));
+  const fetched = await fetchPage(wanted).catch(() => notice(t("no_connection"), "error"));
   if (!fetched || own !== wish) return undefined;
   page?.close?.();
   name = wanted;

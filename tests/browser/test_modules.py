@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Awaitable, Callable
 from itertools import chain
 from random import Random
@@ -13,7 +14,7 @@ import pytest_asyncio
 
 from domain.rules import Rules
 from projections.choices import choices
-from service.pages import VERSION
+from service.pages import PAGES, VERSION
 from tests.browser.conftest import Arrive
 from tests.browser.staged import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished
 
@@ -80,17 +81,30 @@ async def test_the_canonical_text_is_the_same_as_on_the_server(run: Run) -> None
 
 async def test_cells_are_named_as_in_records(run: Run) -> None:
     cells = [[0, 0], [-6, -6], [6, 6], [2, -1]]
-    assert await run("core/cells.js", "({ cellName }, cells) => cells.map(cellName)", cells) == ["g7", "a1", "m13", "i6"]
+    assert await run("core/cells.js", "({ cellName }, cells) => cells.map(cellName)", cells) == [
+        "g7",
+        "a1",
+        "m13",
+        "i6",
+    ]
 
 
-async def test_every_address_leads_to_its_page(run: Run) -> None:
+ROUTED = """({ route }, [pages, paths]) => {
+  document.documentElement.dataset.pages = pages;
+  return paths.map(route);
+}"""
+
+
+async def test_the_browser_routes_every_address_as_the_server_does(run: Run) -> None:
+    paths = [re.sub(r"{\w+:(\w+)}", lambda kind: {"str": "abc-1", "int": "12"}[kind[1]], address) for address in PAGES]
+    routes = await run("core/router.js", ROUTED, [json.dumps(PAGES), paths])
+    assert [route["page"] for route in routes] == list(PAGES.values())
+
+
+async def test_a_route_holds_the_parameters_of_its_address(run: Run) -> None:
     paths = {
         "/": {"page": "front"},
-        "/lobby": {"page": "lobby"},
-        "/new": {"page": "new"},
-        "/games": {"page": "mine"},
-        "/sign-in": {"page": "sign"},
-        "/record": {"page": "record"},
+        "/rules/totem": {"page": "rules", "chapter": "totem"},
         "/game/abc": {"page": "game", "game": "abc"},
         "/game/abc/12": {"page": "game", "game": "abc", "step": "12"},
         "/game/abc/x": {"page": "lost"},
@@ -98,10 +112,7 @@ async def test_every_address_leads_to_its_page(run: Run) -> None:
         "/lobby/": {"page": "lost"},
         "/nowhere": {"page": "lost"},
     }
-    found = await run("core/router.js", "({ route }, paths) => paths.map(route)", list(paths))
-    assert [{name: value for name, value in route.items() if value is not None} for route in found] == list(
-        paths.values()
-    )
+    assert await run("core/router.js", ROUTED, [json.dumps(PAGES), list(paths)]) == list(paths.values())
 
 
 # board/picking.js

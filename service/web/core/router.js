@@ -1,25 +1,24 @@
 // Which page an address is, and going there without loading everything again.
 
-const ROUTES = [
-  [/^\/$/, "front"],
-  [/^\/lobby$/, "lobby"],
-  [/^\/new$/, "new"],
-  [/^\/games$/, "mine"],
-  [/^\/sign-in$/, "sign"],
-  [/^\/record$/, "record"],
-  [/^\/puzzles$/, "puzzles"],
-  [/^\/puzzles\/(?<puzzle>[^/]+)$/, "puzzle"],
-  [/^\/rules(?:\/(?<chapter>[^/]+))?$/, "rules"],
-  [/^\/settings$/, "settings"],
-  [/^\/developers$/, "developers"],
-  [/^\/people\/(?<player>[^/]+)$/, "people"],
-  [/^\/game\/(?<game>[^/]+)(?:\/(?<step>\d{1,9}))?$/, "game"],
-];
+const PARAMETERS = { str: "[^/]+", int: "\\d{1,9}" };
 
+let routes; // [pattern, page], read from the shell when first needed
+
+/** The pages of the service by address, such as "/game/{game:str}": the shell holds the table that the server uses. */
+function readRoutes() {
+  const pages = JSON.parse(document.documentElement.dataset.pages);
+  return Object.entries(pages).map(([address, page]) => [patternOf(address), page]);
+}
+
+const patternOf = (address) =>
+  new RegExp(`^${address.replace(/\{(\w+):(\w+)\}/g, (_, name, kind) => `(?<${name}>${PARAMETERS[kind]})`)}$`);
+
+/** The page at a path, with the parameters in it. */
 export function route(path) {
-  for (const [pattern, page] of ROUTES) {
-    const found = pattern.exec(path);
-    if (found) return { page, ...found.groups };
+  routes ??= readRoutes();
+  for (const [pattern, page] of routes) {
+    const match = pattern.exec(path);
+    if (match) return { page, ...match.groups };
   }
   return { page: "lost" };
 }

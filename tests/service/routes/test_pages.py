@@ -1,6 +1,8 @@
 """The shell of the pages and their files: what a browser gets before any of our scripts run."""
 
 import gzip
+import html
+import json
 import re
 
 import httpx
@@ -25,6 +27,17 @@ async def test_every_page_is_the_shell_under_a_strict_policy(client: httpx.Async
     assert answer.headers["cache-control"] == "no-cache"
     assert "<script>" not in answer.text
     assert "style=" not in answer.text
+
+
+def test_every_page_has_a_module_and_every_module_a_page() -> None:
+    drawn = {path.removeprefix("pages/").removesuffix(".js") for path in ASSETS if path.startswith("pages/")}
+    assert drawn == {*PAGES.values(), "lost"}
+
+
+async def test_the_shell_holds_the_table_that_the_server_routes_by(client: httpx.AsyncClient) -> None:
+    shell = (await client.get("/")).text
+    [table] = re.findall(r'data-pages="([^"]*)"', shell)
+    assert json.loads(html.unescape(table)) == PAGES
 
 
 async def test_every_file_the_shell_names_is_there_and_may_be_kept_for_ever(client: httpx.AsyncClient) -> None:
@@ -54,7 +67,9 @@ async def test_a_page_from_before_an_update_gets_files_but_may_not_keep_them(cli
     assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["nothing.js", "../pages.py", "..%2f..%2fpyproject.toml", "index.html", "README.md", "core/README.md"])
+@pytest.mark.parametrize(
+    "path", ["nothing.js", "../pages.py", "..%2f..%2fpyproject.toml", "index.html", "README.md", "core/README.md"]
+)
 async def test_nothing_else_can_be_fetched_from_there(client: httpx.AsyncClient, path: str) -> None:
     refused(await client.get(f"/assets/{VERSION}/{path}"), 404)
 

@@ -79,10 +79,8 @@ def _all_files() -> dict[str, bytes]:
 _FILES: Final = _all_files()
 _SHELL: Final = Template(_FILES.pop("index.html").decode())
 FRAMED_SHELL: Final = Template(_FILES.pop("embed.html").decode())
-_PAGE_TABLE: Final = _FILES.pop("pages.json")
-PAGES: Final = msgspec.json.decode(
-    _PAGE_TABLE, type=dict[str, str]
-)  # by address: the module in web/pages that draws it
+# By address: the module in web/pages that draws it.
+PAGES: Final = msgspec.json.decode(_FILES.pop("pages.json"), type=dict[str, str])
 VERSION: Final = sha256(
     b"\0".join(part for path in sorted(_FILES) for part in (path.encode(), _FILES[path]))
 ).hexdigest()[:12]

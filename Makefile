@@ -34,6 +34,9 @@ format: .venv/ready  ## let ruff write the code as it likes it
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+javascript: .venv/ready  ## prettier, eslint and tsc on the browser's modules
+	@$(BIN)/python -m tests.tools.javascript
+
 coverage: .venv/ready  ## which branches of the rules no test reaches
 	$(BIN)/pytest -q --cov --cov-report=term-missing tests/domain tests/projections
 
@@ -56,7 +59,7 @@ screenshots: .venv/ready chromium  ## the pictures of the README, from a real ga
 	$(BIN)/python -m tests.screenshots
 
 clean:  ## forget the virtual environment and caches
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test chromium warm check format coverage bench arena teach soak sprites screenshots clean
+.PHONY: help run test chromium warm check format javascript coverage bench arena teach soak sprites screenshots clean

@@ -24,7 +24,16 @@ function draw(page) {
   const { body, address, label } = page.draw();
   patch(document.getElementById("page"), [
     ...body,
-    h("p", { class: "home", key: "home" }, h("a", { href: address, target: "_blank", rel: "noopener" }, piece("logo"), h("span", {}, label ?? t("embed_open")))),
+    h(
+      "p",
+      { class: "home", key: "home" },
+      h(
+        "a",
+        { href: address, target: "_blank", rel: "noopener" },
+        piece("logo"),
+        h("span", {}, label ?? t("embed_open")),
+      ),
+    ),
   ]);
 }
 

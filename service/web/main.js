@@ -27,13 +27,16 @@ export function redraw() {
 
 function draw() {
   const body = page ? page.draw() : [];
-  patch(document.getElementById("page"), [
-    h("a", { class: "skip", href: "#main" }, t("skip_to_content")),
-    header(name),
-    h("main", { id: "main", tabindex: "-1", class: `at-${name}` }, body),
-    notices(redraw),
-    page?.bare ? null : footer(),
-  ].filter(Boolean));
+  patch(
+    document.getElementById("page"),
+    [
+      h("a", { class: "skip", href: "#main" }, t("skip_to_content")),
+      header(name),
+      h("main", { id: "main", tabindex: "-1", class: `at-${name}` }, body),
+      notices(redraw),
+      page?.bare ? null : footer(),
+    ].filter(Boolean),
+  );
   const title = page?.title?.() ?? "";
   const waits = session.waiting.length;
   document.title = `${waits ? `(${waits}) ` : ""}${title ? `${title} · ` : ""}Firstfire`;
@@ -78,7 +81,8 @@ function pressed(event) {
 
 /** A menu closes when something in it, or anything else, is pressed. */
 function closeMenus(event) {
-  for (const menu of document.querySelectorAll("details.menu[open]")) if (!event.target.closest("summary") || !menu.contains(event.target)) menu.open = false;
+  for (const menu of document.querySelectorAll("details.menu[open]"))
+    if (!event.target.closest("summary") || !menu.contains(event.target)) menu.open = false;
 }
 
 async function pieces() {

@@ -8,17 +8,34 @@ import { heldDomino } from "../drawing/dominoes.js";
 import { icon, piece } from "../drawing/pieces.js";
 
 /** What is due with its buttons, others beside them, and something below. */
-export const bar = (due, isMine, others, below = null) => h("section", { class: `action ${isMine ? "mine" : ""}`, key: "action", "aria-label": t("what_to_do") },
-  h("div", { class: "due" }, due.held, due.icon ? piece(due.icon, due.seat === undefined ? "" : `seat-${due.seat}`) : null, h("p", {}, h("b", {}, due.title), due.hint ? h("span", { class: "faint" }, due.hint) : null)),
-  h("div", { class: "row" }, due.buttons, others),
-  below);
+export const bar = (due, isMine, others, below = null) =>
+  h(
+    "section",
+    { class: `action ${isMine ? "mine" : ""}`, key: "action", "aria-label": t("what_to_do") },
+    h(
+      "div",
+      { class: "due" },
+      due.held,
+      due.icon ? piece(due.icon, due.seat === undefined ? "" : `seat-${due.seat}`) : null,
+      h("p", {}, h("b", {}, due.title), due.hint ? h("span", { class: "faint" }, due.hint) : null),
+    ),
+    h("div", { class: "row" }, due.buttons, others),
+    below,
+  );
 
-export const takeBack = (press, isOff = false) => h("button", { key: "undo", class: "brief", disabled: isOff, onclick: press, title: `${t("take_back")} (U)` }, icon("undo"), h("span", {}, t("take_back")));
+export const takeBack = (press, isOff = false) =>
+  h(
+    "button",
+    { key: "undo", class: "brief", disabled: isOff, onclick: press, title: `${t("take_back")} (U)` },
+    icon("undo"),
+    h("span", {}, t("take_back")),
+  );
 
 const button = (key, classes, press, ...inside) => h("button", { key, class: classes, onclick: press }, inside);
 
 /** Does what is pointed at. Always there, so that pointing does not make the bar grow and move the board away. */
-const sure = (key, pointed, press, text) => h("button", { key, class: "main", disabled: !pointed, onclick: press }, icon("check"), text);
+const sure = (key, pointed, press, text) =>
+  h("button", { key, class: "main", disabled: !pointed, onclick: press }, icon("check"), text);
 
 /** What the player to move has to do, by what is offered; `worth(move)` is a tag for a move that has a button. */
 export function mine(table, state, acts, worth = () => null) {
@@ -41,14 +58,35 @@ export function mine(table, state, acts, worth = () => null) {
         ],
       };
     case "fire":
-      return { icon: "fire-token-1", title: t("you_fire"), hint: t("fire_hint"), buttons: [sure("fire", pick.aim, () => acts.play({ type: "fire", at: pick.aim }), t("fire_here"))] };
+      return {
+        icon: "fire-token-1",
+        title: t("you_fire"),
+        hint: t("fire_hint"),
+        buttons: [sure("fire", pick.aim, () => acts.play({ type: "fire", at: pick.aim }), t("fire_here"))],
+      };
     case "totem":
       return {
         title: t("you_totem"),
-        buttons: choices.moves.map((move) => button(`${move.resource}${move.to}`, "", () => acts.play(move), piece(`totem-${move.resource}`), t("give_to", { totem: word("totems", move.resource), name: table.seats[move.to].name }), worth(move))),
+        buttons: choices.moves.map((move) =>
+          button(
+            `${move.resource}${move.to}`,
+            "",
+            () => acts.play(move),
+            piece(`totem-${move.resource}`),
+            t("give_to", { totem: word("totems", move.resource), name: table.seats[move.to].name }),
+            worth(move),
+          ),
+        ),
       };
     case "recruit":
-      return { title: t("you_recruit"), hint: recruitHint(choices, pick), buttons: [pick.caveman ? button("again", "", () => acts.choose(null), t("choose_other")) : null, pass ? button("pass", pick.caveman ? "" : "main", () => acts.play(pass), t("no_recruit")) : null] };
+      return {
+        title: t("you_recruit"),
+        hint: recruitHint(choices, pick),
+        buttons: [
+          pick.caveman ? button("again", "", () => acts.choose(null), t("choose_other")) : null,
+          pass ? button("pass", pick.caveman ? "" : "main", () => acts.play(pass), t("no_recruit")) : null,
+        ],
+      };
     default:
       return { title: "" };
   }
@@ -57,7 +95,14 @@ export function mine(table, state, acts, worth = () => null) {
 /** The domino in hand; pressing it turns it on. */
 function held(table, pick, acts) {
   const slot = table.line.find((candidate) => candidate.domino === table.domino);
-  return slot && h("button", { class: "held-domino", key: "held", "aria-label": t("turn_domino"), onclick: () => acts.turn(1) }, heldDomino(table.rules.game, slot, pick.turn));
+  return (
+    slot &&
+    h(
+      "button",
+      { class: "held-domino", key: "held", "aria-label": t("turn_domino"), onclick: () => acts.turn(1) },
+      heldDomino(table.rules.game, slot, pick.turn),
+    )
+  );
 }
 
 function recruitHint(choices, pick) {
@@ -77,7 +122,19 @@ export function moveList(state, acts) {
     ? [...cells.payable, ...cells.free].map((cell) => ({ name: cellName(cell), press: () => acts.cell(cell) }))
     : choices.moves.map((move, index) => ({ name: choices.notation[index], press: () => acts.play(move) }));
   if (!entries.length) return null;
-  return h("details", { class: "moves", key: "moves" },
-    h("summary", {}, icon("list"), cells ? t("cells_as_list", { count: entries.length }) : t("moves_as_list", { count: count || entries.length })),
-    h("ul", {}, entries.map((entry) => h("li", { key: entry.name }, h("button", { onclick: entry.press }, entry.name)))));
+  return h(
+    "details",
+    { class: "moves", key: "moves" },
+    h(
+      "summary",
+      {},
+      icon("list"),
+      cells ? t("cells_as_list", { count: entries.length }) : t("moves_as_list", { count: count || entries.length }),
+    ),
+    h(
+      "ul",
+      {},
+      entries.map((entry) => h("li", { key: entry.name }, h("button", { onclick: entry.press }, entry.name))),
+    ),
+  );
 }

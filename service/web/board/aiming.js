@@ -5,7 +5,6 @@ import { announce } from "../core/notices.js";
 import { moved, placements, recruit, recruitAt, recruiting, spotAt, targets, towards, turned } from "./picking.js";
 import { cellAt } from "../drawing/territory.js";
 
-
 /** `room` has what is offered and what is picked in its `state`, says whether one `canMove`, and can `pick`. */
 export function aiming(room, play) {
   /** The cells that can be chosen now, one by one. */
@@ -20,7 +19,10 @@ export function aiming(room, play) {
   function point(cell) {
     if (!room.canMove) return;
     const { choices, pick } = room.state;
-    const shown = choices.step === "place" ? { spot: spotAt(choices, pick, cell) } : { aim: cells().find((other) => same(other, cell)) ?? null };
+    const shown =
+      choices.step === "place"
+        ? { spot: spotAt(choices, pick, cell) }
+        : { aim: cells().find((other) => same(other, cell)) ?? null };
     if (shown.spot !== undefined ? shown.spot !== pick.spot : shown.aim !== pick.aim) room.pick(shown);
   }
 
@@ -50,7 +52,8 @@ export function aiming(room, play) {
     if (direction) {
       event.preventDefault();
       if (choices.step === "place") room.pick(moved(choices, pick, direction));
-      else room.pick({ aim: (pick.aim ? towards(cells(), (cell) => cell, pick.aim, direction) : cells()[0]) ?? pick.aim });
+      else
+        room.pick({ aim: (pick.aim ? towards(cells(), (cell) => cell, pick.aim, direction) : cells()[0]) ?? pick.aim });
       say();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -71,7 +74,8 @@ export function aiming(room, play) {
 
   return {
     turn,
-    choose: (caveman, source = null, index = null) => room.pick({ caveman, source, index, spend: [], at: null, aim: null }),
+    choose: (caveman, source = null, index = null) =>
+      room.pick({ caveman, source, index, spend: [], at: null, aim: null }),
     cell: choose,
     hover: (event) => isMouse(event) && point(cellAt(event)),
     leave: (event) => isMouse(event) && room.pick({ spot: null, aim: null }),

@@ -8,8 +8,15 @@ const CHOICES = [".board .territory[tabindex]", ".lines button", ".cave button",
 export function toTheChoice() {
   onceDrawn(() => {
     const focused = document.activeElement;
-    const isFree = !focused || focused === document.body || focused.id === "main" || focused.closest(".lines, .board, .action, .moves, .cave");
-    if (isFree) CHOICES.map((place) => document.querySelector(place)).find(Boolean)?.focus({ preventScroll: true });
+    const isFree =
+      !focused ||
+      focused === document.body ||
+      focused.id === "main" ||
+      focused.closest(".lines, .board, .action, .moves, .cave");
+    if (isFree)
+      CHOICES.map((place) => document.querySelector(place))
+        .find(Boolean)
+        ?.focus({ preventScroll: true });
   });
 }
 

@@ -9,7 +9,13 @@ export function offered(table, state, acts) {
   const { choices, pick } = state;
   const now = recruiting(choices, pick);
   if (choices.step !== "place" && choices.step !== "fire" && !(now && pick.caveman)) return null;
-  const listeners = { onpointermove: acts.hover, onpointerleave: acts.leave, onclick: acts.press, onwheel: acts.wheel, onkeydown: acts.boardKey };
+  const listeners = {
+    onpointermove: acts.hover,
+    onpointerleave: acts.leave,
+    onclick: acts.press,
+    onwheel: acts.wheel,
+    onkeydown: acts.boardKey,
+  };
   if (choices.step === "place") {
     const slot = table.line.find((candidate) => candidate.domino === table.domino);
     const cells = placements(choices).flatMap((move) => [move.a, move.b]);

@@ -10,7 +10,8 @@ export function nothing(choices = null, turn = 0) {
 }
 
 /** How a placement is turned: the direction from its first square to its second. */
-export const turnOf = (move) => DIRECTIONS.findIndex((step) => same(step, [move.b[0] - move.a[0], move.b[1] - move.a[1]]));
+export const turnOf = (move) =>
+  DIRECTIONS.findIndex((step) => same(step, [move.b[0] - move.a[0], move.b[1] - move.a[1]]));
 export const placements = (choices) => choices?.moves.filter((move) => move.type === "place") ?? [];
 export const targets = (choices) => choices?.moves.filter((move) => move.type === "fire") ?? [];
 export const other = (choices, type) => choices?.moves.find((move) => move.type === type) ?? null;
@@ -18,7 +19,12 @@ export const other = (choices, type) => choices?.moves.find((move) => move.type 
 /** The placement to show when the pointer is on `cell`: turned as the domino is, or as it fits. */
 export function spotAt(choices, pick, cell) {
   const here = placements(choices).filter((move) => same(move.a, cell) || same(move.b, cell));
-  return here.find((move) => turnOf(move) === pick.turn && same(move.a, cell)) ?? here.find((move) => turnOf(move) === pick.turn) ?? here[0] ?? null;
+  return (
+    here.find((move) => turnOf(move) === pick.turn && same(move.a, cell)) ??
+    here.find((move) => turnOf(move) === pick.turn) ??
+    here[0] ??
+    null
+  );
 }
 
 /** The domino turned on: the next of the four ways in which it fits somewhere, where it lies now if it can. */
@@ -36,7 +42,8 @@ export function turned(choices, pick, by = 1) {
 
 const centre = (move) => [(move.a[0] + move.b[0]) / 2, (move.a[1] + move.b[1]) / 2];
 const distance = (one, two) => (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2;
-const nearest = (moves, point) => moves.reduce((best, move) => (distance(centre(move), point) < distance(centre(best), point) ? move : best));
+const nearest = (moves, point) =>
+  moves.reduce((best, move) => (distance(centre(move), point) < distance(centre(best), point) ? move : best));
 
 /** The next thing in a direction, from a list of things with a place: the nearest one that lies more that way than aside. */
 export function towards(things, placeOf, from, [dx, dy]) {
@@ -60,7 +67,10 @@ export function moved(choices, pick, direction) {
 
 /** The move that picks this domino of a line, if there is one; a pair needs a second one of `first`. */
 export const drafting = (choices, domino) =>
-  choices?.moves.find((move) => (move.type === "draft" || move.type === "claim") && (move.domino === domino || move.dominoes?.includes(domino))) ?? null;
+  choices?.moves.find(
+    (move) =>
+      (move.type === "draft" || move.type === "claim") && (move.domino === domino || move.dominoes?.includes(domino)),
+  ) ?? null;
 
 /** The recruit as far as it is chosen: what can be chosen next. */
 export function recruiting(choices, pick) {
@@ -70,7 +80,12 @@ export function recruiting(choices, pick) {
   const kindOf = (cell) => Object.keys(offer.resources).find((kind) => among(offer.resources[kind], cell));
   const paid = pick.spend.map(kindOf);
   const isPaid = pick.caveman !== null && pick.spend.length === price;
-  const payable = pick.caveman && !isPaid ? Object.entries(offer.resources).filter(([kind]) => !paid.includes(kind)).flatMap(([, cells]) => cells) : [];
+  const payable =
+    pick.caveman && !isPaid
+      ? Object.entries(offer.resources)
+          .filter(([kind]) => !paid.includes(kind))
+          .flatMap(([, cells]) => cells)
+      : [];
   const canAfford = (source) => Object.keys(offer.resources).length >= offer.price[source];
   return { offer, price, isPaid, payable, canAfford, free: isPaid ? [...offer.free, ...pick.spend] : [] };
 }
@@ -84,4 +99,10 @@ export function recruitAt(choices, pick, cell) {
   return {};
 }
 
-export const recruit = (pick) => ({ type: "recruit", caveman: pick.caveman, source: pick.source, spend: pick.spend, at: pick.at });
+export const recruit = (pick) => ({
+  type: "recruit",
+  caveman: pick.caveman,
+  source: pick.source,
+  spend: pick.spend,
+  at: pick.at,
+});

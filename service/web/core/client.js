@@ -56,7 +56,9 @@ export const move = (game, seq, choice) => surely(of(game, "/moves", { seq }), c
 
 /** Calls `heard(event)` for everything that happens behind event `after`, and `tell(isConnected)` when that changes. */
 export function follow(game, after, heard, resync, tell) {
-  let last = after, source, timer;
+  let last = after,
+    source,
+    timer;
   const open = () => {
     source = new EventSource(of(game, "/stream", { after: last }));
     source.onopen = () => tell(true);

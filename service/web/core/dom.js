@@ -22,7 +22,8 @@ export function still(name, facts, draw) {
 /** Makes the children of `parent` be `nodes`, keeping every element that is still wanted, with its focus. */
 export function patch(parent, nodes) {
   const keyed = new Map();
-  for (const child of parent.childNodes) if (child.drawn?.props?.key !== undefined) keyed.set(child.drawn.props.key, child);
+  for (const child of parent.childNodes)
+    if (child.drawn?.props?.key !== undefined) keyed.set(child.drawn.props.key, child);
   const wanted = new Set(nodes.map((node) => node.props?.key));
   for (const [key, child] of keyed) if (!wanted.has(key)) child.remove(); // first, so that those behind need not move
   let next = parent.firstChild;
@@ -30,7 +31,8 @@ export function patch(parent, nodes) {
     const old = match(node, next, keyed);
     const element = old ?? create(node, parent);
     if (element === next) next = next.nextSibling;
-    else if (old && parent.moveBefore) parent.moveBefore(element, next); // unlike insertBefore it leaves the focus alone
+    else if (old && parent.moveBefore)
+      parent.moveBefore(element, next); // unlike insertBefore it leaves the focus alone
     else parent.insertBefore(element, next);
     if (typeof node !== "object") {
       if (element.data !== String(node)) element.data = String(node);
@@ -76,7 +78,8 @@ function wear(element, name, value) {
   if (name === "key" || name === "created") return;
   if (name.startsWith("on")) element[name] = value ?? null;
   else if (LIVE.has(name)) element[name] = value ?? "";
-  else if (name === "style") for (const [property, worth] of Object.entries(value ?? {})) element.style.setProperty(property, worth);
+  else if (name === "style")
+    for (const [property, worth] of Object.entries(value ?? {})) element.style.setProperty(property, worth);
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : value);
 }

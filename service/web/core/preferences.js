@@ -5,7 +5,8 @@ export const HINTS = ["vague", "exact"]; // how a hint begins
 export function preferred(name, usual) {
   try {
     return localStorage.getItem(name) ?? usual;
-  } catch { // the browser keeps nothing: everything is as usual
+  } catch {
+    // the browser keeps nothing: everything is as usual
     return usual;
   }
 }

@@ -5,7 +5,9 @@ export const language = document.documentElement.lang;
 export const assets = document.documentElement.dataset.assets;
 
 const [sentences, words] = await Promise.all(
-  [`${assets}/languages/${language}.json`, `${assets}/words/${language}.json`].map(async (address) => (await fetch(address)).json()),
+  [`${assets}/languages/${language}.json`, `${assets}/words/${language}.json`].map(async (address) =>
+    (await fetch(address)).json(),
+  ),
 );
 
 /** The sentence of this name with its gaps filled; where it depends on a number, `count` chooses the form. */
@@ -26,7 +28,8 @@ export function word(...path) {
 export const number = new Intl.NumberFormat(language);
 
 /** "a, b and c" */
-export const listed = (items) => (items.length < 2 ? items.join("") : items.slice(0, -1).join(", ") + words.last_of_list + items.at(-1));
+export const listed = (items) =>
+  items.length < 2 ? items.join("") : items.slice(0, -1).join(", ") + words.last_of_list + items.at(-1);
 
 export function choose(name) {
   remember("language", name);

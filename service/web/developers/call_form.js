@@ -31,32 +31,131 @@ export function trial(call, token, redraw) {
     return redraw();
   }
 
-  const field = (one) => h("label", { class: "field", key: one.name },
-    h("span", {}, h("code", { lang: "en" }, one.name), " ", h("small", { class: "faint" }, one.in, one.isNeeded ? "" : ` · ${t("try_optional")}`)),
-    h("input", { value: values[one.name] ?? "", required: one.isNeeded, placeholder: one.isNeeded ? "" : String(one.example), autocomplete: "off", spellcheck: "false", oninput: (event) => { values[one.name] = event.target.value; } }),
-    one.text ? h("small", { class: "faint", lang: "en" }, one.text) : null);
+  const field = (one) =>
+    h(
+      "label",
+      { class: "field", key: one.name },
+      h(
+        "span",
+        {},
+        h("code", { lang: "en" }, one.name),
+        " ",
+        h("small", { class: "faint" }, one.in, one.isNeeded ? "" : ` · ${t("try_optional")}`),
+      ),
+      h("input", {
+        value: values[one.name] ?? "",
+        required: one.isNeeded,
+        placeholder: one.isNeeded ? "" : String(one.example),
+        autocomplete: "off",
+        spellcheck: "false",
+        oninput: (event) => {
+          values[one.name] = event.target.value;
+        },
+      }),
+      one.text ? h("small", { class: "faint", lang: "en" }, one.text) : null,
+    );
 
-  const examples = () => (call.body.examples.length < 2 ? null : h("label", { class: "field" }, h("span", {}, t("try_example")),
-    h("select", { onchange: (event) => { body = written(call.body.examples[Number(event.target.value)]); redraw(); } },
-      call.body.examples.map((example, number) => h("option", { value: String(number) }, JSON.stringify(example).slice(0, 80))))));
+  const examples = () =>
+    call.body.examples.length < 2
+      ? null
+      : h(
+          "label",
+          { class: "field" },
+          h("span", {}, t("try_example")),
+          h(
+            "select",
+            {
+              onchange: (event) => {
+                body = written(call.body.examples[Number(event.target.value)]);
+                redraw();
+              },
+            },
+            call.body.examples.map((example, number) =>
+              h("option", { value: String(number) }, JSON.stringify(example).slice(0, 80)),
+            ),
+          ),
+        );
 
-  const writing = () => [examples(), h("label", { class: "field" }, h("span", {}, t("try_body"), " ", h("small", { class: "faint" }, call.body.kind)),
-    h("textarea", { rows: Math.min(14, body.split("\n").length + 1), spellcheck: "false", value: body, oninput: (event) => { body = event.target.value; } }))];
+  const writing = () => [
+    examples(),
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, t("try_body"), " ", h("small", { class: "faint" }, call.body.kind)),
+      h("textarea", {
+        rows: Math.min(14, body.split("\n").length + 1),
+        spellcheck: "false",
+        value: body,
+        oninput: (event) => {
+          body = event.target.value;
+        },
+      }),
+    ),
+  ];
 
-  return () => h("div", { class: "trial" },
-    call.description ? h("p", { lang: "en" }, call.description) : null,
-    h("form", { class: "asking", onsubmit: send },
-      call.parameters.map(field),
-      call.body ? writing() : null,
-      isAsked ? h("p", { class: "problem", role: "alert" }, t("try_sure_text")) : null,
-      h("div", { class: "row" },
-        h("button", { class: "main", disabled: answer?.isBusy }, icon("play"), isAsked ? t("try_sure") : t("try_send")),
-        h("button", { type: "button", onclick: () => copy(curl(call, values, token(), body, location.origin), t("copied")), title: t("try_curl") }, icon("link"), "curl"))),
-    answer && !answer.isBusy ? h("div", { class: "answer", role: "status" },
-      h("p", {}, h("b", {}, t("try_answer")), " ", h("span", { class: answer.isFine ? "good" : "bad" }, answer.status)),
-      h("pre", { tabindex: 0, class: "excerpt", "aria-label": t("try_answer") }, h("code", { lang: "en" }, answer.text))) : null,
-    call.answer.shape ? h("details", { key: "shape" }, h("summary", {}, t("try_answers_with"), " ", call.answer.status),
-      h("pre", { tabindex: 0, class: "excerpt", "aria-label": t("try_answers_with") }, h("code", { lang: "en" }, call.answer.shape))) : null);
+  return () =>
+    h(
+      "div",
+      { class: "trial" },
+      call.description ? h("p", { lang: "en" }, call.description) : null,
+      h(
+        "form",
+        { class: "asking", onsubmit: send },
+        call.parameters.map(field),
+        call.body ? writing() : null,
+        isAsked ? h("p", { class: "problem", role: "alert" }, t("try_sure_text")) : null,
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            { class: "main", disabled: answer?.isBusy },
+            icon("play"),
+            isAsked ? t("try_sure") : t("try_send"),
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              onclick: () => copy(curl(call, values, token(), body, location.origin), t("copied")),
+              title: t("try_curl"),
+            },
+            icon("link"),
+            "curl",
+          ),
+        ),
+      ),
+      answer && !answer.isBusy
+        ? h(
+            "div",
+            { class: "answer", role: "status" },
+            h(
+              "p",
+              {},
+              h("b", {}, t("try_answer")),
+              " ",
+              h("span", { class: answer.isFine ? "good" : "bad" }, answer.status),
+            ),
+            h(
+              "pre",
+              { tabindex: 0, class: "excerpt", "aria-label": t("try_answer") },
+              h("code", { lang: "en" }, answer.text),
+            ),
+          )
+        : null,
+      call.answer.shape
+        ? h(
+            "details",
+            { key: "shape" },
+            h("summary", {}, t("try_answers_with"), " ", call.answer.status),
+            h(
+              "pre",
+              { tabindex: 0, class: "excerpt", "aria-label": t("try_answers_with") },
+              h("code", { lang: "en" }, call.answer.shape),
+            ),
+          )
+        : null,
+    );
 }
 
 const written = (example) => (typeof example === "string" ? example : JSON.stringify(example ?? {}, null, 2));
@@ -72,7 +171,10 @@ async function tried(call, values, token, body) {
   try {
     const begun = performance.now();
     const answer = await fetch(addressOf(call, values), {
-      method: call.method, headers: headersOf(call, values, token), body: call.body ? body : undefined, signal: listening.signal,
+      method: call.method,
+      headers: headersOf(call, values, token),
+      body: call.body ? body : undefined,
+      signal: listening.signal,
       credentials: token ? "omit" : "same-origin", // with a token one is whose it is, and nobody else
     });
     const status = `${answer.status} ${answer.statusText} · ${Math.round(performance.now() - begun)} ms`;

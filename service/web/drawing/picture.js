@@ -22,26 +22,46 @@ const DOMINOES = [
 ];
 
 export function picture(label) {
-  return h("svg", { class: "picture", viewBox: "-14 -14 528 528", role: "img", "aria-label": label },
+  return h(
+    "svg",
+    { class: "picture", viewBox: "-14 -14 528 528", role: "img", "aria-label": label },
     h("rect", { class: "pic-board", x: -10, y: -10, width: 520, height: 520, rx: 18 }),
     h("g", { class: "pic-hut" }, put("hut", HUT)),
     DOMINOES.map(domino),
-    h("g", { class: "pic-chief", style: { "--turn": DOMINOES.length } }, put("chief", [HUT[0] + 0.32, HUT[1] + 0.3], 0.62)));
+    h(
+      "g",
+      { class: "pic-chief", style: { "--turn": DOMINOES.length } },
+      put("chief", [HUT[0] + 0.32, HUT[1] + 0.3], 0.62),
+    ),
+  );
 }
 
 function domino([number, ...squares], turn) {
   const [[ax, ay], [bx, by]] = squares;
   const [x, y] = [Math.min(ax, bx) * SIZE, Math.min(ay, by) * SIZE];
   const [width, height] = [(Math.abs(ax - bx) + 1) * SIZE, (Math.abs(ay - by) + 1) * SIZE];
-  return h("g", { class: "pic-domino", style: { "--turn": turn } },
+  return h(
+    "g",
+    { class: "pic-domino", style: { "--turn": turn } },
     squares.map(([sx, sy, what], half) => put(covering(what, number, half), [sx, sy])),
     h("rect", { class: "pic-rim", x, y, width, height, rx: 5 }),
-    squares.filter(([, , , on]) => on).map(([sx, sy, , on]) => h("g", { class: on.startsWith("fire-token") ? "pic-token" : null }, put(on, [sx + inset(on), sy + inset(on)], 1 - 2 * inset(on)))));
+    squares
+      .filter(([, , , on]) => on)
+      .map(([sx, sy, , on]) =>
+        h(
+          "g",
+          { class: on.startsWith("fire-token") ? "pic-token" : null },
+          put(on, [sx + inset(on), sy + inset(on)], 1 - 2 * inset(on)),
+        ),
+      ),
+  );
 }
 
 const covering = (what, number, half) =>
   ground("origins", typeof what === "number" ? { craters: what } : { terrain: what, craters: 0 }, number, half);
 
-const inset = (name) => (name.startsWith("caveman") || name.startsWith("fire-token") ? 0.12 : name.startsWith("fire") ? 0.24 : 0.16);
+const inset = (name) =>
+  name.startsWith("caveman") || name.startsWith("fire-token") ? 0.12 : name.startsWith("fire") ? 0.24 : 0.16;
 
-const put = (name, [x, y], scale = 1) => use(name, { x: x * SIZE, y: y * SIZE, width: SIZE * scale, height: SIZE * scale });
+const put = (name, [x, y], scale = 1) =>
+  use(name, { x: x * SIZE, y: y * SIZE, width: SIZE * scale, height: SIZE * scale });

@@ -5,9 +5,11 @@ import { h } from "../core/dom.js";
 export const use = (name, props) => h("use", { href: `#${name}`, ...props });
 
 /** A piece as a small picture of its own. */
-export const piece = (name, classes = "") => h("svg", { class: `piece ${classes}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, use(name));
+export const piece = (name, classes = "") =>
+  h("svg", { class: `piece ${classes}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, use(name));
 
-export const icon = (name, classes = "") => h("svg", { class: `icon ${classes}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, use(`icon-${name}`));
+export const icon = (name, classes = "") =>
+  h("svg", { class: `icon ${classes}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, use(`icon-${name}`));
 
 /** What covers a square: its terrain in one of two drawings, or its volcano. */
 export const ground = (game, square, domino, half) =>

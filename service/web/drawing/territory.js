@@ -20,7 +20,8 @@ export function extent({ size, squares }, around = 0) {
     const missing = Math.max(0, size - (most - least + 1));
     return [least - Math.ceil(missing / 2), most + Math.floor(missing / 2)];
   };
-  const [left, right] = axis(0), [top, bottom] = axis(1);
+  const [left, right] = axis(0),
+    [top, bottom] = axis(1);
   return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
@@ -28,7 +29,9 @@ export function extent({ size, squares }, around = 0) {
 function things(game, square) {
   const mark = game === "origins" ? "fire-printed" : "crown";
   return [
-    Array.from({ length: square.marks }, (_, place) => use(mark, { x: 5 + place * 25, y: 5, width: 28, height: 28, class: "mark" })),
+    Array.from({ length: square.marks }, (_, place) =>
+      use(mark, { x: 5 + place * 25, y: 5, width: 28, height: 28, class: "mark" }),
+    ),
     square.resource ? use(square.resource, { x: 20, y: 22, width: 62, height: 62 }) : null,
     square.caveman ? use(`caveman-${square.caveman}`, { x: 10, y: 12, width: 80, height: 80 }) : null,
     square.fire ? use(`fire-token-${square.fire}`, { x: 18, y: 18, width: 64, height: 64 }) : null,
@@ -48,52 +51,133 @@ function halves(squares) {
 }
 
 export function outline(one, two, classes, name) {
-  const left = Math.min(one[0], two[0]), top = Math.min(one[1], two[1]);
-  const width = Math.abs(one[0] - two[0]) + 1, height = Math.abs(one[1] - two[1]) + 1;
-  return h("rect", { key: name, class: classes, x: left * CELL + 1, y: top * CELL + 1, width: width * CELL - 2, height: height * CELL - 2, rx: 5 });
+  const left = Math.min(one[0], two[0]),
+    top = Math.min(one[1], two[1]);
+  const width = Math.abs(one[0] - two[0]) + 1,
+    height = Math.abs(one[1] - two[1]) + 1;
+  return h("rect", {
+    key: name,
+    class: classes,
+    x: left * CELL + 1,
+    y: top * CELL + 1,
+    width: width * CELL - 2,
+    height: height * CELL - 2,
+    rx: 5,
+  });
 }
 
 function dominoes(squares, fresh, seat) {
   const cells = new Map();
   for (const square of squares) cells.set(square.domino, [...(cells.get(square.domino) ?? []), square.at]);
-  return [...cells].map(([domino, [one, two = one]]) => outline(one, two, `edge ${fresh?.has(domino) ? `fresh seat-${seat}` : ""}`, `d${domino}`));
+  return [...cells].map(([domino, [one, two = one]]) =>
+    outline(one, two, `edge ${fresh?.has(domino) ? `fresh seat-${seat}` : ""}`, `d${domino}`),
+  );
 }
 
 /** The two squares of a domino that is not placed yet, at a move that would place it. */
 export function ghost(game, domino, move) {
-  return h("g", { key: "ghost", class: "ghost" },
-    [[move.a, domino.a, 0], [move.b, domino.b, 1]].map(([cell, square, half]) =>
-      h("g", { transform: at(cell) }, use(ground(game, square, domino.domino, half), { width: CELL, height: CELL }), things(game, square))),
-    outline(move.a, move.b, "edge held"));
+  return h(
+    "g",
+    { key: "ghost", class: "ghost" },
+    [
+      [move.a, domino.a, 0],
+      [move.b, domino.b, 1],
+    ].map(([cell, square, half]) =>
+      h(
+        "g",
+        { transform: at(cell) },
+        use(ground(game, square, domino.domino, half), { width: CELL, height: CELL }),
+        things(game, square),
+      ),
+    ),
+    outline(move.a, move.b, "edge held"),
+  );
 }
 
 /**
  * One seat's territory. `spots` are cells that can be chosen, `taken` cells that have been, `aim` the one pointed at,
  * `held` what is drawn over all; `around` is how much free land is shown; `listeners` answer to pointer and keys.
  */
-export function territory({ game, seat, number, fresh, lit, spots = [], taken = [], aim = null, held = null, around = 0, label, listeners = {}, classes = "" }) {
+export function territory({
+  game,
+  seat,
+  number,
+  fresh,
+  lit,
+  spots = [],
+  taken = [],
+  aim = null,
+  held = null,
+  around = 0,
+  label,
+  listeners = {},
+  classes = "",
+}) {
   const { squares } = seat.territory;
   const area = extent(seat.territory, around);
   const half = halves(squares);
   const box = [area.left * CELL - 4, area.top * CELL - 4, area.width * CELL + 8, area.height * CELL + 8].join(" ");
   const built = new Set(squares.map((square) => key(square.at)));
   const isLit = (cell) => lit && among(lit, cell);
-  return h("svg", { class: `territory seat-${number} ${classes} ${lit ? "has-lit" : ""}`, viewBox: box, "aria-label": label, role: listeners.onkeydown ? "application" : "img", tabindex: listeners.onkeydown ? 0 : undefined, ...listeners },
-    h("g", { class: "soil" }, cells(area).map((cell) => h("rect", { key: key(cell), x: cell[0] * CELL + 3, y: cell[1] * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 12 }))),
+  return h(
+    "svg",
+    {
+      class: `territory seat-${number} ${classes} ${lit ? "has-lit" : ""}`,
+      viewBox: box,
+      "aria-label": label,
+      role: listeners.onkeydown ? "application" : "img",
+      tabindex: listeners.onkeydown ? 0 : undefined,
+      ...listeners,
+    },
+    h(
+      "g",
+      { class: "soil" },
+      cells(area).map((cell) =>
+        h("rect", {
+          key: key(cell),
+          x: cell[0] * CELL + 3,
+          y: cell[1] * CELL + 3,
+          width: CELL - 6,
+          height: CELL - 6,
+          rx: 12,
+        }),
+      ),
+    ),
     use(game === "origins" ? "hut" : "castle", { key: "hut", width: CELL, height: CELL, class: "home" }),
     squares.map((square, index) =>
-      h("g", { key: key(square.at), transform: at(square.at), class: `square ${isLit(square.at) ? "lit" : ""}` },
-        use(ground(game, square, square.domino, half[index]), { width: CELL, height: CELL }), things(game, square))),
+      h(
+        "g",
+        { key: key(square.at), transform: at(square.at), class: `square ${isLit(square.at) ? "lit" : ""}` },
+        use(ground(game, square, square.domino, half[index]), { width: CELL, height: CELL }),
+        things(game, square),
+      ),
+    ),
     dominoes(squares, fresh, number),
     [...spots, ...taken.filter((cell) => !among(spots, cell))].map((cell) => {
-      const marks = [built.has(key(cell)) && "over", among(taken, cell) && "taken", aim && same(aim, cell) && "aimed"].filter(Boolean);
-      return h("rect", { key: `s${key(cell)}`, class: ["spot", ...marks].join(" "), x: cell[0] * CELL + 7, y: cell[1] * CELL + 7, width: CELL - 14, height: CELL - 14, rx: 14 });
+      const marks = [
+        built.has(key(cell)) && "over",
+        among(taken, cell) && "taken",
+        aim && same(aim, cell) && "aimed",
+      ].filter(Boolean);
+      return h("rect", {
+        key: `s${key(cell)}`,
+        class: ["spot", ...marks].join(" "),
+        x: cell[0] * CELL + 7,
+        y: cell[1] * CELL + 7,
+        width: CELL - 14,
+        height: CELL - 14,
+        rx: 14,
+      });
     }),
-    held);
+    held,
+  );
 }
 
 function cells(area) {
-  return Array.from({ length: area.width * area.height }, (_, index) => [area.left + (index % area.width), area.top + Math.floor(index / area.width)]);
+  return Array.from({ length: area.width * area.height }, (_, index) => [
+    area.left + (index % area.width),
+    area.top + Math.floor(index / area.width),
+  ]);
 }
 
 /** The cell of a territory under the pointer. */
@@ -107,8 +191,12 @@ export function cellAt(event) {
 export function rows(game, { territory: land }) {
   const area = extent(land);
   return Array.from({ length: area.height }, (_, line) => {
-    const row = Array.from({ length: area.width }, (_, column) => told(game, land.squares, [area.left + column, area.top + line]));
-    return row.every((cell) => cell === null) ? null : h("li", {}, row.map((cell) => cell ?? t("free_cell")).join(", "));
+    const row = Array.from({ length: area.width }, (_, column) =>
+      told(game, land.squares, [area.left + column, area.top + line]),
+    );
+    return row.every((cell) => cell === null)
+      ? null
+      : h("li", {}, row.map((cell) => cell ?? t("free_cell")).join(", "));
   });
 }
 
@@ -128,5 +216,7 @@ export function describe(game, square) {
     square.resource ? word("resources", square.resource) : null,
     square.fire ? t("fire_token", { count: square.fire }) : null,
     square.caveman ? word("cavemen", square.caveman) : null,
-  ].filter(Boolean).join(" ");
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

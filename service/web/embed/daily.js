@@ -11,23 +11,43 @@ export function start(at, redraw) {
   let puzzle = null;
   let problem = null;
 
-  read("/api/puzzles/daily").then((found) => { puzzle = found; }, (caught) => {
-    if (caught.status === undefined) throw caught;
-    problem = caught.message;
-  }).then(redraw);
+  read("/api/puzzles/daily")
+    .then(
+      (found) => {
+        puzzle = found;
+      },
+      (caught) => {
+        if (caught.status === undefined) throw caught;
+        problem = caught.message;
+      },
+    )
+    .then(redraw);
 
   function draw() {
     if (problem) return { body: [h("p", { key: "problem", role: "alert" }, problem)], address: "/puzzles" };
-    if (!puzzle) return { body: [h("p", { key: "busy", class: "faint", "aria-busy": "true" }, t("looking"))], address: "/puzzles" };
+    if (!puzzle)
+      return {
+        body: [h("p", { key: "busy", class: "faint", "aria-busy": "true" }, t("looking"))],
+        address: "/puzzles",
+      };
     const { game } = puzzle.rules;
     return {
       address: `/puzzles/${puzzle.id}`,
       label: t("embed_solve"),
       body: [
         h("h1", { key: "title" }, `${t("embed_daily")} · ${title(puzzle.rules)}`),
-        h("div", { class: "lands daily", key: "lands" },
+        h(
+          "div",
+          { class: "lands daily", key: "lands" },
           territory({ game, seat: { territory: puzzle.territory }, number: 0, label: t("embed_daily") }),
-          h("ol", { class: "tiles" }, puzzle.tiles.map((tile) => h("li", { key: tile.domino }, domino(game, tile), h("span", { class: "unseen" }, tell(game, tile)))))),
+          h(
+            "ol",
+            { class: "tiles" },
+            puzzle.tiles.map((tile) =>
+              h("li", { key: tile.domino }, domino(game, tile), h("span", { class: "unseen" }, tell(game, tile))),
+            ),
+          ),
+        ),
       ],
     };
   }

@@ -34,7 +34,10 @@ export function start({ game, step }, redraw) {
     state.at = clamp(seq, 1, state.last);
     if (!state.tables[state.at]) {
       const begin = Math.floor((state.at - 1) / CHUNK) * CHUNK + 1;
-      for (const table of await read(of(game, "/frames", { start: begin, end: Math.min(begin + CHUNK - 1, state.last) }))) state.tables[table.seq] = table;
+      for (const table of await read(
+        of(game, "/frames", { start: begin, end: Math.min(begin + CHUNK - 1, state.last) }),
+      ))
+        state.tables[table.seq] = table;
     }
     redraw();
   }
@@ -58,15 +61,34 @@ export function start({ game, step }, redraw) {
     return redraw();
   }
 
-  const button = (name, drawing, press, isOff) => h("button", { class: "plain", "aria-label": t(name), title: t(name), disabled: isOff, onclick: press }, icon(drawing));
+  const button = (name, drawing, press, isOff) =>
+    h(
+      "button",
+      { class: "plain", "aria-label": t(name), title: t(name), disabled: isOff, onclick: press },
+      icon(drawing),
+    );
 
-  const controls = () => h("section", { class: "controls", key: "controls", "aria-label": t("replay") },
-    button("turn_back", "turn-back", () => show(neighbour(state, "turn", -1)), state.at <= 1),
-    button(state.timer ? "pause" : "autoplay", state.timer ? "pause" : "play", autoplay),
-    button("turn_forward", "turn-forward", () => show(neighbour(state, "turn", 1)), state.at >= state.last),
-    h("label", { class: "slider" }, h("span", { class: "unseen" }, t("step_of", { at: state.at, last: state.last })),
-      h("input", { type: "range", min: 1, max: state.last, value: String(state.at), oninput: (event) => show(Number(event.target.value)) })),
-    h("output", { class: "faint" }, `${state.at} / ${state.last}`));
+  const controls = () =>
+    h(
+      "section",
+      { class: "controls", key: "controls", "aria-label": t("replay") },
+      button("turn_back", "turn-back", () => show(neighbour(state, "turn", -1)), state.at <= 1),
+      button(state.timer ? "pause" : "autoplay", state.timer ? "pause" : "play", autoplay),
+      button("turn_forward", "turn-forward", () => show(neighbour(state, "turn", 1)), state.at >= state.last),
+      h(
+        "label",
+        { class: "slider" },
+        h("span", { class: "unseen" }, t("step_of", { at: state.at, last: state.last })),
+        h("input", {
+          type: "range",
+          min: 1,
+          max: state.last,
+          value: String(state.at),
+          oninput: (event) => show(Number(event.target.value)),
+        }),
+      ),
+      h("output", { class: "faint" }, `${state.at} / ${state.last}`),
+    );
 
   function draw() {
     const address = `/game/${game}${state.at && state.at < state.last ? `/${state.at}` : ""}`;
@@ -77,9 +99,18 @@ export function start({ game, step }, redraw) {
       address,
       label: title(table.rules),
       body: [
-        h("div", { class: `lands of-${table.seats.length}`, key: "lands" }, table.seats.map((seat, number) => h("section", { key: number, "aria-label": seat.name },
-          nameplate(table, number, null),
-          territory({ game: table.rules.game, seat, number, label: t("territory_of", { name: seat.name }) })))),
+        h(
+          "div",
+          { class: `lands of-${table.seats.length}`, key: "lands" },
+          table.seats.map((seat, number) =>
+            h(
+              "section",
+              { key: number, "aria-label": seat.name },
+              nameplate(table, number, null),
+              territory({ game: table.rules.game, seat, number, label: t("territory_of", { name: seat.name }) }),
+            ),
+          ),
+        ),
         h("p", { class: "told", key: "told", role: "status" }, state.steps[state.at - 1]?.text ?? ""),
         controls(),
       ],

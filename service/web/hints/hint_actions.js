@@ -18,7 +18,18 @@ export function hinting(room) {
     if (!room.canMove || room.state.line) return;
     if (room.state.hint) return deeper();
     const seq = room.state.last;
-    room.send({ type: "hint", hint: { seq, status: "queued", progress: 0, moves: [], rung: startsExact() ? EXACT : 0, chosen: 0, problem: null } });
+    room.send({
+      type: "hint",
+      hint: {
+        seq,
+        status: "queued",
+        progress: 0,
+        moves: [],
+        rung: startsExact() ? EXACT : 0,
+        chosen: 0,
+        problem: null,
+      },
+    });
     try {
       let found = await ask("POST", of(room.game, "/hints", { at: seq }));
       while (isWanted(seq) && ["queued", "running"].includes(found.status)) {
@@ -37,7 +48,10 @@ export function hinting(room) {
   /** Reads out the rung that is reached. */
   function say() {
     const { state } = room;
-    const rungs = state.hint?.status === "done" && room.canMove ? ladder(state.tables[state.last], state.choices, state.hint.moves) : [];
+    const rungs =
+      state.hint?.status === "done" && room.canMove
+        ? ladder(state.tables[state.last], state.choices, state.hint.moves)
+        : [];
     const rung = rungs[Math.min(state.hint?.rung ?? 0, rungs.length - 1)];
     if (rung) announce(rungText(state.tables[state.last], rung, state.hint.moves[0]));
   }

@@ -14,15 +14,30 @@ export function ladder(table, choices, moves) {
 }
 
 const RUNGS = {
-  place: (table, choices, best) => [{ says: "place", terrain: grown(table, best) }, { says: "area", cells: nearby(choices, best) }],
+  place: (table, choices, best) => [
+    { says: "place", terrain: grown(table, best) },
+    { says: "area", cells: nearby(choices, best) },
+  ],
   decline: () => [{ says: "decline" }],
   fire: (table, choices, best) => {
     const region = regions(table).find((known) => among(known.cells, best.at));
-    return [{ says: "fire", terrain: region.terrain }, { says: "region", terrain: region.terrain, cells: targets(choices).map((move) => move.at).filter((cell) => among(region.cells, cell)) }];
+    return [
+      { says: "fire", terrain: region.terrain },
+      {
+        says: "region",
+        terrain: region.terrain,
+        cells: targets(choices)
+          .map((move) => move.at)
+          .filter((cell) => among(region.cells, cell)),
+      },
+    ];
   },
   draft: drafts,
   claim: drafts,
-  recruit: (table, choices, best) => [{ says: "recruit" }, { says: "caveman", caveman: best.caveman, source: best.source }],
+  recruit: (table, choices, best) => [
+    { says: "recruit" },
+    { says: "caveman", caveman: best.caveman, source: best.source },
+  ],
   pass: () => [{ says: "pass" }],
   give_totem: () => [{ says: "totem" }],
 };
@@ -34,9 +49,15 @@ const isBeside = (one, two) => Math.abs(one[0] - two[0]) + Math.abs(one[1] - two
 /** The terrain of the larger region that a placement makes larger; without one, of the first square that is no volcano. */
 function grown(table, move) {
   const slot = slotOf(table, move.domino);
-  const squares = [[slot.a, move.a], [slot.b, move.b]].filter(([square]) => !square.craters);
+  const squares = [
+    [slot.a, move.a],
+    [slot.b, move.b],
+  ].filter(([square]) => !square.craters);
   const touched = squares.flatMap(([square, cell]) =>
-    regions(table).filter((region) => region.terrain === square.terrain && region.cells.some((other) => isBeside(other, cell))));
+    regions(table).filter(
+      (region) => region.terrain === square.terrain && region.cells.some((other) => isBeside(other, cell)),
+    ),
+  );
   return largest(touched)?.terrain ?? squares[0][0].terrain;
 }
 

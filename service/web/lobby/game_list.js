@@ -10,54 +10,88 @@ import { icon, piece } from "../drawing/pieces.js";
 /** One game. `note` is a short text, `act` what can be pressed, `below` whatever else belongs to it. */
 export function gameLine(line, { note, act, below, address = `/game/${line.game}` } = {}) {
   const names = line.seats.map(seatName).join(", ");
-  return h("li", { class: "listed-game", key: line.game },
+  return h(
+    "li",
+    { class: "listed-game", key: line.game },
     emblem(line.rules),
-    h("div", { class: "game-what" },
-      h("a", { class: "game-name", href: address, "aria-label": `${title(line.rules)}: ${names}` },
-        line.rules.mode ? h("span", { class: "box" }, `${gameName(line.rules)} · `) : null, shortTitle(line.rules)),
-      h("p", { class: "game-details" }, details(line).join(" · "))),
+    h(
+      "div",
+      { class: "game-what" },
+      h(
+        "a",
+        { class: "game-name", href: address, "aria-label": `${title(line.rules)}: ${names}` },
+        line.rules.mode ? h("span", { class: "box" }, `${gameName(line.rules)} · `) : null,
+        shortTitle(line.rules),
+      ),
+      h("p", { class: "game-details" }, details(line).join(" · ")),
+    ),
     seats(line),
     h("div", { class: "game-act" }, note ? h("span", { class: "game-note" }, note) : null, act),
-    below);
+    below,
+  );
 }
 
-const details = (line) => [
-  ...special(line.rules),
-  line.is_record ? t("a_record") : null,
-  line.clock || line.status === "open" ? clockText(line.clock) : null,
-  line.is_rated ? t("rated") : null,
-  line.is_private ? t("private") : null,
-  line.status === "open" ? null : ago(line.touched),
-].filter(Boolean);
+const details = (line) =>
+  [
+    ...special(line.rules),
+    line.is_record ? t("a_record") : null,
+    line.clock || line.status === "open" ? clockText(line.clock) : null,
+    line.is_rated ? t("rated") : null,
+    line.is_private ? t("private") : null,
+    line.status === "open" ? null : ago(line.touched),
+  ].filter(Boolean);
 
-const seatName = (seat) => (seat.bot ? t("bot_of_level", { level: word("levels", seat.bot) }) : seat.name ?? t("free_seat"));
+const seatName = (seat) =>
+  seat.bot ? t("bot_of_level", { level: word("levels", seat.bot) }) : (seat.name ?? t("free_seat"));
 
 function seats(line) {
-  return h("ul", { class: "sitters", "aria-label": t("players") }, line.seats.map((seat, number) => {
-    const turn = line.status === "running" && line.turn === number;
-    const isOpen = seat.name === null;
-    return h("li", { class: `sitter seat-${number}${isOpen ? " vacant" : ""}${turn ? " moves-now" : ""}` },
-      isOpen ? null : icon(seat.bot ? "bot" : "person"),
-      personName(seatName(seat), seat.player),
-      turn ? h("span", { class: "unseen" }, t("to_move")) : null,
-      seat.total === null ? null : h("b", {}, seat.total),
-      seat.rank === 1 ? [piece("crown", "won-crown"), h("span", { class: "unseen" }, t("winner"))] : null);
-  }));
+  return h(
+    "ul",
+    { class: "sitters", "aria-label": t("players") },
+    line.seats.map((seat, number) => {
+      const turn = line.status === "running" && line.turn === number;
+      const isOpen = seat.name === null;
+      return h(
+        "li",
+        { class: `sitter seat-${number}${isOpen ? " vacant" : ""}${turn ? " moves-now" : ""}` },
+        isOpen ? null : icon(seat.bot ? "bot" : "person"),
+        personName(seatName(seat), seat.player),
+        turn ? h("span", { class: "unseen" }, t("to_move")) : null,
+        seat.total === null ? null : h("b", {}, seat.total),
+        seat.rank === 1 ? [piece("crown", "won-crown"), h("span", { class: "unseen" }, t("winner"))] : null,
+      );
+    }),
+  );
 }
 
 /** A list of games under a heading; null lines are not known yet. `empty` says what to do when there are none. */
 export function gameList(name, heading, lines, { empty, more, total, foot } = {}) {
   const count = total ?? lines?.length ?? 0;
-  return h("section", { class: "list", key: name, "aria-labelledby": `list-${name}` },
-    h("div", { class: "list-head" },
-      h("h2", { id: `list-${name}` }, heading, " ", count ? h("span", { class: "tally", "aria-hidden": "true" }, count) : null),
-      more),
+  return h(
+    "section",
+    { class: "list", key: name, "aria-labelledby": `list-${name}` },
+    h(
+      "div",
+      { class: "list-head" },
+      h(
+        "h2",
+        { id: `list-${name}` },
+        heading,
+        " ",
+        count ? h("span", { class: "tally", "aria-hidden": "true" }, count) : null,
+      ),
+      more,
+    ),
     h("p", { class: "unseen", role: "status" }, lines === null ? "" : t("games_listed", { list: heading, count })),
-    lines === null ? h("p", { class: "empty" }, t("looking"))
-      : lines.length ? h("ul", { class: "listed card", role: "list" }, lines)
+    lines === null
+      ? h("p", { class: "empty" }, t("looking"))
+      : lines.length
+        ? h("ul", { class: "listed card", role: "list" }, lines)
         : h("div", { class: "empty" }, empty),
-    foot);
+    foot,
+  );
 }
 
 /** Why the lists are not fresh. */
-export const stale = (problem) => (problem ? h("p", { class: "stale", role: "status", key: "stale" }, problem.message) : null);
+export const stale = (problem) =>
+  problem ? h("p", { class: "stale", role: "status", key: "stale" }, problem.message) : null;

@@ -21,18 +21,21 @@ export function ownTables(redraw, again) {
     });
   }
 
-  const off = (line) => trying(async () => {
-    await callOff(line.game);
-    notice(t("called_off"));
-    await again();
-  });
+  const off = (line) =>
+    trying(async () => {
+      await callOff(line.game);
+      notice(t("called_off"));
+      await again();
+    });
 
   return (line) => {
     know(line);
     const link = links.get(line.game);
     return gameLine(line, {
-      act: [h("button", { type: "button", class: "plain", onclick: () => off(line) }, t("call_off")),
-        h("a", { class: "button", href: `/game/${line.game}` }, t("act_look"))],
+      act: [
+        h("button", { type: "button", class: "plain", onclick: () => off(line) }, t("call_off")),
+        h("a", { class: "button", href: `/game/${line.game}` }, t("act_look")),
+      ],
       below: link ? invite(link) : null,
     });
   };

@@ -17,53 +17,129 @@ export function start(at, redraw) {
   const opened = new Map(); // calls that somebody looks at, by name
 
   trying(async () => {
-    [known, bot] = await Promise.all([read("/schema/openapi.json").then(calls), read(`${assets}/developers/tiny_bot.txt`)]);
+    [known, bot] = await Promise.all([
+      read("/schema/openapi.json").then(calls),
+      read(`${assets}/developers/tiny_bot.txt`),
+    ]);
     redraw();
   });
 
-  const guest = () => trying(async () => {
-    token = (await ask("POST", "/api/guests", {})).token;
-    redraw();
-  });
+  const guest = () =>
+    trying(async () => {
+      token = (await ask("POST", "/api/guests", {})).token;
+      redraw();
+    });
 
   function look(call, isOpen) {
     if (!isOpen || opened.has(call.id)) return;
-    opened.set(call.id, trial(call, () => token, redraw));
+    opened.set(
+      call.id,
+      trial(call, () => token, redraw),
+    );
     redraw();
   }
 
-  const one = (call) => h("details", { class: "call", key: call.id, ontoggle: (event) => look(call, event.currentTarget.open) },
-    h("summary", { lang: "en" }, h("b", { class: `method ${call.method}` }, call.method), " ", h("code", {}, call.path), " ", h("span", { class: "faint" }, call.summary)),
-    opened.get(call.id)?.());
+  const one = (call) =>
+    h(
+      "details",
+      { class: "call", key: call.id, ontoggle: (event) => look(call, event.currentTarget.open) },
+      h(
+        "summary",
+        { lang: "en" },
+        h("b", { class: `method ${call.method}` }, call.method),
+        " ",
+        h("code", {}, call.path),
+        " ",
+        h("span", { class: "faint" }, call.summary),
+      ),
+      opened.get(call.id)?.(),
+    );
 
   function list() {
     const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = known.filter((call) => words.every((word) => `${call.id} ${call.summary} ${call.tag}`.toLowerCase().includes(word)));
+    const found = known.filter((call) =>
+      words.every((word) => `${call.id} ${call.summary} ${call.tag}`.toLowerCase().includes(word)),
+    );
     const tags = [...new Set(found.map((call) => call.tag))];
     if (!found.length) return h("p", { class: "empty", role: "status" }, t("no_route"));
-    return tags.map((tag) => h("section", { key: tag, class: "calls", "aria-label": tag }, h("h3", { lang: "en" }, tag), found.filter((call) => call.tag === tag).map(one)));
+    return tags.map((tag) =>
+      h(
+        "section",
+        { key: tag, class: "calls", "aria-label": tag },
+        h("h3", { lang: "en" }, tag),
+        found.filter((call) => call.tag === tag).map(one),
+      ),
+    );
   }
 
-  const draw = () => [h("div", { key: "developers", class: "page developers" },
-    h("div", {}, h("h1", {}, t("developers")), h("p", { class: "lead" }, t("developers_text"))),
-    h("section", { class: "card setting", "aria-labelledby": "bot-title" },
-      h("h2", { id: "bot-title" }, t("tiny_bot")),
-      h("p", {}, t("tiny_bot_text")),
-      h("pre", { class: "excerpt source", tabindex: 0, "aria-label": "tiny_bot.py" }, h("code", { lang: "en" }, bot)),
-      h("p", {}, t("tiny_bot_run"), " ", h("code", {}, `python tiny_bot.py ${location.origin}`)),
-      h("div", { class: "row" },
-        h("button", { type: "button", onclick: () => copy(bot, t("copied")) }, icon("link"), t("copy")),
-        h("a", { class: "button", href: `${assets}/developers/tiny_bot.txt`, download: "tiny_bot.py" }, icon("download"), t("download_file")),
-        h("a", { class: "button", href: "/settings" }, t("tokens")))),
-    h("section", { class: "setting", "aria-labelledby": "api-title" },
-      h("h2", { id: "api-title" }, t("try_the_api")),
-      h("p", { class: "faint" }, t("try_text"), " ", h("a", { href: "/schema/openapi.json" }, t("read_guide"))),
-      h("div", { class: "card api-bar" },
-        h("label", { class: "field" }, h("span", {}, t("find_route")), h("input", { id: "sought", type: "search", value: sought, oninput: (event) => { sought = event.target.value; redraw(); } })),
-        h("label", { class: "field" }, h("span", {}, t("try_token")),
-          h("input", { id: "token", value: token, autocomplete: "off", spellcheck: "false", oninput: (event) => { token = event.target.value.trim(); } }), h("small", { class: "faint" }, t("try_token_text"))),
-        h("button", { type: "button", onclick: guest }, icon("person"), t("try_as_guest"))),
-      known ? list() : h("p", { class: "faint", "aria-busy": "true" }, t("looking"))))];
+  const draw = () => [
+    h(
+      "div",
+      { key: "developers", class: "page developers" },
+      h("div", {}, h("h1", {}, t("developers")), h("p", { class: "lead" }, t("developers_text"))),
+      h(
+        "section",
+        { class: "card setting", "aria-labelledby": "bot-title" },
+        h("h2", { id: "bot-title" }, t("tiny_bot")),
+        h("p", {}, t("tiny_bot_text")),
+        h("pre", { class: "excerpt source", tabindex: 0, "aria-label": "tiny_bot.py" }, h("code", { lang: "en" }, bot)),
+        h("p", {}, t("tiny_bot_run"), " ", h("code", {}, `python tiny_bot.py ${location.origin}`)),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { type: "button", onclick: () => copy(bot, t("copied")) }, icon("link"), t("copy")),
+          h(
+            "a",
+            { class: "button", href: `${assets}/developers/tiny_bot.txt`, download: "tiny_bot.py" },
+            icon("download"),
+            t("download_file"),
+          ),
+          h("a", { class: "button", href: "/settings" }, t("tokens")),
+        ),
+      ),
+      h(
+        "section",
+        { class: "setting", "aria-labelledby": "api-title" },
+        h("h2", { id: "api-title" }, t("try_the_api")),
+        h("p", { class: "faint" }, t("try_text"), " ", h("a", { href: "/schema/openapi.json" }, t("read_guide"))),
+        h(
+          "div",
+          { class: "card api-bar" },
+          h(
+            "label",
+            { class: "field" },
+            h("span", {}, t("find_route")),
+            h("input", {
+              id: "sought",
+              type: "search",
+              value: sought,
+              oninput: (event) => {
+                sought = event.target.value;
+                redraw();
+              },
+            }),
+          ),
+          h(
+            "label",
+            { class: "field" },
+            h("span", {}, t("try_token")),
+            h("input", {
+              id: "token",
+              value: token,
+              autocomplete: "off",
+              spellcheck: "false",
+              oninput: (event) => {
+                token = event.target.value.trim();
+              },
+            }),
+            h("small", { class: "faint" }, t("try_token_text")),
+          ),
+          h("button", { type: "button", onclick: guest }, icon("person"), t("try_as_guest")),
+        ),
+        known ? list() : h("p", { class: "faint", "aria-busy": "true" }, t("looking")),
+      ),
+    ),
+  ];
 
   return { title: () => t("developers"), draw };
 }

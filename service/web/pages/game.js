@@ -20,16 +20,37 @@ export function start(at, redraw) {
   const room = new Room(at.game, redraw);
   const following = new Following(room);
   const [line, travel] = [sideLine(room, following), travelling(room, following)];
-  const acts = { ...moving(room, following, line), ...travel, ...line, ...hinting(room), ...reviewing(room, travel), ...around(room, following) };
+  const acts = {
+    ...moving(room, following, line),
+    ...travel,
+    ...line,
+    ...hinting(room),
+    ...reviewing(room, travel),
+    ...around(room, following),
+  };
   const ticking = setInterval(() => room.state.clock?.due && redraw(), 1000);
   following.open(at.step === undefined ? undefined : Number(at.step)).then(acts.reopen);
   return {
     bare: true,
     title: () => {
       if (room.canMove) return t("your_turn");
-      return shown(room.state)?.seats.map((seat) => seat.name).join(" – ") ?? t("table");
+      return (
+        shown(room.state)
+          ?.seats.map((seat) => seat.name)
+          .join(" – ") ?? t("table")
+      );
     },
-    draw: () => tableView({ ...room.state, chosenSpeed: acts.chosenSpeed(), canMove: room.canMove, isNow: isNow(room.state), point: acts.point }, acts),
+    draw: () =>
+      tableView(
+        {
+          ...room.state,
+          chosenSpeed: acts.chosenSpeed(),
+          canMove: room.canMove,
+          isNow: isNow(room.state),
+          point: acts.point,
+        },
+        acts,
+      ),
     key: (event) => key(room, acts, event),
     moved: (page, wanted) => {
       if (page !== "game" || wanted.game !== at.game || !room.state.last || room.state.problem) return false;
@@ -71,11 +92,12 @@ function around(room, following) {
       await following.renewAll();
     }),
     rematch: asked(async () => go(`/game/${(await ask("POST", of(room.game, "/rematch"))).id}`)),
-    fork: (bot) => trying(async () => {
-      await somebody();
-      const { id, invite } = await ask("POST", of(room.game, "/fork"), { at: room.state.at, bot });
-      go(`/game/${id}${invite ? `?invite=${invite}` : ""}`);
-    }),
+    fork: (bot) =>
+      trying(async () => {
+        await somebody();
+        const { id, invite } = await ask("POST", of(room.game, "/fork"), { at: room.state.at, bot });
+        go(`/game/${id}${invite ? `?invite=${invite}` : ""}`);
+      }),
   };
 }
 

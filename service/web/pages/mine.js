@@ -27,27 +27,56 @@ export function start(at, redraw) {
     const waiting = mineAre((line) => line.status === "running" && isTurn(line));
     const others = mineAre((line) => line.status === "running" && !isTurn(line));
     const tables = mineAre((line) => line.status === "open");
-    if (mine && !mine.length && !over.games.length) return [h("div", { key: "mine", class: "page" }, h("h1", {}, t("my_games")), nothing())];
-    return [h("div", { key: "mine", class: "page" },
-      h("div", { class: "page-head" }, h("h1", {}, t("my_games")), h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game"))),
-      stale(lists.problem),
-      gameList("waiting", t("your_turn"), waiting?.map(urgent) ?? null, {
-        more: waiting?.length ? h("span", { class: "faint key-hint" }, icon("keyboard"), t("key_next_game")) : null,
-        empty: h("p", {}, t("none_waiting")),
-      }),
-      others?.length ? gameList("others", t("others_turn"), others.map(watchable)) : null,
-      tables?.length ? gameList("own", t("your_open_tables"), tables.map((line) => (isMine(line) ? own(line) : joinable(line, lists.now)))) : null,
-      over?.games.length ? gameList("over", t("finished_games"), before.all(over.games).map(replayable), { total: over.total, foot: before.button(over) }) : null)];
+    if (mine && !mine.length && !over.games.length)
+      return [h("div", { key: "mine", class: "page" }, h("h1", {}, t("my_games")), nothing())];
+    return [
+      h(
+        "div",
+        { key: "mine", class: "page" },
+        h(
+          "div",
+          { class: "page-head" },
+          h("h1", {}, t("my_games")),
+          h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game")),
+        ),
+        stale(lists.problem),
+        gameList("waiting", t("your_turn"), waiting?.map(urgent) ?? null, {
+          more: waiting?.length ? h("span", { class: "faint key-hint" }, icon("keyboard"), t("key_next_game")) : null,
+          empty: h("p", {}, t("none_waiting")),
+        }),
+        others?.length ? gameList("others", t("others_turn"), others.map(watchable)) : null,
+        tables?.length
+          ? gameList(
+              "own",
+              t("your_open_tables"),
+              tables.map((line) => (isMine(line) ? own(line) : joinable(line, lists.now))),
+            )
+          : null,
+        over?.games.length
+          ? gameList("over", t("finished_games"), before.all(over.games).map(replayable), {
+              total: over.total,
+              foot: before.button(over),
+            })
+          : null,
+      ),
+    ];
   }
 
   return { title: () => t("my_games"), draw, close: lists.close };
 }
 
-const nothing = () => h("section", { class: "card centred-card" },
-  piece("chief", "portrait"),
-  h("h2", {}, t("no_games_title")),
-  h("p", {}, t("no_games_text")),
-  h("div", { class: "row" },
-    h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game")),
-    h("a", { class: "button", href: "/lobby" }, t("to_lobby")),
-    session.me?.account ? null : h("a", { class: "button", href: "/sign-in" }, t("sign_in"))));
+const nothing = () =>
+  h(
+    "section",
+    { class: "card centred-card" },
+    piece("chief", "portrait"),
+    h("h2", {}, t("no_games_title")),
+    h("p", {}, t("no_games_text")),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game")),
+      h("a", { class: "button", href: "/lobby" }, t("to_lobby")),
+      session.me?.account ? null : h("a", { class: "button", href: "/sign-in" }, t("sign_in")),
+    ),
+  );

@@ -22,12 +22,29 @@ export function start(at, redraw) {
   let problem = null;
   let most = FEW;
 
-  const more = (games) => (games.games.length > most ? h("button", { type: "button", class: "more-games", onclick: () => { most = Infinity; redraw(); } }, t("show_older")) : before.button(games));
+  const more = (games) =>
+    games.games.length > most
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "more-games",
+            onclick: () => {
+              most = Infinity;
+              redraw();
+            },
+          },
+          t("show_older"),
+        )
+      : before.button(games);
 
   async function look() {
-    const asked = [read(address), read(`${address}/games`),
+    const asked = [
+      read(address),
+      read(`${address}/games`),
       session.me && !isOwn ? read(`/api/players/${session.me.player}/versus/${encodeURIComponent(player)}`) : null,
-      read(`${address}/puzzles`).catch(() => null)]; // the rest is worth showing without them
+      read(`${address}/puzzles`).catch(() => null),
+    ]; // the rest is worth showing without them
     try {
       const [profile, games, against, puzzles] = await Promise.all(asked);
       known = { profile, games, against, puzzles: isOwn || puzzles?.total ? puzzles : null };
@@ -42,19 +59,43 @@ export function start(at, redraw) {
     if (problem) return [nobody(problem)];
     if (!known) return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("looking"))];
     const { profile, games, against, puzzles } = known;
-    return [h("div", { key: "person", class: "page person" },
-      head(profile, isOwn),
-      h("div", { class: "two" },
-        h("div", { class: "sections" }, results(profile), against || puzzles ? reliability(profile) : null),
-        h("div", { class: "sections" }, against ? versus(profile.name, against) : null, puzzles ? solver(puzzles) : null, against || puzzles ? null : reliability(profile))),
-      ratings(profile),
-      gameList("games", t("finished_games"), before.all(games.games).slice(0, most).map(replayable), { total: games.total, empty: h("p", {}, t("no_results_yet")), foot: more(games) }))];
+    return [
+      h(
+        "div",
+        { key: "person", class: "page person" },
+        head(profile, isOwn),
+        h(
+          "div",
+          { class: "two" },
+          h("div", { class: "sections" }, results(profile), against || puzzles ? reliability(profile) : null),
+          h(
+            "div",
+            { class: "sections" },
+            against ? versus(profile.name, against) : null,
+            puzzles ? solver(puzzles) : null,
+            against || puzzles ? null : reliability(profile),
+          ),
+        ),
+        ratings(profile),
+        gameList("games", t("finished_games"), before.all(games.games).slice(0, most).map(replayable), {
+          total: games.total,
+          empty: h("p", {}, t("no_results_yet")),
+          foot: more(games),
+        }),
+      ),
+    ];
   }
 
   look();
   return { title: () => known?.profile.name ?? t("profile"), draw };
 }
 
-const nobody = (problem) => h("section", { class: "card centred-card", key: "nobody" },
-  piece("volcano-3", "portrait"), h("h1", {}, t("no_player_title")), h("p", {}, problem.message),
-  h("div", { class: "row" }, h("a", { class: "button main", href: "/lobby" }, t("to_lobby"))));
+const nobody = (problem) =>
+  h(
+    "section",
+    { class: "card centred-card", key: "nobody" },
+    piece("volcano-3", "portrait"),
+    h("h1", {}, t("no_player_title")),
+    h("p", {}, problem.message),
+    h("div", { class: "row" }, h("a", { class: "button main", href: "/lobby" }, t("to_lobby"))),
+  );

@@ -22,10 +22,12 @@ export function start(at, redraw) {
   /** Becomes a guest with the first move, if one is nobody: from then on the time is counted. */
   function known() {
     if (session.me) return Promise.resolve();
-    guest ??= somebody().then(() => read(desk.address)).catch((problem) => {
-      guest = null;
-      throw problem;
-    });
+    guest ??= somebody()
+      .then(() => read(desk.address))
+      .catch((problem) => {
+        guest = null;
+        throw problem;
+      });
     return guest;
   }
 
@@ -74,17 +76,34 @@ export function start(at, redraw) {
 function drawn(state, acts, load) {
   const { puzzle, problem, choices, walk, outcome } = state;
   if (problem) return [noPuzzle(problem, load)];
-  if (!puzzle || !(choices || walk)) return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("one_moment"))];
+  if (!puzzle || !(choices || walk))
+    return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("one_moment"))];
   const isBack = walk && outcome;
-  return [h("div", { class: `table puzzle ${isBack ? "is-over" : ""}`, key: "puzzle" }, heading(puzzle), isBack ? outcomeView(state, acts) : solvingView(state, acts))];
+  return [
+    h(
+      "div",
+      { class: `table puzzle ${isBack ? "is-over" : ""}`, key: "puzzle" },
+      heading(puzzle),
+      isBack ? outcomeView(state, acts) : solvingView(state, acts),
+    ),
+  ];
 }
 
 function key(desk, acts, event) {
   const { state } = desk;
   if (amongButtons(event)) return true;
   if (event.target.type === "range") return false;
-  const back = state.walk ? { ArrowLeft: () => acts.step(-1), ArrowRight: () => acts.step(1), Home: () => acts.show(state.walk.line, 0), End: () => acts.show(state.walk.line) } : {};
-  const forth = desk.isSolving ? { r: () => acts.turn(1), R: () => acts.turn(-1), u: acts.undo, h: () => state.puzzle.ladder.next && acts.hint() } : {};
+  const back = state.walk
+    ? {
+        ArrowLeft: () => acts.step(-1),
+        ArrowRight: () => acts.step(1),
+        Home: () => acts.show(state.walk.line, 0),
+        End: () => acts.show(state.walk.line),
+      }
+    : {};
+  const forth = desk.isSolving
+    ? { r: () => acts.turn(1), R: () => acts.turn(-1), u: acts.undo, h: () => state.puzzle.ladder.next && acts.hint() }
+    : {};
   const press = { ...back, ...forth }[event.key];
   press?.();
   return Boolean(press);

@@ -22,9 +22,12 @@ export function start(at, redraw) {
   async function load() {
     try {
       const [today, archive, themes, board, own] = await Promise.all([
-        read("/api/puzzles/daily"), read("/api/puzzles/archive"), read("/api/puzzles/themes"),
+        read("/api/puzzles/daily"),
+        read("/api/puzzles/archive"),
+        read("/api/puzzles/themes"),
         read("/api/puzzles/leaderboard").catch(() => null), // the rest is worth showing without it
-        session.me ? read("/api/me/puzzles") : null]);
+        session.me ? read("/api/me/puzzles") : null,
+      ]);
       Object.assign(state, { today, archive, themes, board, own, problem: null });
     } catch (problem) {
       if (problem.status === undefined) throw problem;
@@ -33,16 +36,18 @@ export function start(at, redraw) {
     redraw();
   }
 
-  const month = (wanted) => trying(async () => {
-    state.archive = await read(`/api/puzzles/archive?month=${wanted}`);
-    redraw();
-  });
+  const month = (wanted) =>
+    trying(async () => {
+      state.archive = await read(`/api/puzzles/archive?month=${wanted}`);
+      redraw();
+    });
 
-  const more = () => trying(async () => {
-    const { results } = await read(`/api/me/puzzles?start=${state.own.results.length}`);
-    state.own = { ...state.own, results: [...state.own.results, ...results] };
-    redraw();
-  });
+  const more = () =>
+    trying(async () => {
+      const { results } = await read(`/api/me/puzzles?start=${state.own.results.length}`);
+      state.own = { ...state.own, results: [...state.own.results, ...results] };
+      redraw();
+    });
 
   const choose = (name) => (value) => {
     wish[name] = value;
@@ -50,15 +55,31 @@ export function start(at, redraw) {
   };
 
   function draw() {
-    if (!state.today) return [h("div", { class: "page", key: "page" }, h("h1", {}, t("puzzles")), stale(state.problem) ?? h("p", { class: "faint", "aria-busy": "true" }, t("one_moment")))];
+    if (!state.today)
+      return [
+        h(
+          "div",
+          { class: "page", key: "page" },
+          h("h1", {}, t("puzzles")),
+          stale(state.problem) ?? h("p", { class: "faint", "aria-busy": "true" }, t("one_moment")),
+        ),
+      ];
     const { today, archive, board, own } = state;
-    return [h("div", { class: "page puzzles", key: "page" },
-      h("div", {}, h("h1", {}, t("puzzles")), h("p", { class: "lead" }, t("puzzles_text"))),
-      daily(today),
-      h("div", { class: "two" },
-        h("div", { class: "sections" }, practice(state, wish, choose), board ? leaders(board) : null),
-        h("div", { class: "sections" }, calendar(archive, today.day, month), own ? streak(own.streak) : null)),
-      own?.total ? [rating(own), history(own, more)] : null)];
+    return [
+      h(
+        "div",
+        { class: "page puzzles", key: "page" },
+        h("div", {}, h("h1", {}, t("puzzles")), h("p", { class: "lead" }, t("puzzles_text"))),
+        daily(today),
+        h(
+          "div",
+          { class: "two" },
+          h("div", { class: "sections" }, practice(state, wish, choose), board ? leaders(board) : null),
+          h("div", { class: "sections" }, calendar(archive, today.day, month), own ? streak(own.streak) : null),
+        ),
+        own?.total ? [rating(own), history(own, more)] : null,
+      ),
+    ];
   }
 
   load();
@@ -69,16 +90,44 @@ export function start(at, redraw) {
 function practice({ themes, own }, wish, choose) {
   const asked = Object.fromEntries(Object.entries(wish).filter(([, value]) => value));
   const go = (wanted) => trying(() => another(wanted));
-  const shown = themes.filter(({ puzzles }) => puzzles).map(({ theme, puzzles }) => [theme, `${t(`theme_${theme}`)} (${puzzles})`]).sort(([, one], [, other]) => one.localeCompare(other));
-  const field = (name, options) => h("label", { class: "field" }, t(`practice_${name}`), chosenOf([["", t(`any_${name}`)], ...options], wish[name], choose(name)));
+  const shown = themes
+    .filter(({ puzzles }) => puzzles)
+    .map(({ theme, puzzles }) => [theme, `${t(`theme_${theme}`)} (${puzzles})`])
+    .sort(([, one], [, other]) => one.localeCompare(other));
+  const field = (name, options) =>
+    h(
+      "label",
+      { class: "field" },
+      t(`practice_${name}`),
+      chosenOf([["", t(`any_${name}`)], ...options], wish[name], choose(name)),
+    );
   const failed = own ? own.total - own.solved : 0;
-  return h("section", { class: "card setting practice", key: "practice", "aria-labelledby": "practice-title" },
+  return h(
+    "section",
+    { class: "card setting practice", key: "practice", "aria-labelledby": "practice-title" },
     h("h2", { id: "practice-title" }, t("practice")),
     h("p", { class: "faint" }, t("practice_text")),
-    h("form", { onsubmit: (event) => { event.preventDefault(); go(asked); } },
-      field("kind", Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)])),
+    h(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          go(asked);
+        },
+      },
+      field(
+        "kind",
+        Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)]),
+      ),
       field("theme", shown),
-      field("rating", Object.keys(RATINGS).map((name) => [name, `${t(`rating_${name}`)} (${RATINGS[name]})`])),
-      h("button", { class: "main" }, icon("play"), t("start_practice"))),
-    failed ? h("button", { class: "retry-failed", onclick: () => go({ failed: "true" }) }, icon("undo"), t("retry_failed")) : null);
+      field(
+        "rating",
+        Object.keys(RATINGS).map((name) => [name, `${t(`rating_${name}`)} (${RATINGS[name]})`]),
+      ),
+      h("button", { class: "main" }, icon("play"), t("start_practice")),
+    ),
+    failed
+      ? h("button", { class: "retry-failed", onclick: () => go({ failed: "true" }) }, icon("undo"), t("retry_failed"))
+      : null,
+  );
 }

@@ -51,7 +51,11 @@ export function start(at, redraw) {
       go(`/game/${id}/1`);
     } catch (caught) {
       if (caught.status === undefined) throw caught;
-      problem = { line: caught.more.line, rule: caught.more.rule, message: caught.status === 413 ? t("record_too_large") : caught.message };
+      problem = {
+        line: caught.more.line,
+        rule: caught.more.rule,
+        message: caught.status === 413 ? t("record_too_large") : caught.message,
+      };
       mark(document.getElementById("record"), text, problem.line);
     }
     isBusy = false;
@@ -63,21 +67,53 @@ export function start(at, redraw) {
     choose(event.dataTransfer.files[0]);
   };
 
-  const draw = () => [h("form", { key: "record", class: "page record", onsubmit: bring },
-    h("h1", {}, t("open_record")),
-    h("p", { class: "lead" }, t("record_text")),
-    h("div", { class: "card", ondragover: (event) => event.preventDefault(), ondrop: drop },
-      h("label", { for: "record", class: "record-label" }, t("record_label")),
-      h("textarea", {
-        id: "record", rows: 16, spellcheck: "false", autocomplete: "off", required: true, value: text, wrap: "off", placeholder: EXAMPLE,
-        "aria-invalid": problem ? "true" : undefined, "aria-describedby": problem ? "record-problem" : undefined,
-        oninput: (event) => { text = event.target.value; },
-      }),
-      h("div", { id: "record-problem", role: "alert" }, problem ? wrong(problem, text) : null),
-      h("div", { class: "row" },
-        h("button", { class: "main", disabled: isBusy }, icon("play"), t("replay_record")),
-        h("label", { class: "button file" }, icon("list"), t("choose_file"), h("input", { type: "file", accept: ".txt,text/plain", class: "unseen", onchange: (event) => choose(event.target.files[0]) })),
-        h("button", { type: "button", class: "plain", onclick: () => fill(EXAMPLE) }, t("put_example")))))];
+  const draw = () => [
+    h(
+      "form",
+      { key: "record", class: "page record", onsubmit: bring },
+      h("h1", {}, t("open_record")),
+      h("p", { class: "lead" }, t("record_text")),
+      h(
+        "div",
+        { class: "card", ondragover: (event) => event.preventDefault(), ondrop: drop },
+        h("label", { for: "record", class: "record-label" }, t("record_label")),
+        h("textarea", {
+          id: "record",
+          rows: 16,
+          spellcheck: "false",
+          autocomplete: "off",
+          required: true,
+          value: text,
+          wrap: "off",
+          placeholder: EXAMPLE,
+          "aria-invalid": problem ? "true" : undefined,
+          "aria-describedby": problem ? "record-problem" : undefined,
+          oninput: (event) => {
+            text = event.target.value;
+          },
+        }),
+        h("div", { id: "record-problem", role: "alert" }, problem ? wrong(problem, text) : null),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { class: "main", disabled: isBusy }, icon("play"), t("replay_record")),
+          h(
+            "label",
+            { class: "button file" },
+            icon("list"),
+            t("choose_file"),
+            h("input", {
+              type: "file",
+              accept: ".txt,text/plain",
+              class: "unseen",
+              onchange: (event) => choose(event.target.files[0]),
+            }),
+          ),
+          h("button", { type: "button", class: "plain", onclick: () => fill(EXAMPLE) }, t("put_example")),
+        ),
+      ),
+    ),
+  ];
 
   return { title: () => t("open_record"), draw };
 }
@@ -88,10 +124,14 @@ function wrong({ line, rule, message }, text) {
   const rows = text.split("\n").slice(first - 1, line + AROUND);
   return [
     h("p", { class: "problem" }, message, " ", ruleLinks(rule)),
-    h("pre", { class: "excerpt" }, rows.map((row, at) => {
-      const number = first + at;
-      return h(number === line ? "mark" : "span", {}, h("i", {}, number), row || " ", "\n");
-    })),
+    h(
+      "pre",
+      { class: "excerpt" },
+      rows.map((row, at) => {
+        const number = first + at;
+        return h(number === line ? "mark" : "span", {}, h("i", {}, number), row || " ", "\n");
+      }),
+    ),
     h("p", {}, t("record_fix")),
   ];
 }

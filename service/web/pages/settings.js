@@ -15,13 +15,31 @@ const MOTION = ["auto", "calm", "lively"];
 export function start(at, redraw) {
   const own = session.me ? [account(redraw), tokens(redraw), farewell(redraw)] : [];
 
-  const draw = () => [h("div", { key: "settings", class: "page settings" },
-    h("h1", {}, t("settings")),
-    h("div", { class: "sections" },
-      look(redraw),
-      session.me ? own.map((section) => section()) : h("section", { class: "card setting", key: "nobody" },
-        h("p", {}, t("settings_nobody")),
-        h("div", { class: "row" }, h("a", { class: "button main", href: "/new" }, t("new_game")), h("a", { class: "button", href: "/sign-in" }, t("sign_in"))))))];
+  const draw = () => [
+    h(
+      "div",
+      { key: "settings", class: "page settings" },
+      h("h1", {}, t("settings")),
+      h(
+        "div",
+        { class: "sections" },
+        look(redraw),
+        session.me
+          ? own.map((section) => section())
+          : h(
+              "section",
+              { class: "card setting", key: "nobody" },
+              h("p", {}, t("settings_nobody")),
+              h(
+                "div",
+                { class: "row" },
+                h("a", { class: "button main", href: "/new" }, t("new_game")),
+                h("a", { class: "button", href: "/sign-in" }, t("sign_in")),
+              ),
+            ),
+      ),
+    ),
+  ];
 
   return { title: () => t("settings"), draw };
 }
@@ -37,15 +55,33 @@ function look(redraw) {
     prefer("hints", value);
     redraw();
   };
-  return h("section", { class: "card setting", key: "look", "aria-labelledby": "look-title" },
+  return h(
+    "section",
+    { class: "card setting", key: "look", "aria-labelledby": "look-title" },
     h("h2", { id: "look-title" }, t("settings_look")),
     h("p", { class: "faint" }, t("settings_here")),
     h("label", { class: "field" }, h("span", {}, t("language")), chosenOf(Object.entries(LANGUAGES), language, choose)),
     pills("colours", t("colours"), COLOURS, worn.colours, wear("colours"), (value) => t(`colours_${value}`)),
     pills("motion", t("motion"), MOTION, worn.motion, wear("motion"), (value) => t(`motion_${value}`)),
-    pills("hints", t("hints_begin"), HINTS, preferred("hints", HINTS[0]), hint, (value) => t(`hints_begin_${value}`)));
+    pills("hints", t("hints_begin"), HINTS, preferred("hints", HINTS[0]), hint, (value) => t(`hints_begin_${value}`)),
+  );
 }
 
-const pills = (name, label, values, value, take, text) => h("fieldset", { key: name }, h("legend", {}, label),
-  h("div", { class: "pills" }, values.map((known) => h("label", { class: "choice pill", key: known },
-    h("input", { type: "radio", name, value: known, checked: known === value, onchange: () => take(known) }), text(known)))));
+const pills = (name, label, values, value, take, text) =>
+  h(
+    "fieldset",
+    { key: name },
+    h("legend", {}, label),
+    h(
+      "div",
+      { class: "pills" },
+      values.map((known) =>
+        h(
+          "label",
+          { class: "choice pill", key: known },
+          h("input", { type: "radio", name, value: known, checked: known === value, onchange: () => take(known) }),
+          text(known),
+        ),
+      ),
+    ),
+  );

@@ -19,14 +19,38 @@ export function farewell(redraw) {
     go("/");
   });
 
-  return () => h("section", { class: "card setting", key: "data", "aria-labelledby": "data-title" },
-    h("h2", { id: "data-title" }, t("own_data")),
-    h("p", { class: "faint" }, t("own_data_text")),
-    h("p", {}, h("a", { class: "button", href: "/api/me/export", download: "firstfire.json" }, icon("download"), t("download_data"))),
-    h("details", { key: "leave", class: "leave" },
-      h("summary", {}, t("leave")),
-      h("ul", {}, TOLD.map((name) => h("li", {}, t(name)))),
-      leaving.form(t("leave_now"),
-        session.me.account ? leaving.field("password", t("password"), { type: "password", autocomplete: "current-password" }) : null,
-        h("label", {}, h("input", { type: "checkbox", required: true }), t("leave_sure")))));
+  return () =>
+    h(
+      "section",
+      { class: "card setting", key: "data", "aria-labelledby": "data-title" },
+      h("h2", { id: "data-title" }, t("own_data")),
+      h("p", { class: "faint" }, t("own_data_text")),
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { class: "button", href: "/api/me/export", download: "firstfire.json" },
+          icon("download"),
+          t("download_data"),
+        ),
+      ),
+      h(
+        "details",
+        { key: "leave", class: "leave" },
+        h("summary", {}, t("leave")),
+        h(
+          "ul",
+          {},
+          TOLD.map((name) => h("li", {}, t(name))),
+        ),
+        leaving.form(
+          t("leave_now"),
+          session.me.account
+            ? leaving.field("password", t("password"), { type: "password", autocomplete: "current-password" })
+            : null,
+          h("label", {}, h("input", { type: "checkbox", required: true }), t("leave_sure")),
+        ),
+      ),
+    );
 }

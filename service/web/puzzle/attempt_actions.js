@@ -38,28 +38,34 @@ export function solving(desk, known, conclude) {
     const { move, rule } = problem.more;
     if (move === undefined) return notice(problem.message, "error", rule);
     desk.send({ refused: { text: problem.message, rule } });
-    return desk.state.moves.length >= move || !desk.state.choices ? lay(desk.state.moves.slice(0, move - 1)) : undefined;
+    return desk.state.moves.length >= move || !desk.state.choices
+      ? lay(desk.state.moves.slice(0, move - 1))
+      : undefined;
   }
 
-  const play = (move) => desk.canMove && doing(async () => {
-    known().catch(() => {}); // whoever sends the attempt asks once more
-    await lay([...desk.state.moves, move]);
-  });
+  const play = (move) =>
+    desk.canMove &&
+    doing(async () => {
+      known().catch(() => {}); // whoever sends the attempt asks once more
+      await lay([...desk.state.moves, move]);
+    });
 
-  const submit = () => doing(async () => {
-    await known();
-    const graded = desk.state.graded ?? await surely(`${desk.address}/attempts`, { moves: desk.state.moves });
-    forget(desk.state.puzzle.id);
-    desk.send({ graded }); // once is enough, even if what follows fails
-    await conclude();
-  });
+  const submit = () =>
+    doing(async () => {
+      await known();
+      const graded = desk.state.graded ?? (await surely(`${desk.address}/attempts`, { moves: desk.state.moves }));
+      forget(desk.state.puzzle.id);
+      desk.send({ graded }); // once is enough, even if what follows fails
+      await conclude();
+    });
 
-  const hint = () => doing(async () => {
-    await known();
-    const { hint: told, ladder } = await surely(`${desk.address}/hints`);
-    desk.send({ puzzle: { ...desk.state.puzzle, ladder } });
-    announce(hintText(desk.state.puzzle, told));
-  });
+  const hint = () =>
+    doing(async () => {
+      await known();
+      const { hint: told, ladder } = await surely(`${desk.address}/hints`);
+      desk.send({ puzzle: { ...desk.state.puzzle, ladder } });
+      announce(hintText(desk.state.puzzle, told));
+    });
 
   return {
     ...aiming(desk, play),
@@ -67,17 +73,19 @@ export function solving(desk, known, conclude) {
     submit,
     hint,
     /** Begins, or goes on with what was kept. */
-    begin: (moves) => doing(async () => {
-      desk.send({ moves });
-      await lay(moves);
-    }),
+    begin: (moves) =>
+      doing(async () => {
+        desk.send({ moves });
+        await lay(moves);
+      }),
     undo: () => desk.isSolving && desk.state.moves.length && doing(() => lay(desk.state.moves.slice(0, -1))),
     again: () => doing(() => lay([])),
     /** Back to what was found, without sending this. */
-    giveUp: () => doing(async () => {
-      forget(desk.state.puzzle.id);
-      await conclude();
-    }),
+    giveUp: () =>
+      doing(async () => {
+        forget(desk.state.puzzle.id);
+        await conclude();
+      }),
     light: (lit) => desk.send({ lit }),
   };
 }

@@ -4,7 +4,8 @@
 export const name = (line, at) => `${line} ${at}`;
 
 /** The moves of a line: "best", or the number of an attempt. */
-export const movesOf = ({ outcome }, line) => (line === "best" ? outcome.line.map((step) => step.move) : outcome.attempts[line]?.moves ?? []);
+export const movesOf = ({ outcome }, line) =>
+  line === "best" ? outcome.line.map((step) => step.move) : (outcome.attempts[line]?.moves ?? []);
 
 /** The board that is shown: { territory, total }; undefined while it is fetched. */
 export function boardOf({ puzzle, outcome, walk, seen }) {

@@ -8,23 +8,46 @@ import { icon } from "../drawing/pieces.js";
 
 /** A hint in words. */
 export function hintText({ rules }, { rung, terrain, cell }) {
-  return t(`rung_says_${rung}`, { terrain: word("boxes", rules.game, "terrains", terrain), cell: cell ? cellName(cell) : "–" });
+  return t(`rung_says_${rung}`, {
+    terrain: word("boxes", rules.game, "terrains", terrain),
+    cell: cell ? cellName(cell) : "–",
+  });
 }
 
 /** What the hints taken so far draw on the board; the first cell only as long as nothing lies there. */
 export function hintDrawing({ ladder }, isBegun) {
   const region = ladder.taken.find((hint) => hint.cells)?.cells;
   const cell = ladder.taken.find((hint) => hint.cell)?.cell;
-  return [region ? area(region) : null, cell && !isBegun ? h("g", { key: "cell", class: "area" }, ring(cell, "best")) : null];
+  return [
+    region ? area(region) : null,
+    cell && !isBegun ? h("g", { key: "cell", class: "area" }, ring(cell, "best")) : null,
+  ];
 }
 
 export function rungs({ puzzle, isSending }, acts) {
   const { taken, next } = puzzle.ladder;
-  return h("section", { class: "rungs-card card", key: "hints" },
+  return h(
+    "section",
+    { class: "rungs-card card", key: "hints" },
     h("h2", {}, t("hints")),
-    taken.length ? h("ol", {}, taken.map((hint) => h("li", { key: hint.rung }, icon("hint"), h("span", {}, hintText(puzzle, hint))))) : null,
-    next ? [
-      h("button", { key: "next", disabled: isSending, title: `${t(`rung_${next.rung}`)} (H)`, onclick: acts.hint }, icon("hint"), t(`rung_${next.rung}`), h("span", { class: "cost" }, next.stars ? t("costs_stars", { count: next.stars }) : t("costs_nothing"))),
-      h("p", { class: "faint" }, next.stars ? t("hint_cost_text") : t("hint_free_text")),
-    ] : h("p", { class: "faint" }, t("no_more_hints")));
+    taken.length
+      ? h(
+          "ol",
+          {},
+          taken.map((hint) => h("li", { key: hint.rung }, icon("hint"), h("span", {}, hintText(puzzle, hint)))),
+        )
+      : null,
+    next
+      ? [
+          h(
+            "button",
+            { key: "next", disabled: isSending, title: `${t(`rung_${next.rung}`)} (H)`, onclick: acts.hint },
+            icon("hint"),
+            t(`rung_${next.rung}`),
+            h("span", { class: "cost" }, next.stars ? t("costs_stars", { count: next.stars }) : t("costs_nothing")),
+          ),
+          h("p", { class: "faint" }, next.stars ? t("hint_cost_text") : t("hint_free_text")),
+        ]
+      : h("p", { class: "faint" }, t("no_more_hints")),
+  );
 }

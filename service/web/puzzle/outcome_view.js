@@ -21,57 +21,133 @@ export function outcomeView(state, acts) {
   return [
     h("div", { class: "offer", key: "offer" }, coming(puzzle, puzzle.tiles.length), facts(puzzle, outcome)),
     h("div", { class: "centre", key: "centre" }, verdict(state, acts), walkView(state, acts)),
-    h("div", { class: "beside", key: "beside" }, histogram(outcome), own && puzzle.day ? streak(own.streak) : null, puzzle.ladder.taken.length ? rungs(state, acts) : null),
+    h(
+      "div",
+      { class: "beside", key: "beside" },
+      histogram(outcome),
+      own && puzzle.day ? streak(own.streak) : null,
+      puzzle.ladder.taken.length ? rungs(state, acts) : null,
+    ),
     h("div", { class: "story", key: "story" }, attempts(state, acts), board ? leaders(board) : null),
   ];
 }
 
 /** The last attempt, or, for who comes back later, the one that counted. */
 function verdict({ puzzle, graded, outcome }, acts) {
-  const made = graded ?? { ...outcome.attempts[0], optimum: outcome.optimum, hints: puzzle.result?.hints ?? 0, seconds: puzzle.result?.seconds ?? null, rating: null, attempt: 1 };
+  const made = graded ?? {
+    ...outcome.attempts[0],
+    optimum: outcome.optimum,
+    hints: puzzle.result?.hints ?? 0,
+    seconds: puzzle.result?.seconds ?? null,
+    rating: null,
+    attempt: 1,
+  };
   const wish = wishIn(location.search);
-  return h("section", { class: `result card ${made.solved ? "is-solved" : ""}`, key: "result", "aria-labelledby": "result-title" },
-    h("div", { class: "result-head" },
+  return h(
+    "section",
+    { class: `result card ${made.solved ? "is-solved" : ""}`, key: "result", "aria-labelledby": "result-title" },
+    h(
+      "div",
+      { class: "result-head" },
       stars(made.stars, "large"),
-      h("div", {},
-        h("h2", { id: "result-title", tabindex: "-1" }, made.solved ? t("solved_title") : t("missed_title", { count: made.gap })),
-        h("p", { class: "figure" }, h("b", {}, t("score_of_optimum", { score: made.score, optimum: made.optimum })), " ", h("span", { class: "proven" }, icon("check"), t("optimum_proven"))),
-        h("p", { class: "faint" }, details(made).join(" · ")))),
+      h(
+        "div",
+        {},
+        h(
+          "h2",
+          { id: "result-title", tabindex: "-1" },
+          made.solved ? t("solved_title") : t("missed_title", { count: made.gap }),
+        ),
+        h(
+          "p",
+          { class: "figure" },
+          h("b", {}, t("score_of_optimum", { score: made.score, optimum: made.optimum })),
+          " ",
+          h("span", { class: "proven" }, icon("check"), t("optimum_proven")),
+        ),
+        h("p", { class: "faint" }, details(made).join(" · ")),
+      ),
+    ),
     sharing(puzzle, outcome),
-    h("div", { class: "row" },
+    h(
+      "div",
+      { class: "row" },
       h("button", { key: "retry", onclick: acts.retry }, icon("undo"), t("retry")),
-      h("button", { key: "next", class: made.solved ? "main" : "", onclick: () => trying(() => another(wish ?? {})) }, icon("forward"), t(wish?.failed ? "next_failed" : "next_puzzle"))));
+      h(
+        "button",
+        { key: "next", class: made.solved ? "main" : "", onclick: () => trying(() => another(wish ?? {})) },
+        icon("forward"),
+        t(wish?.failed ? "next_failed" : "next_puzzle"),
+      ),
+    ),
+  );
 }
 
-const details = (made) => [
-  made.rating ? t("rating_change", made.rating) : made.attempt > 1 ? t("unrated_attempt") : null,
-  made.hints ? t("hints_taken", { count: made.hints }) : null,
-  made.seconds === null || made.seconds === undefined ? null : taken(made.seconds),
-].filter(Boolean);
+const details = (made) =>
+  [
+    made.rating ? t("rating_change", made.rating) : made.attempt > 1 ? t("unrated_attempt") : null,
+    made.hints ? t("hints_taken", { count: made.hints }) : null,
+    made.seconds === null || made.seconds === undefined ? null : taken(made.seconds),
+  ].filter(Boolean);
 
 /** The text for others gives nothing away: neither moves nor points. */
 function sharing({ id }, { share }) {
   const text = `${share} ${location.origin}/puzzles/${id}`;
   const pass = () => navigator.share({ text }).catch(() => {}); // who changes their mind need not be told
-  return h("div", { class: "sharing", key: "sharing" },
+  return h(
+    "div",
+    { class: "sharing", key: "sharing" },
     copyable(text, t("share_text"), t("copy_share"), t("share_copied")),
-    navigator.share ? h("button", { onclick: pass }, icon("share"), t("share")) : null);
+    navigator.share ? h("button", { onclick: pass }, icon("share"), t("share")) : null,
+  );
 }
 
 function facts({ game }, { boards, first_moves: first, greedy, themes, rating, optimum }) {
-  return h("section", { class: "facts", key: "facts" },
+  return h(
+    "section",
+    { class: "facts", key: "facts" },
     h("h2", {}, t("about_puzzle")),
-    h("ul", { class: "themes" }, themes.map((theme) => h("li", { key: theme }, h("a", { href: `/puzzles?theme=${theme}` }, t(`theme_${theme}`))))),
-    h("dl", {}, [
-      [t("fact_optimum"), optimum], [t("fact_boards"), boards], [t("fact_first_moves"), first.length], [t("fact_greedy"), greedy], [t("fact_rating"), rating],
-    ].map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
-    game ? h("p", {}, h("a", { href: `/game/${game.game}${game.seq ? `/${game.seq}` : ""}` }, t("from_a_game"))) : null);
+    h(
+      "ul",
+      { class: "themes" },
+      themes.map((theme) => h("li", { key: theme }, h("a", { href: `/puzzles?theme=${theme}` }, t(`theme_${theme}`)))),
+    ),
+    h(
+      "dl",
+      {},
+      [
+        [t("fact_optimum"), optimum],
+        [t("fact_boards"), boards],
+        [t("fact_first_moves"), first.length],
+        [t("fact_greedy"), greedy],
+        [t("fact_rating"), rating],
+      ].map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
+    ),
+    game ? h("p", {}, h("a", { href: `/game/${game.game}${game.seq ? `/${game.seq}` : ""}` }, t("from_a_game"))) : null,
+  );
 }
 
 function attempts({ outcome, walk }, acts) {
-  return h("section", { class: "attempts card", key: "attempts" },
+  return h(
+    "section",
+    { class: "attempts card", key: "attempts" },
     h("h2", {}, t("your_attempts")),
-    h("ol", {}, outcome.attempts.map((attempt, index) => h("li", { key: index },
-      h("button", { class: "plain", "aria-pressed": String(walk.line === index), onclick: () => acts.show(index) },
-        stars(attempt.stars), h("b", {}, t("score_of_optimum", { score: attempt.score, optimum: outcome.optimum })), h("small", { class: "faint" }, moment.format(new Date(attempt.at))))))));
+    h(
+      "ol",
+      {},
+      outcome.attempts.map((attempt, index) =>
+        h(
+          "li",
+          { key: index },
+          h(
+            "button",
+            { class: "plain", "aria-pressed": String(walk.line === index), onclick: () => acts.show(index) },
+            stars(attempt.stars),
+            h("b", {}, t("score_of_optimum", { score: attempt.score, optimum: outcome.optimum })),
+            h("small", { class: "faint" }, moment.format(new Date(attempt.at))),
+          ),
+        ),
+      ),
+    ),
+  );
 }

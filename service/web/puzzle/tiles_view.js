@@ -7,15 +7,39 @@ import { icon } from "../drawing/pieces.js";
 
 /** `placed` are done with, `discarded` those of them that fitted nowhere. */
 export function coming({ tiles, rules }, placed = 0, discarded = []) {
-  const stateOf = (tile, index) => (discarded.includes(tile.domino) ? "discarded" : index < placed ? "done" : index === placed ? "now" : "later");
-  return h("section", { class: "domino-line coming", key: "coming" },
+  const stateOf = (tile, index) =>
+    discarded.includes(tile.domino) ? "discarded" : index < placed ? "done" : index === placed ? "now" : "later";
+  return h(
+    "section",
+    { class: "domino-line coming", key: "coming" },
     h("h2", {}, t("dominoes_in_order")),
-    h("ol", {}, tiles.map((tile, index) => {
-      const state = stateOf(tile, index);
-      return h("li", { key: tile.domino, class: `is-${state} ${state === "now" ? "acts" : ""}`, "aria-current": state === "now" ? "step" : undefined },
-        h("div", { class: "slot" },
-          h("span", { class: "number", "aria-hidden": "true" }, tile.domino), domino(rules.game, tile),
-          state === "done" ? icon("check") : state === "discarded" ? icon("close") : null,
-          h("span", { class: "unseen" }, tell(rules.game, tile), state === "later" ? "" : `. ${t(`domino_${state}`)}`)));
-    })));
+    h(
+      "ol",
+      {},
+      tiles.map((tile, index) => {
+        const state = stateOf(tile, index);
+        return h(
+          "li",
+          {
+            key: tile.domino,
+            class: `is-${state} ${state === "now" ? "acts" : ""}`,
+            "aria-current": state === "now" ? "step" : undefined,
+          },
+          h(
+            "div",
+            { class: "slot" },
+            h("span", { class: "number", "aria-hidden": "true" }, tile.domino),
+            domino(rules.game, tile),
+            state === "done" ? icon("check") : state === "discarded" ? icon("close") : null,
+            h(
+              "span",
+              { class: "unseen" },
+              tell(rules.game, tile),
+              state === "later" ? "" : `. ${t(`domino_${state}`)}`,
+            ),
+          ),
+        );
+      }),
+    ),
+  );
 }

@@ -23,6 +23,7 @@ export function walking(desk) {
 
   return {
     show,
-    step: (by) => desk.state.walk && desk.state.walk.line !== "heat" && show(desk.state.walk.line, desk.state.walk.at + by),
+    step: (by) =>
+      desk.state.walk && desk.state.walk.line !== "heat" && show(desk.state.walk.line, desk.state.walk.at + by),
   };
 }

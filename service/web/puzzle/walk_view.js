@@ -16,17 +16,32 @@ export function stepText(state) {
   if (walk.line === "heat") return t("first_placements");
   const moves = movesOf(state, walk.line);
   const points = boardOf(state)?.total;
-  return [`${walk.at} / ${moves.length}: ${caption(state)}`, points === null || points === undefined ? null : t("points_so_far", { count: points })].filter(Boolean).join(". ");
+  return [
+    `${walk.at} / ${moves.length}: ${caption(state)}`,
+    points === null || points === undefined ? null : t("points_so_far", { count: points }),
+  ]
+    .filter(Boolean)
+    .join(". ");
 }
 
-export const walkView = (state, acts) => [tabs(state, acts), board(state), state.walk.line === "heat" ? heatTable(state.outcome) : controls(state, acts)];
+export const walkView = (state, acts) => [
+  tabs(state, acts),
+  board(state),
+  state.walk.line === "heat" ? heatTable(state.outcome) : controls(state, acts),
+];
 
 function tabs({ walk, outcome }, acts) {
   const last = outcome.attempts.length - 1;
-  const tab = (line, text) => h("button", { key: line, "aria-pressed": String(walk.line === line), onclick: () => acts.show(line) }, text);
+  const tab = (line, text) =>
+    h("button", { key: line, "aria-pressed": String(walk.line === line), onclick: () => acts.show(line) }, text);
   const shown = typeof walk.line === "number" ? walk.line : last;
-  return h("div", { class: "tabs row", role: "group", "aria-label": t("looking_back"), key: "tabs" },
-    tab(shown, shown === last ? t("your_answer") : t("attempt_number", { number: shown + 1 })), tab("best", t("best_line")), tab("heat", t("first_placements")));
+  return h(
+    "div",
+    { class: "tabs row", role: "group", "aria-label": t("looking_back"), key: "tabs" },
+    tab(shown, shown === last ? t("your_answer") : t("attempt_number", { number: shown + 1 })),
+    tab("best", t("best_line")),
+    tab("heat", t("first_placements")),
+  );
 }
 
 function board(state) {
@@ -35,14 +50,28 @@ function board(state) {
   const { game } = puzzle.rules;
   const seat = { territory: shown.territory };
   const move = walk.at ? movesOf(state, walk.line)[walk.at - 1] : null;
-  return h("section", { class: "board", key: "board", "aria-busy": boardOf(state) ? undefined : "true" },
-    h("div", { class: "nameplate seat-0" }, h("span", { class: "name" }, caption(state)), shown.total === null ? null : h("b", { class: "total", title: t("points_now") }, shown.total)),
+  return h(
+    "section",
+    { class: "board", key: "board", "aria-busy": boardOf(state) ? undefined : "true" },
+    h(
+      "div",
+      { class: "nameplate seat-0" },
+      h("span", { class: "name" }, caption(state)),
+      shown.total === null ? null : h("b", { class: "total", title: t("points_now") }, shown.total),
+    ),
     territory({
-      game, seat, number: 0, fresh: move?.type === "place" ? new Set([move.domino]) : undefined, classes: "large", around: 2, label: stepText(state),
+      game,
+      seat,
+      number: 0,
+      fresh: move?.type === "place" ? new Set([move.domino]) : undefined,
+      classes: "large",
+      around: 2,
+      label: stepText(state),
       taken: move?.type === "fire" || move?.type === "recruit" ? [move.at] : [],
       held: walk.line === "heat" ? heat(outcome) : null,
     }),
-    h("ol", { class: "unseen", "aria-label": stepText(state) }, rows(game, seat)));
+    h("ol", { class: "unseen", "aria-label": stepText(state) }, rows(game, seat)),
+  );
 }
 
 function caption(state) {
@@ -54,13 +83,39 @@ function caption(state) {
 function controls(state, acts) {
   const { walk } = state;
   const last = movesOf(state, walk.line).length;
-  const button = (name, key, at, isOff) => h("button", { class: "plain", key: name, "aria-label": t(name), title: `${t(name)} (${key})`, disabled: isOff, onclick: () => acts.show(walk.line, at) }, icon(ICONS[name]));
-  return h("section", { class: "controls", key: "controls", "aria-label": t("looking_back") },
+  const button = (name, key, at, isOff) =>
+    h(
+      "button",
+      {
+        class: "plain",
+        key: name,
+        "aria-label": t(name),
+        title: `${t(name)} (${key})`,
+        disabled: isOff,
+        onclick: () => acts.show(walk.line, at),
+      },
+      icon(ICONS[name]),
+    );
+  return h(
+    "section",
+    { class: "controls", key: "controls", "aria-label": t("looking_back") },
     button("to_first", "Home", 0, walk.at <= 0),
     button("step_back", "←", walk.at - 1, walk.at <= 0),
     button("step_forward", "→", walk.at + 1, walk.at >= last),
     button("to_last", "End", last, walk.at >= last),
-    h("label", { class: "slider" }, h("span", { class: "unseen" }, t("step_of", { at: walk.at, last })),
-      h("input", { type: "range", min: 0, max: last, value: String(walk.at), "aria-valuetext": stepText(state), oninput: (event) => acts.show(walk.line, Number(event.target.value)) })),
-    h("output", { class: "faint" }, `${walk.at} / ${last}`));
+    h(
+      "label",
+      { class: "slider" },
+      h("span", { class: "unseen" }, t("step_of", { at: walk.at, last })),
+      h("input", {
+        type: "range",
+        min: 0,
+        max: last,
+        value: String(walk.at),
+        "aria-valuetext": stepText(state),
+        oninput: (event) => acts.show(walk.line, Number(event.target.value)),
+      }),
+    ),
+    h("output", { class: "faint" }, `${walk.at} / ${last}`),
+  );
 }

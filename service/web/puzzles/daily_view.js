@@ -13,15 +13,44 @@ import { territory } from "../drawing/territory.js";
 export function daily(puzzle, more = null) {
   const { rules, tiles, result } = puzzle;
   const name = t("puzzle_of_day", { day: dayText(puzzle.day) });
-  return h("section", { class: "daily card", key: "daily", "aria-labelledby": "daily-title" },
-    h("a", { class: "daily-board", href: "/puzzles/daily", tabindex: "-1", "aria-hidden": "true" }, territory({ game: rules.game, seat: puzzle, number: 0, around: 1, label: t("start_position") })),
-    h("div", { class: "daily-text" },
+  return h(
+    "section",
+    { class: "daily card", key: "daily", "aria-labelledby": "daily-title" },
+    h(
+      "a",
+      { class: "daily-board", href: "/puzzles/daily", tabindex: "-1", "aria-hidden": "true" },
+      territory({ game: rules.game, seat: puzzle, number: 0, around: 1, label: t("start_position") }),
+    ),
+    h(
+      "div",
+      { class: "daily-text" },
       h("h2", { id: "daily-title" }, name),
       h("p", { class: "faint" }, title(rules)),
       h("p", {}, t("daily_text", { count: tiles.length })),
-      h("ol", { class: "daily-tiles", "aria-label": t("dominoes_in_order") }, tiles.map((tile) => h("li", { key: tile.domino }, domino(rules.game, tile), h("span", { class: "unseen" }, tell(rules.game, tile))))),
-      h("div", { class: "row" },
-        result ? [stars(result.stars, "large"), h("b", {}, t("score_of_optimum", result)), h("a", { class: "button", href: "/puzzles/daily" }, icon("eye"), t("see_result"))]
+      h(
+        "ol",
+        { class: "daily-tiles", "aria-label": t("dominoes_in_order") },
+        tiles.map((tile) =>
+          h(
+            "li",
+            { key: tile.domino },
+            domino(rules.game, tile),
+            h("span", { class: "unseen" }, tell(rules.game, tile)),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        result
+          ? [
+              stars(result.stars, "large"),
+              h("b", {}, t("score_of_optimum", result)),
+              h("a", { class: "button", href: "/puzzles/daily" }, icon("eye"), t("see_result")),
+            ]
           : h("a", { class: "button main", href: "/puzzles/daily" }, icon("play"), t("solve")),
-        more)));
+        more,
+      ),
+    ),
+  );
 }

@@ -19,13 +19,44 @@ export function taken(time) {
 export function leaders(board) {
   const { places } = board;
   const shown = places.filter((place, index) => index < FEW || place.you);
-  return h("section", { class: "leaders card", key: "leaders", "aria-labelledby": "leaders-title" },
+  return h(
+    "section",
+    { class: "leaders card", key: "leaders", "aria-labelledby": "leaders-title" },
     h("h2", { id: "leaders-title" }, t("leaderboard")),
-    places.length ? h("table", { class: "figures" },
-      h("thead", {}, h("tr", {}, ["rank_head", "name", "points_head", "hints", "time_head"].map((name, index) => h("th", { scope: "col", class: index === 1 ? "" : "number" }, t(name))))),
-      h("tbody", {}, shown.map((place) => h("tr", { key: place.rank, class: place.you ? "is-you" : "" },
-        h("td", { class: "number" }, place.rank), h("th", { scope: "row" }, place.name, place.you ? h("span", { class: "you" }, t("you")) : null),
-        h("td", { class: "number" }, place.score ?? "–"), h("td", { class: "number" }, place.hints || "–"), h("td", { class: "number" }, taken(place.seconds))))))
+    places.length
+      ? h(
+          "table",
+          { class: "figures" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              ["rank_head", "name", "points_head", "hints", "time_head"].map((name, index) =>
+                h("th", { scope: "col", class: index === 1 ? "" : "number" }, t(name)),
+              ),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            shown.map((place) =>
+              h(
+                "tr",
+                { key: place.rank, class: place.you ? "is-you" : "" },
+                h("td", { class: "number" }, place.rank),
+                h("th", { scope: "row" }, place.name, place.you ? h("span", { class: "you" }, t("you")) : null),
+                h("td", { class: "number" }, place.score ?? "–"),
+                h("td", { class: "number" }, place.hints || "–"),
+                h("td", { class: "number" }, taken(place.seconds)),
+              ),
+            ),
+          ),
+        )
       : h("p", { class: "faint" }, t("nobody_yet")),
-    places.length && places.every(({ score }) => score === null) ? h("p", { class: "faint" }, t("scores_after_attempt")) : null);
+    places.length && places.every(({ score }) => score === null)
+      ? h("p", { class: "faint" }, t("scores_after_attempt"))
+      : null,
+  );
 }

@@ -5,5 +5,11 @@ import { t } from "../core/words.js";
 
 const ALL = 3;
 
-export const stars = (count, classes = "") => h("span", { class: `stars ${classes}`, role: "img", "aria-label": t("stars", { count }) },
-  Array.from({ length: ALL }, (_, place) => h("span", { class: place < count ? "on" : "", "aria-hidden": "true" }, place < count ? "★" : "☆")));
+export const stars = (count, classes = "") =>
+  h(
+    "span",
+    { class: `stars ${classes}`, role: "img", "aria-label": t("stars", { count }) },
+    Array.from({ length: ALL }, (_, place) =>
+      h("span", { class: place < count ? "on" : "", "aria-hidden": "true" }, place < count ? "★" : "☆"),
+    ),
+  );

@@ -7,7 +7,8 @@ import { clamp } from "../core/numbers.js";
 import { neighbour, nextShown } from "./stepping.js";
 
 const PACE = 900; // milliseconds for a step at the lowest speed
-const BEHIND = 20, AHEAD = 40; // steps that are fetched before one comes there
+const BEHIND = 20,
+  AHEAD = 40; // steps that are fetched before one comes there
 
 export function travelling(room, following) {
   let chosen = 1; // speed
@@ -42,12 +43,15 @@ export function travelling(room, following) {
   }
 
   function tick() {
-    room.later(() => {
-      const { state } = room;
-      if (!state.speed) return;
-      if (state.at >= state.last) room.send({ type: "speed", speed: 0 });
-      else show(nextShown(state)).then(tick);
-    }, (PACE * slowness(room.state.review, room.state.at)) / room.state.speed);
+    room.later(
+      () => {
+        const { state } = room;
+        if (!state.speed) return;
+        if (state.at >= state.last) room.send({ type: "speed", speed: 0 });
+        else show(nextShown(state)).then(tick);
+      },
+      (PACE * slowness(room.state.review, room.state.at)) / room.state.speed,
+    );
   }
 
   return {

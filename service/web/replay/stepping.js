@@ -25,7 +25,9 @@ function end(state, index, kind) {
 
 /** The event that brought this domino to this seat's territory, as it lies there now. */
 export function placing(state, seat, domino) {
-  const found = state.steps.findLast((step) => step.seq <= state.at && step.type === "domino_placed" && step.seat === seat && step.domino === domino);
+  const found = state.steps.findLast(
+    (step) => step.seq <= state.at && step.type === "domino_placed" && step.seat === seat && step.domino === domino,
+  );
   return found?.seq;
 }
 

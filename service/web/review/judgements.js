@@ -13,7 +13,8 @@ export const judged = (analysis) => ({ ...analysis, bySeq: new Map(analysis.move
 export const skillsOf = (review) => SKILLS.filter((skill) => review.moves.some((move) => move.skill === skill));
 
 /** The mistakes of a seat, or of all. */
-export const mistakes = (review, seat = null) => review.moves.filter((move) => BAD.has(move.grade) && (seat === null || move.seat === seat)).map((move) => move.seq);
+export const mistakes = (review, seat = null) =>
+  review.moves.filter((move) => BAD.has(move.grade) && (seat === null || move.seat === seat)).map((move) => move.seq);
 
 /** The next of these events, or the one before; at the end it begins again. */
 export function following(seqs, at, direction) {
@@ -28,10 +29,12 @@ export const slowness = (review, seq) => SLOWER[review?.bySeq?.get(seq)?.grade] 
 /** What a seat has lost by skill, added up after each of its decisions: [{ seq, sums }]. */
 export function running(review, seat) {
   const sums = Object.fromEntries(SKILLS.map((skill) => [skill, 0]));
-  return review.moves.filter((move) => move.seat === seat).map((move) => {
-    sums[move.skill] += move.lost;
-    return { seq: move.seq, sums: { ...sums } };
-  });
+  return review.moves
+    .filter((move) => move.seat === seat)
+    .map((move) => {
+      sums[move.skill] += move.lost;
+      return { seq: move.seq, sums: { ...sums } };
+    });
 }
 
 /** The same as rows of a table: for each round and seat what was lost by skill. */
@@ -40,8 +43,11 @@ export function byRound(review, steps, seats) {
   for (const move of review.moves) {
     const round = steps[move.seq - 2]?.round ?? 0; // in which it was made, not what it led to
     const name = `${round}-${move.seat}`;
-    if (!rows.has(name)) rows.set(name, { round, seat: move.seat, lost: Object.fromEntries(SKILLS.map((skill) => [skill, 0])) });
+    if (!rows.has(name))
+      rows.set(name, { round, seat: move.seat, lost: Object.fromEntries(SKILLS.map((skill) => [skill, 0])) });
     rows.get(name).lost[move.skill] += move.lost;
   }
-  return [...rows.values()].sort((one, two) => one.round - two.round || one.seat - two.seat).filter((row) => row.seat < seats);
+  return [...rows.values()]
+    .sort((one, two) => one.round - two.round || one.seat - two.seat)
+    .filter((row) => row.seat < seats);
 }

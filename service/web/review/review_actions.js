@@ -28,7 +28,10 @@ export function reviewing(room, travel) {
   async function openReview() {
     if (!isOver() || room.state.review) return;
     asked(true);
-    room.send({ type: "review", review: { status: "running", progress: 0, whose: room.state.tables[room.state.last].viewer } });
+    room.send({
+      type: "review",
+      review: { status: "running", progress: 0, whose: room.state.tables[room.state.last].viewer },
+    });
     try {
       await somebody();
       let found = await read(of(room.game, "/analysis"));

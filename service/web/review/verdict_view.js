@@ -7,10 +7,18 @@ import { icon } from "../drawing/pieces.js";
 import { lead, points, told } from "../ui/move_words.js";
 
 /** The sign of a grade; its name is for those who do not see it, and for those who point at it. */
-export const badge = (move) => h("span", { class: `grade ${move.grade}`, title: graded(move) },
-  h("span", { "aria-hidden": "true" }, SIGNS[move.grade]), h("span", { class: "unseen" }, ` ${graded(move)}`));
+export const badge = (move) =>
+  h(
+    "span",
+    { class: `grade ${move.grade}`, title: graded(move) },
+    h("span", { "aria-hidden": "true" }, SIGNS[move.grade]),
+    h("span", { class: "unseen" }, ` ${graded(move)}`),
+  );
 
-const graded = (move) => (move.lost > 0 ? t("grade_lost", { grade: t(`grade_${move.grade}`), points: points(move.lost) }) : t(`grade_${move.grade}`));
+const graded = (move) =>
+  move.lost > 0
+    ? t("grade_lost", { grade: t(`grade_${move.grade}`), points: points(move.lost) })
+    : t(`grade_${move.grade}`);
 
 export const isBetter = (move) => move.best.notation !== move.played.notation && move.lost > 0;
 
@@ -25,20 +33,79 @@ export function verdictText(table, move) {
 export function verdict(table, state, acts) {
   if (state.line || state.review?.status !== "done") return null;
   const move = state.review.bySeq.get(state.at);
-  if (!move) return h("section", { class: "verdict card is-quiet", key: "verdict", "aria-label": t("review") }, h("p", { class: "faint" }, t("no_verdict")), jumps(acts));
-  return h("section", { class: "verdict card", key: "verdict", "aria-label": t("review") },
-    h("p", {}, badge(move), h("span", {}, h("b", {}, `${table.seats[move.seat].name}: ${t(`skill_${move.skill}`)}`), " ",
-      h("span", { class: "faint swing" }, isBetter(move) ? t("from_to", { before: lead(move.before), after: lead(move.after) }) : t("worth_now", { lead: lead(move.after) })),
-      isBetter(move) ? h("span", { class: "better" }, t("better_was", { move: told(table, move.best.move) })) : null)),
-    h("div", { class: "row" },
-      isBetter(move) ? h("button", { key: "try", class: "main", onclick: () => acts.tryLine(move.seq - 1, move.best.move) }, icon("fork"), t("try_it")) : null,
+  if (!move)
+    return h(
+      "section",
+      { class: "verdict card is-quiet", key: "verdict", "aria-label": t("review") },
+      h("p", { class: "faint" }, t("no_verdict")),
+      jumps(acts),
+    );
+  return h(
+    "section",
+    { class: "verdict card", key: "verdict", "aria-label": t("review") },
+    h(
+      "p",
+      {},
+      badge(move),
+      h(
+        "span",
+        {},
+        h("b", {}, `${table.seats[move.seat].name}: ${t(`skill_${move.skill}`)}`),
+        " ",
+        h(
+          "span",
+          { class: "faint swing" },
+          isBetter(move)
+            ? t("from_to", { before: lead(move.before), after: lead(move.after) })
+            : t("worth_now", { lead: lead(move.after) }),
+        ),
+        isBetter(move) ? h("span", { class: "better" }, t("better_was", { move: told(table, move.best.move) })) : null,
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      isBetter(move)
+        ? h(
+            "button",
+            { key: "try", class: "main", onclick: () => acts.tryLine(move.seq - 1, move.best.move) },
+            icon("fork"),
+            t("try_it"),
+          )
+        : null,
       h("button", { key: "other", onclick: () => acts.tryLine(move.seq - 1) }, t("try_other")),
-      jumps(acts)));
+      jumps(acts),
+    ),
+  );
 }
 
-const jumps = (acts) => h("span", { class: "jumps", key: "jumps" },
-  h("button", { class: "plain", "aria-label": t("mistake_back"), title: `${t("mistake_back")} (Shift+M)`, onclick: () => acts.mistake(-1) }, icon("back"), h("span", { "aria-hidden": "true" }, "?")),
-  h("button", { class: "plain", "aria-label": t("mistake_forward"), title: `${t("mistake_forward")} (M)`, onclick: () => acts.mistake(1) }, h("span", { "aria-hidden": "true" }, "?"), icon("forward")));
+const jumps = (acts) =>
+  h(
+    "span",
+    { class: "jumps", key: "jumps" },
+    h(
+      "button",
+      {
+        class: "plain",
+        "aria-label": t("mistake_back"),
+        title: `${t("mistake_back")} (Shift+M)`,
+        onclick: () => acts.mistake(-1),
+      },
+      icon("back"),
+      h("span", { "aria-hidden": "true" }, "?"),
+    ),
+    h(
+      "button",
+      {
+        class: "plain",
+        "aria-label": t("mistake_forward"),
+        title: `${t("mistake_forward")} (M)`,
+        onclick: () => acts.mistake(1),
+      },
+      h("span", { "aria-hidden": "true" }, "?"),
+      icon("forward"),
+    ),
+  );
 
 /** What is drawn on the table for it: the better move, and the one that was played. */
 export function verdictMarks(state) {
@@ -53,10 +120,44 @@ export function verdictMarks(state) {
 export function lineBar(table, state, acts) {
   if (!state.line) return null;
   const { at, own } = state.line;
-  const ends = state.main.steps.at(-1).totals.map((total, seat) => `${table.seats[seat].name} ${total}`).join(" · ");
-  return h("section", { class: "verdict card line-bar", key: "line", "aria-label": t("side_line") },
-    h("p", {}, icon("fork"), h("span", {}, h("b", {}, t("side_line_from", { at })), " ", h("span", { class: "faint" }, t("side_line_text", { ends })))),
-    h("div", { class: "row" },
-      h("button", { key: "back", disabled: !own.length || state.isSending, title: `${t("take_back")} (U)`, onclick: acts.lineBack }, icon("undo"), t("take_back")),
-      h("button", { key: "close", class: "main", title: `${t("back_to_game")} (Esc)`, onclick: acts.closeLine }, t("back_to_game"))));
+  const ends = state.main.steps
+    .at(-1)
+    .totals.map((total, seat) => `${table.seats[seat].name} ${total}`)
+    .join(" · ");
+  return h(
+    "section",
+    { class: "verdict card line-bar", key: "line", "aria-label": t("side_line") },
+    h(
+      "p",
+      {},
+      icon("fork"),
+      h(
+        "span",
+        {},
+        h("b", {}, t("side_line_from", { at })),
+        " ",
+        h("span", { class: "faint" }, t("side_line_text", { ends })),
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          key: "back",
+          disabled: !own.length || state.isSending,
+          title: `${t("take_back")} (U)`,
+          onclick: acts.lineBack,
+        },
+        icon("undo"),
+        t("take_back"),
+      ),
+      h(
+        "button",
+        { key: "close", class: "main", title: `${t("back_to_game")} (Esc)`, onclick: acts.closeLine },
+        t("back_to_game"),
+      ),
+    ),
+  );
 }

@@ -24,7 +24,15 @@ export class Trying {
     const [caveman = null] = this.begin.cave ?? [];
     this.answer = null;
     this.tried = null;
-    this.pick = { turn: this.pick?.turn ?? 0, aim: null, caveman, source: "cave", spend: [], isPaying: true, dominoes: [] };
+    this.pick = {
+      turn: this.pick?.turn ?? 0,
+      aim: null,
+      caveman,
+      source: "cave",
+      spend: [],
+      isPaying: true,
+      dominoes: [],
+    };
   }
 
   again = () => {
@@ -84,7 +92,9 @@ export class Trying {
   /** A domino of the line; where two are claimed at once, the second one sends both. */
   take(domino) {
     if (this.step === "draft") return this.send({ type: "draft", domino });
-    const dominoes = [...new Set([...(this.answer ? [] : this.pick.dominoes), domino])].sort((one, other) => one - other);
+    const dominoes = [...new Set([...(this.answer ? [] : this.pick.dominoes), domino])].sort(
+      (one, other) => one - other,
+    );
     this.choose({ dominoes });
     return dominoes.length < 2 ? undefined : this.send({ type: "claim", dominoes });
   }

@@ -4,7 +4,10 @@
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
+    .join(",")}}`;
 }
 
 /** What was promised, what we find, and whether they agree. */
@@ -13,7 +16,10 @@ export function check(started) {
   return { promised: started.commitment, found, isKept: found === started.commitment };
 }
 
-const PRIMES = Array.from({ length: 312 }, (_, index) => index).filter((number) => number > 1 && Array.from({ length: number - 2 }, (_, index) => index + 2).every((divisor) => number % divisor));
+const PRIMES = Array.from({ length: 312 }, (_, index) => index).filter(
+  (number) =>
+    number > 1 && Array.from({ length: number - 2 }, (_, index) => index + 2).every((divisor) => number % divisor),
+);
 const bits = (value) => Math.floor((value % 1) * 2 ** 32) | 0; // the first 32 bits behind the point
 
 /** FIPS 180-4. Written out because browsers offer theirs only to pages that came by https. */
@@ -32,11 +38,17 @@ export function sha256(text) {
     const words = Array.from({ length: 16 }, (_, index) => view.getInt32(block + 4 * index));
     for (let index = 16; index < 64; index += 1) {
       const [a, b] = [words[index - 15], words[index - 2]];
-      words[index] = (words[index - 16] + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + words[index - 7] + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10))) | 0;
+      words[index] =
+        (words[index - 16] +
+          (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
+          words[index - 7] +
+          (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10))) |
+        0;
     }
     let [a, b, c, d, e, f, g, i] = hash;
     for (let index = 0; index < 64; index += 1) {
-      const one = (i + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constants[index] + words[index]) | 0;
+      const one =
+        (i + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constants[index] + words[index]) | 0;
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [a, b, c, d, e, f, g, i] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
     }

@@ -45,7 +45,9 @@ export class Following {
 
   /** Who sits there: their names lead to them, which nobody waits for. */
   players() {
-    read(of(this.room.game, "/players")).then((seats) => this.room.send({ type: "players", players: seats.map((seat) => seat.player) })).catch(() => {});
+    read(of(this.room.game, "/players"))
+      .then((seats) => this.room.send({ type: "players", players: seats.map((seat) => seat.player) }))
+      .catch(() => {});
   }
 
   /** A table that is not full yet: look again until it is. */
@@ -80,18 +82,20 @@ export class Following {
     const { room } = this;
     const chunks = new Set();
     for (let seq = from; seq <= to; seq += 1) if (!room.state.tables[seq]) chunks.add(Math.floor((seq - 1) / CHUNK));
-    await Promise.all([...chunks].map(async (chunk) => {
-      const { last } = room.state.main ?? room.state;
-      const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) };
-      const name = `${range.start}-${range.end}`;
-      if (!this.asked.has(name)) this.asked.set(name, read(of(room.game, "/frames", range)));
-      try {
-        room.send({ type: "frames", tables: await this.asked.get(name) });
-      } catch (problem) {
-        this.asked.delete(name);
-        throw problem;
-      }
-    }));
+    await Promise.all(
+      [...chunks].map(async (chunk) => {
+        const { last } = room.state.main ?? room.state;
+        const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) };
+        const name = `${range.start}-${range.end}`;
+        if (!this.asked.has(name)) this.asked.set(name, read(of(room.game, "/frames", range)));
+        try {
+          room.send({ type: "frames", tables: await this.asked.get(name) });
+        } catch (problem) {
+          this.asked.delete(name);
+          throw problem;
+        }
+      }),
+    );
   }
 
   /** What the viewer may do, if it is their turn. */
@@ -117,10 +121,16 @@ export class Following {
       if (!room.isClosed) await trying(() => this.renew());
     };
     this.stop();
-    this.stop = follow(room.game, room.state.last, (event) => event.seq > room.state.last && news(), news, (is) => {
-      if (is && !room.state.isConnected) news();
-      if (is !== room.state.isConnected) room.send({ type: "connected", is });
-    });
+    this.stop = follow(
+      room.game,
+      room.state.last,
+      (event) => event.seq > room.state.last && news(),
+      news,
+      (is) => {
+        if (is && !room.state.isConnected) news();
+        if (is !== room.state.isConnected) room.send({ type: "connected", is });
+      },
+    );
   }
 
   /** Fetches what is new. */
@@ -131,7 +141,13 @@ export class Following {
     if (room.isClosed || table.seq <= room.state.last) return;
     room.send({ type: "newest", table });
     await Promise.all([this.steps(), this.frames(before + 1, table.seq)]);
-    announce(room.state.steps.slice(before).filter((step) => step.seat !== table.viewer).map((step) => step.text).join(" "));
+    announce(
+      room.state.steps
+        .slice(before)
+        .filter((step) => step.seat !== table.viewer)
+        .map((step) => step.text)
+        .join(" "),
+    );
     await this.choices();
     this.catchUp();
     look().catch(() => {});
@@ -157,10 +173,13 @@ export class Following {
       this.yourTurn();
       return;
     }
-    room.later(() => {
-      room.send({ type: "live", at: nextShown(room.state) });
-      this.catchUp();
-    }, Math.max(60, Math.min(700, FILM / (state.last - state.at))));
+    room.later(
+      () => {
+        room.send({ type: "live", at: nextShown(room.state) });
+        this.catchUp();
+      },
+      Math.max(60, Math.min(700, FILM / (state.last - state.at))),
+    );
   }
 
   /** Says so, and brings the keyboard to where the choice is, unless it is busy elsewhere. */

@@ -17,7 +17,9 @@ function told(seconds) {
   const left = Math.max(0, seconds);
   if (left >= 2 * 86400) return t("days_left", { count: Math.floor(left / 86400) });
   const two = (value) => String(Math.floor(value)).padStart(2, "0");
-  return left >= 3600 ? `${Math.floor(left / 3600)}:${two((left % 3600) / 60)} h` : `${two(left / 60)}:${two(left % 60)}`;
+  return left >= 3600
+    ? `${Math.floor(left / 3600)}:${two((left % 3600) / 60)} h`
+    : `${two(left / 60)}:${two(left % 60)}`;
 }
 
 /** `player` is whose profile the name leads to, if it does. */
@@ -27,28 +29,56 @@ export function nameplate(table, number, clock, player = null) {
   const isTurn = table.seat === number && table.status === "running";
   const standing = table.standings?.find((entry) => entry.seat === number);
   const time = timeLeft(clock, number);
-  return h("div", { class: `nameplate seat-${number} ${isTurn ? "acts" : ""}` },
+  return h(
+    "div",
+    { class: `nameplate seat-${number} ${isTurn ? "acts" : ""}` },
     h("span", { class: "chief" }, piece(chief)),
-    h("span", { class: "name" }, player ? personName(seat.name, player, "") : seat.name, table.viewer === number ? h("span", { class: "you" }, t("you")) : null),
-    seat.bot ? h("span", { class: "faint bot", title: t("bot") }, icon("bot"), seat.name.startsWith(word("levels", seat.bot)) ? null : word("levels", seat.bot)) : null,
+    h(
+      "span",
+      { class: "name" },
+      player ? personName(seat.name, player, "") : seat.name,
+      table.viewer === number ? h("span", { class: "you" }, t("you")) : null,
+    ),
+    seat.bot
+      ? h(
+          "span",
+          { class: "faint bot", title: t("bot") },
+          icon("bot"),
+          seat.name.startsWith(word("levels", seat.bot)) ? null : word("levels", seat.bot),
+        )
+      : null,
     time ? h("span", { class: "time" }, icon("clock"), time) : null,
     standing ? h("span", { class: "rank" }, t("rank", { rank: standing.rank })) : null,
-    h("b", { class: "total", title: t("points_now") }, seat.score.total));
+    h("b", { class: "total", title: t("points_now") }, seat.score.total),
+  );
 }
 
 function small(game, seat, number, fresh, lit, held) {
   const own = seat.territory.squares.map((square) => square.domino).filter((domino) => fresh.has(domino));
   return still(`small${number}`, [game, seat.name, seat.territory, own, lit, held], () =>
-    territory({ game, seat, number, fresh, lit, held, label: t("territory_of", { name: seat.name }) }));
+    territory({ game, seat, number, fresh, lit, held, label: t("territory_of", { name: seat.name }) }),
+  );
 }
 
 /** The other territories; pressing one brings it into the middle. `held(number)` is drawn over one. */
 export function others(table, state, inMiddle, look, fresh, held) {
   const numbers = table.seats.map((_, number) => number).filter((number) => number !== inMiddle);
-  return h("section", { class: `others of-${numbers.length}`, key: "others", "aria-label": t("other_territories") }, numbers.map((number) => {
-    const seat = table.seats[number];
-    return h("button", { key: number, class: "other", onclick: () => look(number), "aria-label": t("look_at", { name: seat.name, points: seat.score.total }) },
-      nameplate(table, number, state.clock),
-      small(table.rules.game, seat, number, fresh, state.lit?.seat === number ? state.lit.cells : null, held(number)));
-  }));
+  return h(
+    "section",
+    { class: `others of-${numbers.length}`, key: "others", "aria-label": t("other_territories") },
+    numbers.map((number) => {
+      const seat = table.seats[number];
+      return h(
+        "button",
+        {
+          key: number,
+          class: "other",
+          onclick: () => look(number),
+          "aria-label": t("look_at", { name: seat.name, points: seat.score.total }),
+        },
+        nameplate(table, number, state.clock),
+        small(table.rules.game, seat, number, fresh, state.lit?.seat === number ? state.lit.cells : null, held(number)),
+      );
+    }),
+  );
 }

@@ -38,7 +38,13 @@ export function update(state, message) {
     case "newest":
       return newest(state, message.table);
     case "frames":
-      return { ...state, tables: { ...state.tables, ...bySeq(message.tables.filter((table) => !state.line || table.seq < state.line.at)) } };
+      return {
+        ...state,
+        tables: {
+          ...state.tables,
+          ...bySeq(message.tables.filter((table) => !state.line || table.seq < state.line.at)),
+        },
+      };
     case "steps":
       return { ...state, steps: [...state.steps.slice(0, message.after), ...message.steps] };
     case "forget": // what we believed was wrong
@@ -70,7 +76,9 @@ export function update(state, message) {
     case "review":
       return { ...state, review: message.review && { ...state.review, ...message.review } }; // what comes later adds to it
     case "line":
-      return message.line ? aside(state, message.line, message.own) : { ...state.main, review: state.review, isSending: false };
+      return message.line
+        ? aside(state, message.line, message.own)
+        : { ...state.main, review: state.review, isSending: false };
     case "dialog":
       return { ...state, dialog: message.dialog };
     default:

@@ -35,17 +35,42 @@ export function tableView(state, acts) {
   const hint = shownHint(table, state);
   const help = marked(table, state, hint);
   return [
-    h("div", { class: `table of-${table.seats.length} ${state.isLive ? "" : "is-replay"}`, key: "table" },
+    h(
+      "div",
+      { class: `table of-${table.seats.length} ${state.isLive ? "" : "is-replay"}`, key: "table" },
       heading(table, state, acts),
-      h("div", { class: "offer" }, lines(table, state, acts.draft, help.lines), totems(table), cave(table, offer, state.pick, acts.choose, help.caveman)),
-      h("div", { class: "centre" },
+      h(
+        "div",
+        { class: "offer" },
+        lines(table, state, acts.draft, help.lines),
+        totems(table),
+        cave(table, offer, state.pick, acts.choose, help.caveman),
+      ),
+      h(
+        "div",
+        { class: "centre" },
         action(table, state, acts, hint),
         verdict(table, state, acts),
         lineBar(table, state, acts),
         board(table, state, acts, number, help.over(number)),
-        controls(state, acts)),
-      h("div", { class: "beside" }, hintList(table, hint, acts), others(table, state, number, acts.look, fresh(state), help.over), breakdown(table.rules.game, table.seats[number], number, acts.light)),
-      h("div", { class: "story" }, moveList(state, acts), review(table, state, acts), graph(table, state, acts), chronicle(state, acts))),
+        controls(state, acts),
+      ),
+      h(
+        "div",
+        { class: "beside" },
+        hintList(table, hint, acts),
+        others(table, state, number, acts.look, fresh(state), help.over),
+        breakdown(table.rules.game, table.seats[number], number, acts.light),
+      ),
+      h(
+        "div",
+        { class: "story" },
+        moveList(state, acts),
+        review(table, state, acts),
+        graph(table, state, acts),
+        chronicle(state, acts),
+      ),
+    ),
     dialogs(table, state, acts),
   ];
 }
@@ -66,18 +91,33 @@ function marked(table, state, hint) {
 
 function heading(table, state, acts) {
   const variants = table.rules.variants.map((variant) => word("variants", variant));
-  return h("header", { class: "heading", key: "heading" },
+  return h(
+    "header",
+    { class: "heading", key: "heading" },
     h("h1", {}, title(table.rules)),
-    h("p", { class: "faint" }, table.round ? t("round_of", { round: table.round, rounds: table.rounds }) : t("setup"), variants.length ? ` · ${listed(variants)}` : ""),
+    h(
+      "p",
+      { class: "faint" },
+      table.round ? t("round_of", { round: table.round, rounds: table.rounds }) : t("setup"),
+      variants.length ? ` · ${listed(variants)}` : "",
+    ),
     state.isConnected ? null : h("p", { class: "gone", role: "status" }, t("reconnecting")),
     banner(state, acts),
-    state.line ? null : menu(table, state, acts));
+    state.line ? null : menu(table, state, acts),
+  );
 }
 
 /** Where in time one is, when that is not now. */
 function banner(state, acts) {
-  if (state.isLive && state.at < state.last) return h("p", { class: "banner", key: "banner" }, t("meanwhile"), h("button", { onclick: acts.skip }, t("skip")));
-  if (!state.isLive && state.at < state.last) return h("p", { class: "banner", key: "banner" }, t("step_of", { at: state.at, last: state.last }), h("button", { onclick: acts.live }, icon("last"), t("to_now")));
+  if (state.isLive && state.at < state.last)
+    return h("p", { class: "banner", key: "banner" }, t("meanwhile"), h("button", { onclick: acts.skip }, t("skip")));
+  if (!state.isLive && state.at < state.last)
+    return h(
+      "p",
+      { class: "banner", key: "banner" },
+      t("step_of", { at: state.at, last: state.last }),
+      h("button", { onclick: acts.live }, icon("last"), t("to_now")),
+    );
   return null;
 }
 
@@ -85,17 +125,27 @@ function board(table, state, acts, number, over) {
   const { game } = table.rules;
   const seat = table.seats[number];
   const isOwn = number === table.viewer && state.canMove;
-  const active = (isOwn && offered(table, state, acts)) || { listeners: { onclick: (event) => jump(table, state, acts, number, cellAt(event)) } };
-  return h("section", { class: `board ${isOwn ? "is-own" : ""}`, key: "board" },
+  const active = (isOwn && offered(table, state, acts)) || {
+    listeners: { onclick: (event) => jump(table, state, acts, number, cellAt(event)) },
+  };
+  return h(
+    "section",
+    { class: `board ${isOwn ? "is-own" : ""}`, key: "board" },
     nameplate(table, number, state.clock, state.players[number]),
     territory({
-      game, seat, number, fresh: fresh(state), classes: "large", around: table.status === "running" ? 2 : 0,
+      game,
+      seat,
+      number,
+      fresh: fresh(state),
+      classes: "large",
+      around: table.status === "running" ? 2 : 0,
       lit: state.lit?.seat === number ? state.lit.cells : null,
       label: isOwn && active.listeners.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),
       ...active,
       held: [over, active.held],
     }),
-    h("ol", { class: "unseen", "aria-label": t("row_by_row", { name: seat.name }) }, rows(game, seat)));
+    h("ol", { class: "unseen", "aria-label": t("row_by_row", { name: seat.name }) }, rows(game, seat)),
+  );
 }
 
 /** To the moment a square was placed. */

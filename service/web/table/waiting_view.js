@@ -11,16 +11,49 @@ import { icon, piece } from "../drawing/pieces.js";
 export function waitingRoom(table, acts) {
   const chief = table.rules.game === "origins" ? "chief" : "king";
   const address = `${location.origin}/game/${table.id}${table.invite ? `?invite=${table.invite}` : ""}`;
-  if (table.status === "cancelled") return h("section", { class: "card message" }, h("h1", {}, t("cancelled_title")), h("p", {}, t("cancelled_text")), h("a", { class: "button main", href: "/new" }, t("new_game")));
-  return h("section", { class: "card message waiting" },
+  if (table.status === "cancelled")
+    return h(
+      "section",
+      { class: "card message" },
+      h("h1", {}, t("cancelled_title")),
+      h("p", {}, t("cancelled_text")),
+      h("a", { class: "button main", href: "/new" }, t("new_game")),
+    );
+  return h(
+    "section",
+    { class: "card message waiting" },
     h("h1", {}, title(table.rules)),
     h("p", {}, t("waiting_text"), " ", h("span", { class: "faint" }, clockText(table.clock?.control))),
-    h("ul", { class: "seats" }, table.seats.map((seat, number) =>
-      h("li", { key: number, class: `seat-${number} ${seat ? "" : "open"}` }, piece(chief), seat ? h("b", {}, seat.name, table.seat === number ? h("span", { class: "you" }, t("you")) : null) : h("span", {}, t("open_seat")), seat?.bot ? h("span", { class: "faint" }, word("levels", seat.bot)) : null))),
-    table.hints ? h("p", {}, icon("hint"), " ", h("b", {}, t("hints_for_all")), " ", h("span", { class: "faint" }, t("hints_for_all_text"))) : null,
+    h(
+      "ul",
+      { class: "seats" },
+      table.seats.map((seat, number) =>
+        h(
+          "li",
+          { key: number, class: `seat-${number} ${seat ? "" : "open"}` },
+          piece(chief),
+          seat
+            ? h("b", {}, seat.name, table.seat === number ? h("span", { class: "you" }, t("you")) : null)
+            : h("span", {}, t("open_seat")),
+          seat?.bot ? h("span", { class: "faint" }, word("levels", seat.bot)) : null,
+        ),
+      ),
+    ),
+    table.hints
+      ? h(
+          "p",
+          {},
+          icon("hint"),
+          " ",
+          h("b", {}, t("hints_for_all")),
+          " ",
+          h("span", { class: "faint" }, t("hints_for_all_text")),
+        )
+      : null,
     table.seat === null
       ? h("button", { class: "main", onclick: acts.join }, t("join"))
-      : [h("p", {}, t("invite_text")), invite(address), h("button", { onclick: acts.cancel }, t("cancel_game"))]);
+      : [h("p", {}, t("invite_text")), invite(address), h("button", { onclick: acts.cancel }, t("cancel_game"))],
+  );
 }
 
 /** No such game or step, or the service is away. */
@@ -31,13 +64,21 @@ export function trouble(state, acts) {
     : problem.status === 404
       ? [t("no_game_title"), t("no_game_text")]
       : [t("trouble_title"), problem.message];
-  return h("section", { class: "card message", role: "alert" },
+  return h(
+    "section",
+    { class: "card message", role: "alert" },
     h("h1", {}, heading),
     h("p", {}, text),
     problem.status === 404 && !session.me ? h("p", {}, t("no_game_sign_in")) : null,
-    h("div", { class: "row" },
+    h(
+      "div",
+      { class: "row" },
       problem.isStep ? h("a", { class: "button main", href: `/game/${state.game}` }, t("to_game")) : null,
-      problem.status !== 404 && !problem.isStep ? h("button", { class: "main", onclick: acts.again }, t("try_again")) : null,
+      problem.status !== 404 && !problem.isStep
+        ? h("button", { class: "main", onclick: acts.again }, t("try_again"))
+        : null,
       h("a", { class: "button", href: "/lobby" }, t("lobby")),
-      h("a", { class: "button", href: "/" }, t("to_front"))));
+      h("a", { class: "button", href: "/" }, t("to_front")),
+    ),
+  );
 }

@@ -18,6 +18,18 @@ export async function copy(text, said, field) {
 }
 
 /** A line with such a text. `label` names it, `button` and `said` are the words of the button and after it. */
-export const copyable = (text, label, button = t("copy"), said = t("copied")) => h("div", { class: "invite" },
-  h("input", { readonly: true, value: text, "aria-label": label, onfocus: (event) => event.target.select() }),
-  h("button", { type: "button", onclick: (event) => copy(text, said, event.currentTarget.parentElement.querySelector("input")) }, icon("link"), button));
+export const copyable = (text, label, button = t("copy"), said = t("copied")) =>
+  h(
+    "div",
+    { class: "invite" },
+    h("input", { readonly: true, value: text, "aria-label": label, onfocus: (event) => event.target.select() }),
+    h(
+      "button",
+      {
+        type: "button",
+        onclick: (event) => copy(text, said, event.currentTarget.parentElement.querySelector("input")),
+      },
+      icon("link"),
+      button,
+    ),
+  );

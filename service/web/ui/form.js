@@ -26,14 +26,33 @@ export function asking(name, redraw, send) {
 
   const id = `${name}-problem`;
   const wrong = () => ({ "aria-invalid": problem ? "true" : undefined, "aria-describedby": problem ? id : undefined });
-  const field = (key, label, more = {}, hint = null) => h("label", { class: "field", key }, h("span", {}, label),
-    h("input", { id: `${name}-${key}`, name: key, required: true, value: values[key] ?? "", ...wrong(), ...more, oninput: (event) => { values[key] = event.target.value; } }),
-    hint ? h("small", { class: "faint" }, hint) : null);
+  const field = (key, label, more = {}, hint = null) =>
+    h(
+      "label",
+      { class: "field", key },
+      h("span", {}, label),
+      h("input", {
+        id: `${name}-${key}`,
+        name: key,
+        required: true,
+        value: values[key] ?? "",
+        ...wrong(),
+        ...more,
+        oninput: (event) => {
+          values[key] = event.target.value;
+        },
+      }),
+      hint ? h("small", { class: "faint" }, hint) : null,
+    );
 
-  const form = (button, ...inside) => h("form", { class: "asking", key: name, onsubmit: submit },
-    inside,
-    h("p", { class: "problem", id, role: "alert" }, problem ?? ""),
-    h("button", { disabled: isBusy }, button));
+  const form = (button, ...inside) =>
+    h(
+      "form",
+      { class: "asking", key: name, onsubmit: submit },
+      inside,
+      h("p", { class: "problem", id, role: "alert" }, problem ?? ""),
+      h("button", { disabled: isBusy }, button),
+    );
 
   return { field, form };
 }

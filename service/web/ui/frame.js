@@ -14,16 +14,27 @@ export function header(page) {
   const link = (address, names, text, { classes, more } = {}) =>
     h("a", { href: address, class: classes, "aria-current": names.includes(page) ? "page" : undefined }, text, more);
   const waiting = session.waiting.length;
-  return h("header", { class: "top" },
+  return h(
+    "header",
+    { class: "top" },
     h("a", { href: "/", class: "brand" }, piece("logo"), h("span", {}, "Firstfire")),
-    h("nav", { "aria-label": t("site") },
+    h(
+      "nav",
+      { "aria-label": t("site") },
       link("/new", ["new"], t("play")),
       link("/lobby", ["lobby"], t("lobby"), { classes: session.me ? "when-wide" : undefined }), // a phone has room for three
       link("/puzzles", ["puzzles", "puzzle"], t("puzzles")),
-      session.me ? link("/games", ["mine"], t("my_games"), { more: waiting ? h("b", { class: "badge", "aria-label": t("games_waiting", { count: waiting }) }, waiting) : null }) : null,
+      session.me
+        ? link("/games", ["mine"], t("my_games"), {
+            more: waiting
+              ? h("b", { class: "badge", "aria-label": t("games_waiting", { count: waiting }) }, waiting)
+              : null,
+          })
+        : null,
       link("/rules", ["rules"], t("rules"), { classes: "when-wide" }),
     ),
-    h("div", { class: "corner" }, colours(), languages(), person()));
+    h("div", { class: "corner" }, colours(), languages(), person()),
+  );
 }
 
 function colours() {
@@ -34,37 +45,82 @@ function colours() {
     document.documentElement.dataset.colours = next;
     remember("colours", next);
   };
-  return h("button", { class: "plain", onclick: change, title: t("switch_colours"), "aria-label": t("switch_colours") }, icon("sun", "when-dark"), icon("moon", "when-light"));
+  return h(
+    "button",
+    { class: "plain", onclick: change, title: t("switch_colours"), "aria-label": t("switch_colours") },
+    icon("sun", "when-dark"),
+    icon("moon", "when-light"),
+  );
 }
 
 function languages() {
-  const options = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === language }, name));
-  return h("label", { class: "language", title: t("language") }, icon("language"), h("span", { class: "unseen" }, t("language")),
-    h("select", { value: language, onchange: (event) => choose(event.target.value) }, options));
+  const options = Object.entries(LANGUAGES).map(([code, name]) =>
+    h("option", { value: code, selected: code === language }, name),
+  );
+  return h(
+    "label",
+    { class: "language", title: t("language") },
+    icon("language"),
+    h("span", { class: "unseen" }, t("language")),
+    h("select", { value: language, onchange: (event) => choose(event.target.value) }, options),
+  );
 }
 
 function person() {
   if (!session.me) return h("a", { href: "/sign-in" }, t("sign_in"));
-  const out = () => trying(async () => {
-    await ask("DELETE", "/api/session");
-    await refresh();
-    go("/");
-  });
-  return h("details", { class: "menu", key: "person" },
+  const out = () =>
+    trying(async () => {
+      await ask("DELETE", "/api/session");
+      await refresh();
+      go("/");
+    });
+  return h(
+    "details",
+    { class: "menu", key: "person" },
     h("summary", {}, icon("person"), h("span", {}, session.me.name)),
-    h("div", { class: "card" },
+    h(
+      "div",
+      { class: "card" },
       h("a", { href: profileAddress(session.me.player) }, t("profile")),
       h("a", { href: "/settings" }, t("settings")),
       session.me.account ? null : h("a", { href: "/sign-in" }, t("make_account")),
-      session.me.account ? h("button", { onclick: out }, t("sign_out")) : null));
+      session.me.account ? h("button", { onclick: out }, t("sign_out")) : null,
+    ),
+  );
 }
 
 export function notices(redraw) {
   onNotice(redraw);
-  return h("div", { class: "notices", role: "status", key: "notices" }, shown.map((entry) =>
-    h("div", { class: `notice ${entry.kind}` }, h("p", {}, entry.text, " ", ruleLinks(entry.rule)),
-      h("button", { class: "plain", "aria-label": t("close"), onclick: () => close(entry) }, icon("close")))));
+  return h(
+    "div",
+    { class: "notices", role: "status", key: "notices" },
+    shown.map((entry) =>
+      h(
+        "div",
+        { class: `notice ${entry.kind}` },
+        h("p", {}, entry.text, " ", ruleLinks(entry.rule)),
+        h("button", { class: "plain", "aria-label": t("close"), onclick: () => close(entry) }, icon("close")),
+      ),
+    ),
+  );
 }
 
 export const footer = () =>
-  h("footer", { key: "footer" }, h("p", {}, t("footer")), h("p", {}, h("a", { href: "/lobby" }, t("lobby")), " · ", h("a", { href: "/rules" }, t("rules")), " · ", h("a", { href: "/developers" }, t("for_programs")), " · ", h("a", { href: "/record" }, t("open_record")), " · ", h("a", { href: "/settings" }, t("settings"))));
+  h(
+    "footer",
+    { key: "footer" },
+    h("p", {}, t("footer")),
+    h(
+      "p",
+      {},
+      h("a", { href: "/lobby" }, t("lobby")),
+      " · ",
+      h("a", { href: "/rules" }, t("rules")),
+      " · ",
+      h("a", { href: "/developers" }, t("for_programs")),
+      " · ",
+      h("a", { href: "/record" }, t("open_record")),
+      " · ",
+      h("a", { href: "/settings" }, t("settings")),
+    ),
+  );

@@ -4,7 +4,11 @@ import { cellName } from "../core/cells.js";
 import { dominoesOf } from "../drawing/dominoes.js";
 import { language, listed, t, word } from "../core/words.js";
 
-const signed = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const signed = new Intl.NumberFormat(language, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: "exceptZero",
+});
 const plain = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** "+3.1": an expected lead. */
@@ -26,7 +30,11 @@ export function told(table, move) {
     case "give_totem":
       return t("give_to", { totem: word("totems", move.resource), name: table.seats[move.to].name });
     case "recruit":
-      return t("move_recruit", { caveman: word("cavemen", move.caveman), cell: cellName(move.at), cells: listed(move.spend.map(cellName)) });
+      return t("move_recruit", {
+        caveman: word("cavemen", move.caveman),
+        cell: cellName(move.at),
+        cells: listed(move.spend.map(cellName)),
+      });
     default:
       return t("no_recruit");
   }

@@ -6,4 +6,4 @@ export const profileAddress = (player) => `/people/${encodeURIComponent(player)}
 
 /** The name; a link where we know whose it is. */
 export const personName = (name, player, classes = "who") =>
-  (player ? h("a", { class: classes, href: profileAddress(player) }, name) : h("span", { class: classes }, name));
+  player ? h("a", { class: classes, href: profileAddress(player) }, name) : h("span", { class: classes }, name);

@@ -5,4 +5,10 @@ import { t } from "../core/words.js";
 
 /** Links to the rules of these numbers, as "O4, K3"; none where no rule was broken. */
 export const ruleLinks = (numbers, props = {}) =>
-  (numbers ? numbers.split(", ").map((rule) => h("a", { class: "rule-number", href: `/rules#${rule}`, key: rule, ...props }, t("see_rule", { rule }))) : null);
+  numbers
+    ? numbers
+        .split(", ")
+        .map((rule) =>
+          h("a", { class: "rule-number", href: `/rules#${rule}`, key: rule, ...props }, t("see_rule", { rule })),
+        )
+    : null;

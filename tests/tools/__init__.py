@@ -1,0 +1,1 @@
+"""Programs that developers run; tests may use them too."""

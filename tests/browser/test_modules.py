@@ -61,11 +61,11 @@ async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
 async def test_a_kept_promise_is_told_from_a_broken_one(run: Run, rules: Rules) -> None:
     started = json.loads(msgspec.json.encode(finished(rules).events[0]))
-    kept = await run("table/fair.js", "({ check }, started) => check(started)", started)
+    kept = await run("table/fair.js", "({ checkDeal }, started) => checkDeal(started)", started)
     assert kept == {"promised": started["commitment"], "found": started["commitment"], "isKept": True}
     order = started["deal"]["dominoes"]
     order[3], order[4] = order[4], order[3]
-    broken = await run("table/fair.js", "({ check }, started) => check(started)", started)
+    broken = await run("table/fair.js", "({ checkDeal }, started) => checkDeal(started)", started)
     assert not broken["isKept"]
     assert broken["found"] != broken["promised"] == started["commitment"]
 
@@ -117,9 +117,9 @@ async def test_a_route_holds_the_parameters_of_its_address(run: Run) -> None:
 
 # board/picking.js
 
-REACH = """({ placements, turned, moved, nothing }, offers) => offers.map((choices) => {
+REACH = """({ placements, turned, moved, emptyPick }, offers) => offers.map((choices) => {
   const spots = placements(choices);
-  const begin = { ...nothing(choices), ...moved(choices, nothing(choices), [1, 0]) };
+  const begin = { ...emptyPick(choices), ...moved(choices, emptyPick(choices), [1, 0]) };
   const seen = new Set([spots.indexOf(begin.spot)]);
   const open = [begin];
   while (open.length) {
@@ -163,24 +163,24 @@ async def test_every_target_of_a_fire_and_every_resource_is_reached_with_arrows(
 
 
 async def test_pointing_at_a_cell_finds_a_place_there_turned_as_the_domino_is_if_it_can(run: Run) -> None:
-    script = """({ placements, spotAt, turnOf, nothing }, offers) => offers.flatMap((choices) => {
+    script = """({ placements, spotAt, turnOf, emptyPick }, offers) => offers.flatMap((choices) => {
       const same = (one, other) => String(one) === String(other);
       const spots = placements(choices);
       const cells = spots.flatMap((move) => [move.a, move.b]);
       return cells.flatMap((cell) => [0, 1, 2, 3].map((turn) => {
-        const found = spotAt(choices, { ...nothing(choices), turn }, cell);
+        const found = spotAt(choices, { ...emptyPick(choices), turn }, cell);
         const here = spots.filter((move) => same(move.a, cell) || same(move.b, cell));
         return here.includes(found) && (turnOf(found) === turn || !here.some((move) => turnOf(move) === turn));
       }));
     })"""
     assert all(await run("board/picking.js", script, offers(DISCOVERY, "place")))
-    assert await run("board/picking.js", "({ spotAt, nothing }) => spotAt(null, nothing(), [0, 0])") is None
+    assert await run("board/picking.js", "({ spotAt, emptyPick }) => spotAt(null, emptyPick(), [0, 0])") is None
 
 
 async def test_turning_four_times_brings_every_way_that_fits_and_back_to_the_first(run: Run) -> None:
-    script = """({ placements, turned, turnOf, nothing }, offers) => offers.map((choices) => {
+    script = """({ placements, turned, turnOf, emptyPick }, offers) => offers.map((choices) => {
       const ways = new Set(placements(choices).map(turnOf));
-      let pick = nothing(choices);
+      let pick = emptyPick(choices);
       const first = pick.turn, seen = new Set();
       for (let step = 0; step < ways.size; step += 1) {
         pick = { ...pick, ...turned(choices, pick) };
@@ -192,20 +192,20 @@ async def test_turning_four_times_brings_every_way_that_fits_and_back_to_the_fir
 
 
 async def test_every_domino_that_may_be_chosen_has_its_move(run: Run) -> None:
-    script = """({ drafting }, offers) => offers.every((choices) => {
+    script = """({ draftMove }, offers) => offers.every((choices) => {
       const dominoes = choices.moves.flatMap((move) => move.dominoes ?? [move.domino]);
-      return dominoes.every((domino) => drafting(choices, domino)) && drafting(choices, 99) === null;
+      return dominoes.every((domino) => draftMove(choices, domino)) && draftMove(choices, 99) === null;
     })"""
     for step in ("claim", "draft"):
         assert await run("board/picking.js", script, offers(TOTEM, step))
 
 
 async def test_a_recruit_is_paid_with_different_resources_and_stands_where_it_may(run: Run) -> None:
-    script = """({ recruiting, recruitAt, recruit, nothing }, offers) => offers.map((choices) => {
-      let pick = { ...nothing(choices), caveman: choices.recruit.cave[0], source: "cave" };
-      const payable = () => recruiting(choices, pick).payable;
+    script = """({ recruitOffer, recruitAt, recruit, emptyPick }, offers) => offers.map((choices) => {
+      let pick = { ...emptyPick(choices), caveman: choices.recruit.cave[0], source: "cave" };
+      const payable = () => recruitOffer(choices, pick).payable;
       while (payable().length) pick = { ...pick, ...recruitAt(choices, pick, payable()[0]) };
-      const now = recruiting(choices, pick);
+      const now = recruitOffer(choices, pick);
       if (!now.isPaid) return now.canAfford("cave") ? "could pay" : null;
       return recruit({ ...pick, ...recruitAt(choices, pick, now.free[0]) });
     })"""
@@ -319,6 +319,18 @@ async def test_drawing_again_changes_only_what_differs(run: Run) -> None:
         "value": "typed by us",
         "empty": "",
     }
+
+
+async def test_a_style_that_is_no_longer_described_is_removed(run: Run) -> None:
+    script = """({ h, patch }) => {
+      const root = document.createElement("div");
+      const styles = [{ color: "red", "--turn": 3 }, { "--turn": 4 }, undefined, { color: "blue" }];
+      return styles.map((style) => {
+        patch(root, [h("p", style ? { style } : {})]);
+        return root.firstChild.style.cssText;
+      });
+    }"""
+    assert await run("core/dom.js", script) == ["color: red; --turn: 3;", "--turn: 4;", "", "color: blue;"]
 
 
 async def test_text_is_never_read_as_html(run: Run) -> None:

@@ -26,3 +26,8 @@ def test_imports_point_to_lower_rooms(script: str) -> None:
     targets = [normpath(f"{dirname(script)}/{name}") for name in IMPORTED.findall(SCRIPTS[script])]
     rooms = {target.partition("/")[0] for target in targets} - {room}
     assert not {other for other in rooms if RANK[other] >= RANK[room]}
+
+
+@pytest.mark.parametrize("script", [script for script in SCRIPTS if script.endswith("_view.js")])
+def test_views_do_not_talk_to_the_service(script: str) -> None:
+    assert not {"client.js", "fetch("} & set(re.findall(r"client\.js|(?<!\.)\bfetch\(", SCRIPTS[script]))

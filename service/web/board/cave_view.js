@@ -4,10 +4,25 @@ import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { piece } from "../drawing/pieces.js";
 
-/** The cave; its cavemen can be chosen when one may recruit. `hinted` is one that a hint points at. */
+/** @typedef {import("./board_actions.js").BoardActions} BoardActions */
+
+/**
+ * The cave; its cavemen can be chosen when one may recruit. `hinted` is one that a hint points at.
+ * @param {BoardTable} table
+ * @param {import("./picking.js").RecruitStage | null} offer
+ * @param {BoardPick} pick
+ * @param {BoardActions["chooseCaveman"]} choose
+ * @param {{ caveman?: string, source?: Source } | null} [hinted]
+ */
 export function cave(table, offer, pick, choose, hinted) {
   if (!table.cave) return null;
-  const one = (caveman, index, source) => {
+  /**
+   * @param {string} caveman
+   * @param {number} index
+   * @param {Source} source
+   * @param {number} count
+   */
+  const entry = (caveman, index, source, count = 1) => {
     const isOn = pick.caveman === caveman && pick.source === source && (source === "pile" || pick.index === index);
     const canPick = offer?.canAfford(source) && (source === "cave" || offer.offer.pile);
     const inside = [piece(`caveman-${caveman}`), h("span", {}, word("cavemen", caveman))];
@@ -26,11 +41,12 @@ export function cave(table, offer, pick, choose, hinted) {
             inside,
           )
         : h("div", {}, inside),
+      count > 1 ? h("b", { class: "count" }, `×${count}`) : null,
     );
   };
-  const kinds = Object.entries(
-    (table.pile ?? []).reduce((count, caveman) => ({ ...count, [caveman]: (count[caveman] ?? 0) + 1 }), {}),
-  );
+  /** @type {Map<string, number>} */
+  const kinds = new Map();
+  for (const caveman of table.pile ?? []) kinds.set(caveman, (kinds.get(caveman) ?? 0) + 1);
   return h(
     "section",
     { class: "cave", key: "cave" },
@@ -38,7 +54,7 @@ export function cave(table, offer, pick, choose, hinted) {
     h(
       "ul",
       { class: "cavemen" },
-      table.cave.map((caveman, index) => one(caveman, index, "cave")),
+      table.cave.map((caveman, index) => entry(caveman, index, "cave")),
     ),
     table.pile &&
       h(
@@ -48,13 +64,7 @@ export function cave(table, offer, pick, choose, hinted) {
         h(
           "ul",
           { class: "cavemen small" },
-          kinds.map(([caveman, count], index) => {
-            const entry = one(caveman, index, "pile");
-            return {
-              ...entry,
-              children: [...entry.children, count > 1 ? h("b", { class: "count" }, `×${count}`) : null].filter(Boolean),
-            };
-          }),
+          [...kinds].map(([caveman, count], index) => entry(caveman, index, "pile", count)),
         ),
       ),
   );

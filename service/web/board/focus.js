@@ -1,27 +1,29 @@
-// Where the keyboard is, and where it is brought.
+// Where the keyboard focus is, and where it is brought.
 
-import { onceDrawn } from "../core/dom.js";
+import { afterDrawing } from "../core/dom.js";
 
 const CHOICES = [".board .territory[tabindex]", ".lines button", ".cave button", ".action button:not(:disabled)"];
 
-/** To where something is to be chosen, once that is drawn; unless the keyboard is busy elsewhere. */
-export function toTheChoice() {
-  onceDrawn(() => {
+/** Focuses what is to be chosen, once it is drawn; unless the focus is elsewhere for a reason. */
+export function focusChoice() {
+  afterDrawing(() => {
     const focused = document.activeElement;
     const isFree =
       !focused ||
       focused === document.body ||
       focused.id === "main" ||
       focused.closest(".lines, .board, .action, .moves, .cave");
-    if (isFree)
-      CHOICES.map((place) => document.querySelector(place))
-        .find(Boolean)
-        ?.focus({ preventScroll: true });
+    if (!isFree) return;
+    const choice = CHOICES.map((place) => document.querySelector(place)).find(Boolean);
+    if (choice instanceof HTMLElement || choice instanceof SVGElement) choice.focus({ preventScroll: true });
   });
 }
 
-/** Up and down among the dominoes, cavemen or other things that can be chosen. */
-export function amongButtons(event) {
+/**
+ * Up and down among the dominoes, cavemen or other things that can be chosen; says whether the key was for that.
+ * @param {On<KeyboardEvent>} event
+ */
+export function moveAmongButtons(event) {
   const list = event.target.closest?.(".lines, .cave, .action");
   if (!list || !event.key.startsWith("Arrow")) return false;
   const buttons = [...list.querySelectorAll("button:not(:disabled)")];

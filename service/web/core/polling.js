@@ -1,43 +1,52 @@
-// Something the service tells, asked again now and then for as long as somebody looks.
+// Something of the service that is read again now and then, for as long as the page is visible.
 
-/** Keeps `value` at what `load` gave last, and `problem` at why it could not; `now()` asks at once. */
-export function refreshed(load, redraw, every = 10_000) {
+import { asProblem } from "./client.js";
+
+/**
+ * Keeps `value` at what `load` returned last, and `problem` at why it could not; `refresh()` asks at once.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {Redraw} redraw
+ * @param {number} every milliseconds
+ */
+export function polled(load, redraw, every = 10_000) {
+  /** @type {number | undefined} */
   let timer;
   let isOpen = true;
-  const kept = { value: null, problem: null, now, close };
+  /** @type {{ value: T | null, problem: Error | null, refresh: () => Promise<void>, close: () => void }} */
+  const polling = { value: null, problem: null, refresh, close };
 
-  async function now() {
+  async function refresh() {
     clearTimeout(timer);
     timer = undefined;
     try {
-      kept.value = await load();
-      kept.problem = null;
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      kept.problem = problem;
+      polling.value = await load();
+      polling.problem = null;
+    } catch (error) {
+      polling.problem = asProblem(error);
     }
     if (!isOpen) return;
     clearTimeout(timer);
-    timer = setTimeout(later, every);
+    timer = setTimeout(onTime, every);
     redraw();
   }
 
-  function later() {
+  function onTime() {
     timer = undefined;
-    if (document.visibilityState === "visible") now();
+    refreshIfSeen();
   }
 
-  function seen() {
-    if (timer === undefined && document.visibilityState === "visible") now();
+  function refreshIfSeen() {
+    if (timer === undefined && document.visibilityState === "visible") refresh();
   }
 
   function close() {
     isOpen = false;
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", seen);
+    document.removeEventListener("visibilitychange", refreshIfSeen);
   }
 
-  document.addEventListener("visibilitychange", seen);
-  now();
-  return kept;
+  document.addEventListener("visibilitychange", refreshIfSeen);
+  refresh();
+  return polling;
 }

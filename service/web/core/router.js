@@ -1,19 +1,27 @@
 // Which page an address is, and going there without loading everything again.
 
+/** @type {Record<string, string>} */
 const PARAMETERS = { str: "[^/]+", int: "\\d{1,9}" };
 
+/** @type {[RegExp, string][] | undefined} */
 let routes; // [pattern, page], read from the shell when first needed
 
 /** The pages of the service by address, such as "/game/{game:str}": the shell holds the table that the server uses. */
 function readRoutes() {
-  const pages = JSON.parse(document.documentElement.dataset.pages);
-  return Object.entries(pages).map(([address, page]) => [patternOf(address), page]);
+  /** @type {Record<string, string>} */
+  const pages = JSON.parse(document.documentElement.dataset.pages ?? "{}");
+  return Object.entries(pages).map(([address, page]) => /** @type {[RegExp, string]} */ ([patternOf(address), page]));
 }
 
+/** @param {string} address */
 const patternOf = (address) =>
   new RegExp(`^${address.replace(/\{(\w+):(\w+)\}/g, (_, name, kind) => `(?<${name}>${PARAMETERS[kind]})`)}$`);
 
-/** The page at a path, with the parameters in it. */
+/**
+ * The page at a path, with the parameters in it.
+ * @param {string} path
+ * @returns {{ page: string } & RouteParameters}
+ */
 export function route(path) {
   routes ??= readRoutes();
   for (const [pattern, page] of routes) {
@@ -23,32 +31,53 @@ export function route(path) {
   return { page: "lost" };
 }
 
-let changed = () => {};
+let navigated = () => {};
 
-/** Where we were before the last `go`; null at first. */
-export let before = null;
+/**
+ * Where we were before the last `go`; null at first.
+ * @type {string | null}
+ */
+export let previousAddress = null;
 
-/** Goes to an address of ours. */
+/**
+ * Goes to an address of ours.
+ * @param {string} address
+ */
 export function go(address) {
-  before = location.pathname + location.search;
+  previousAddress = location.pathname + location.search;
   history.pushState(null, "", address);
   scrollTo(0, 0);
-  changed();
+  navigated();
 }
 
-/** Another address for what is shown already. */
-export const rename = (address) => history.replaceState(null, "", address);
+/**
+ * Gives what is shown already another address.
+ * @param {string} address
+ */
+export const replaceAddress = (address) => history.replaceState(null, "", address);
 
-export function routed(listener) {
-  changed = listener;
+/**
+ * Calls the listener after every change of the address, and keeps links to our own pages from loading everything again.
+ * @param {() => void} listener
+ */
+export function onNavigation(listener) {
+  navigated = listener;
   addEventListener("popstate", listener);
   document.addEventListener("click", (click) => {
-    const link = click.target.closest?.("a[href]");
-    if (!link || click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey) return;
-    if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-    if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/schema")) return;
-    if (link.hash && link.pathname === location.pathname) return;
+    const link = click.target instanceof Element ? click.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || !isPlain(click) || !isPage(link)) return;
     click.preventDefault();
     go(link.href);
   });
+}
+
+/** @param {MouseEvent} click */
+const isPlain = (click) =>
+  !(click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey);
+
+/** @param {HTMLAnchorElement} link */
+function isPage(link) {
+  if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return false;
+  if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/schema")) return false;
+  return !(link.hash && link.pathname === location.pathname);
 }

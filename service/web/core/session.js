@@ -1,31 +1,58 @@
-// Who is at the browser, and how many games wait for them.
+// Who is at the browser, and which games wait for them.
 
-import { ask, read } from "./client.js";
+import { get, request } from "./client.js";
 
+/** @type {{ me: Player | null, waiting: GameLine[], invited: GameLine[] }} */
 export const session = { me: null, waiting: [], invited: [] };
 
-export const isMine = (line) => Boolean(session.me) && line.seats.some((seat) => seat.player === session.me.player);
-
-let changed = () => {};
-export const onSession = (listener) => (changed = listener);
-
-/** Asks again who we are; what waits for us follows when it is known. */
-export async function refresh() {
-  session.me = await read("/api/session");
-  look().catch(() => {});
+/** The player we are, where the page is only shown to one. */
+export function me() {
+  if (!session.me) throw new Error("nobody is signed in");
+  return session.me;
 }
 
-/** The games in which it is our turn, the most urgent first; and the tables where a seat is kept for us. */
-export async function look() {
-  const { games } = session.me ? await read("/api/me/games") : { games: [] };
-  session.waiting = games.filter((game) => game.turn !== null && game.seats[game.turn].player === session.me.player);
+/** @param {string | null} player */
+export const isMe = (player) => session.me !== null && session.me.player === player;
+
+/** @param {GameLine} line */
+export const isMine = (line) => line.seats.some((seat) => isMe(seat.player));
+
+/** @param {GameLine} line */
+export const isMyTurn = (line) => line.turn !== null && isMe(line.seats[line.turn].player);
+
+let changed = () => {};
+
+/** @param {() => void} listener */
+export const onSession = (listener) => (changed = listener);
+
+/** Asks again who we are; the games that wait for us follow a little later. */
+export async function refresh() {
+  session.me = await get("/api/session");
+  refreshWaiting().catch(() => {});
+}
+
+/** Asks for the games in which it is our turn, the most urgent first, and the tables where a seat is kept for us. */
+export async function refreshWaiting() {
+  /** @type {{ games: GameLine[] }} */
+  const { games } = session.me ? await get("/api/me/games") : { games: [] };
+  session.waiting = games.filter(isMyTurn);
   session.invited = games.filter((game) => game.status === "open" && !isMine(game));
   changed();
 }
 
-/** A guest at least: play at once, without an account. */
-export async function somebody() {
+/** Becomes a guest, unless we are somebody already: one can play at once, without an account. */
+export async function ensurePlayer() {
   if (session.me) return;
-  await ask("POST", "/api/guests?cookie=true", {});
+  await request("POST", "/api/guests?cookie=true", {});
+  await refresh();
+}
+
+export async function signOut() {
+  await request("DELETE", "/api/session");
+  await refresh();
+}
+
+export async function signOutEverywhere() {
+  await request("DELETE", "/api/sessions");
   await refresh();
 }

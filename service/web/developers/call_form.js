@@ -1,62 +1,76 @@
-// One call of the API: what it takes, and a try at it.
+// One call of the API: what it takes, and a form to try it.
 
 import { h } from "../core/dom.js";
-import { addressOf, curl, headersOf } from "./openapi.js";
+import { curl } from "./openapi.js";
+import { sendCall } from "./send_call.js";
 import { t } from "../core/words.js";
 import { copy } from "../ui/copying.js";
 import { icon } from "../drawing/pieces.js";
 
-const LISTEN = 3000; // milliseconds that a stream is listened to
-const LONGEST = 50_000; // characters of an answer that are shown
+/** @typedef {import("./openapi.js").Call} Call */
 
-/** `token()` is the token to use, if any. */
-export function trial(call, token, redraw) {
+/**
+ * `token()` is the token to use, if any.
+ * @param {Call} call
+ * @param {() => string} token
+ * @param {Redraw} redraw
+ */
+export function callForm(call, token, redraw) {
+  /** @type {import("./openapi.js").Values} */
   const values = {};
   let body = call.body ? written(call.body.examples[0]) : "";
-  let answer = null; // { status, text, isBusy }
+  /** @type {import("./send_call.js").Answer | null} */
+  let answer = null;
+  let isBusy = false;
   let isSure = call.method !== "DELETE";
   let isAsked = false;
 
+  /** @param {Event} event */
   async function send(event) {
     event.preventDefault();
     if (!isSure) {
       isSure = isAsked = true;
-      return redraw();
+      redraw();
+      return;
     }
-    answer = { isBusy: true };
+    isBusy = true;
+    answer = null;
     redraw();
-    answer = await tried(call, values, token(), body);
+    answer = await sendCall(call, values, token(), body);
+    isBusy = false;
     isSure = call.method !== "DELETE";
     isAsked = false;
-    return redraw();
+    redraw();
   }
 
-  const field = (one) =>
+  /** @param {import("./openapi.js").Parameter} parameter */
+  const field = (parameter) =>
     h(
       "label",
-      { class: "field", key: one.name },
+      { class: "field", key: parameter.name },
       h(
         "span",
         {},
-        h("code", { lang: "en" }, one.name),
+        h("code", { lang: "en" }, parameter.name),
         " ",
-        h("small", { class: "faint" }, one.in, one.isNeeded ? "" : ` · ${t("try_optional")}`),
+        h("small", { class: "faint" }, parameter.in, parameter.isNeeded ? "" : ` · ${t("try_optional")}`),
       ),
       h("input", {
-        value: values[one.name] ?? "",
-        required: one.isNeeded,
-        placeholder: one.isNeeded ? "" : String(one.example),
+        value: values[parameter.name] ?? "",
+        required: parameter.isNeeded,
+        placeholder: parameter.isNeeded ? "" : String(parameter.example),
         autocomplete: "off",
         spellcheck: "false",
         oninput: (event) => {
-          values[one.name] = event.target.value;
+          values[parameter.name] = event.target.value;
         },
       }),
-      one.text ? h("small", { class: "faint", lang: "en" }, one.text) : null,
+      parameter.text ? h("small", { class: "faint", lang: "en" }, parameter.text) : null,
     );
 
-  const examples = () =>
-    call.body.examples.length < 2
+  /** @param {unknown[]} all */
+  const examples = (all) =>
+    all.length < 2
       ? null
       : h(
           "label",
@@ -66,22 +80,21 @@ export function trial(call, token, redraw) {
             "select",
             {
               onchange: (event) => {
-                body = written(call.body.examples[Number(event.target.value)]);
+                body = written(all[Number(event.target.value)]);
                 redraw();
               },
             },
-            call.body.examples.map((example, number) =>
-              h("option", { value: String(number) }, JSON.stringify(example).slice(0, 80)),
-            ),
+            all.map((example, number) => h("option", { value: String(number) }, JSON.stringify(example).slice(0, 80))),
           ),
         );
 
-  const writing = () => [
-    examples(),
+  /** @param {NonNullable<Call["body"]>} content */
+  const writing = (content) => [
+    examples(content.examples),
     h(
       "label",
       { class: "field" },
-      h("span", {}, t("try_body"), " ", h("small", { class: "faint" }, call.body.kind)),
+      h("span", {}, t("try_body"), " ", h("small", { class: "faint" }, content.kind)),
       h("textarea", {
         rows: Math.min(14, body.split("\n").length + 1),
         spellcheck: "false",
@@ -102,17 +115,12 @@ export function trial(call, token, redraw) {
         "form",
         { class: "asking", onsubmit: send },
         call.parameters.map(field),
-        call.body ? writing() : null,
+        call.body ? writing(call.body) : null,
         isAsked ? h("p", { class: "problem", role: "alert" }, t("try_sure_text")) : null,
         h(
           "div",
           { class: "row" },
-          h(
-            "button",
-            { class: "main", disabled: answer?.isBusy },
-            icon("play"),
-            isAsked ? t("try_sure") : t("try_send"),
-          ),
+          h("button", { class: "main", disabled: isBusy }, icon("play"), isAsked ? t("try_sure") : t("try_send")),
           h(
             "button",
             {
@@ -125,7 +133,7 @@ export function trial(call, token, redraw) {
           ),
         ),
       ),
-      answer && !answer.isBusy
+      answer
         ? h(
             "div",
             { class: "answer", role: "status" },
@@ -158,54 +166,5 @@ export function trial(call, token, redraw) {
     );
 }
 
+/** @param {unknown} example */
 const written = (example) => (typeof example === "string" ? example : JSON.stringify(example ?? {}, null, 2));
-
-async function tried(call, values, token, body) {
-  const isJson = call.body?.kind.includes("json");
-  try {
-    if (isJson && body.trim()) JSON.parse(body);
-  } catch (error) {
-    return { status: "", text: t("try_bad_body", { problem: error.message }) };
-  }
-  const listening = new AbortController();
-  try {
-    const begun = performance.now();
-    const answer = await fetch(addressOf(call, values), {
-      method: call.method,
-      headers: headersOf(call, values, token),
-      body: call.body ? body : undefined,
-      signal: listening.signal,
-      credentials: token ? "omit" : "same-origin", // with a token one is whose it is, and nobody else
-    });
-    const status = `${answer.status} ${answer.statusText} · ${Math.round(performance.now() - begun)} ms`;
-    return { status, isFine: answer.ok, text: (await told(answer, listening)).slice(0, LONGEST) };
-  } catch (error) {
-    return { status: "", text: error.message };
-  }
-}
-
-async function told(answer, listening) {
-  const kind = answer.headers.get("content-type") ?? "";
-  if (kind.includes("event-stream")) return heard(answer, listening);
-  if (kind.startsWith("image/")) return `${kind}, ${(await answer.blob()).size} bytes`;
-  const text = await answer.text();
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
-/** What a stream says in a few seconds. */
-async function heard(answer, listening) {
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  const timer = setTimeout(() => listening.abort(), LISTEN);
-  let text = "";
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
-  } catch {
-    // enough was heard
-  }
-  clearTimeout(timer);
-  return text;
-}

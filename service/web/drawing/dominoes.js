@@ -4,10 +4,18 @@ import { h } from "../core/dom.js";
 import { ground, use } from "./pieces.js";
 import { describe } from "./territory.js";
 
-/** A domino in a few words. */
-export const tell = (game, slot) => `${slot.domino}: ${describe(game, slot.a)} / ${describe(game, slot.b)}`;
+/**
+ * A domino in a few words.
+ * @param {GameName} game
+ * @param {Tile} slot
+ */
+export const dominoText = (game, slot) => `${slot.domino}: ${describe(game, slot.a)} / ${describe(game, slot.b)}`;
 
-/** A domino as it lies in a line. */
+/**
+ * A domino as it lies in a line.
+ * @param {GameName} game
+ * @param {Tile} slot
+ */
 export function domino(game, slot) {
   const mark = game === "origins" ? "fire-printed" : "crown";
   return h(
@@ -28,14 +36,15 @@ export function domino(game, slot) {
   );
 }
 
-/** The domino in hand, turned as it will be placed. */
+/**
+ * The domino in hand, turned as it will be placed.
+ * @param {GameName} game
+ * @param {Tile} slot
+ * @param {number} turn
+ */
 export const heldDomino = (game, slot, turn, props = {}) =>
   h(
     "svg",
     { viewBox: "-108 -108 216 216", "aria-hidden": "true", ...props },
     h("g", { transform: `rotate(${turn * 90}) translate(-100 -50)` }, domino(game, slot).children),
   );
-
-/** The dominoes that a move chooses from a line. */
-export const dominoesOf = (move) =>
-  move.dominoes ?? (move.type === "draft" || move.type === "claim" ? [move.domino] : []);

@@ -4,8 +4,13 @@ import { h } from "../core/dom.js";
 import { ground, use } from "./pieces.js";
 
 const SIZE = 100;
+/** @type {Cell} */
 const HUT = [3, 1];
 // In the order they were laid: the number, then both squares as [x, y, terrain, what is on it].
+/** @typedef {[x: number, y: number, covered: string | number, on?: string]} LaidSquare */
+/** @typedef {[number: number, a: LaidSquare, b: LaidSquare]} Laid */
+
+/** @type {Laid[]} */
 const DOMINOES = [
   [36, [1, 1, "grassland"], [2, 1, "jungle", "fire-printed"]],
   [25, [4, 0, "desert", "fire-token-1"], [4, 1, "lake", "fire-printed"]],
@@ -21,6 +26,7 @@ const DOMINOES = [
   [40, [0, 3, "lake", "fish"], [0, 4, 1]],
 ];
 
+/** @param {string} label */
 export function picture(label) {
   return h(
     "svg",
@@ -36,6 +42,10 @@ export function picture(label) {
   );
 }
 
+/**
+ * @param {Laid} laid
+ * @param {number} turn
+ */
 function domino([number, ...squares], turn) {
   const [[ax, ay], [bx, by]] = squares;
   const [x, y] = [Math.min(ax, bx) * SIZE, Math.min(ay, by) * SIZE];
@@ -45,23 +55,33 @@ function domino([number, ...squares], turn) {
     { class: "pic-domino", style: { "--turn": turn } },
     squares.map(([sx, sy, what], half) => put(covering(what, number, half), [sx, sy])),
     h("rect", { class: "pic-rim", x, y, width, height, rx: 5 }),
-    squares
-      .filter(([, , , on]) => on)
-      .map(([sx, sy, , on]) =>
+    squares.map(
+      ([sx, sy, , on]) =>
+        on &&
         h(
           "g",
           { class: on.startsWith("fire-token") ? "pic-token" : null },
           put(on, [sx + inset(on), sy + inset(on)], 1 - 2 * inset(on)),
         ),
-      ),
+    ),
   );
 }
 
+/**
+ * @param {string | number} what
+ * @param {number} number
+ * @param {number} half
+ */
 const covering = (what, number, half) =>
   ground("origins", typeof what === "number" ? { craters: what } : { terrain: what, craters: 0 }, number, half);
 
+/** @param {string} name */
 const inset = (name) =>
   name.startsWith("caveman") || name.startsWith("fire-token") ? 0.12 : name.startsWith("fire") ? 0.24 : 0.16;
 
+/**
+ * @param {string} name
+ * @param {Cell} cell
+ */
 const put = (name, [x, y], scale = 1) =>
   use(name, { x: x * SIZE, y: y * SIZE, width: SIZE * scale, height: SIZE * scale });

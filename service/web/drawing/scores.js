@@ -3,8 +3,12 @@
 import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 
-/** The items of a score as lines: a name, how it is counted, points, and the squares it is about. */
-export function items(game, score) {
+/**
+ * The items of a score as lines: a name, how it is counted, points, and the squares it is about.
+ * @param {GameName} game
+ * @param {Score} score
+ */
+function items(game, score) {
   return [
     ...score.regions
       .filter((item) => item.points)
@@ -37,32 +41,46 @@ export function items(game, score) {
   ];
 }
 
-export function breakdown(game, seat, number, light) {
-  const lines = items(game, seat.score);
-  const idle = lines.length ? null : h("p", { class: "faint" }, t("no_points_yet"));
-  return h(
+/**
+ * The items of a score; pointing at one lights up its squares.
+ * @param {GameName} game
+ * @param {Score} score
+ * @param {(cells: Cell[] | null) => void} light
+ * @param {Props} props
+ */
+export const scoreList = (game, score, light, props = {}) =>
+  h(
+    "ul",
+    props,
+    items(game, score).map((item, index) => {
+      const on = () => light(item.cells);
+      const off = () => light(null);
+      return h(
+        "li",
+        { key: index },
+        h(
+          "button",
+          { class: "plain item", onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off, onclick: on },
+          h("span", {}, item.name),
+          h("span", { class: "faint" }, item.sum),
+          h("b", {}, item.points),
+        ),
+      );
+    }),
+  );
+
+/**
+ * What a seat's territory is worth.
+ * @param {GameName} game
+ * @param {{ name: string, score: Score }} seat
+ * @param {number} number
+ * @param {(lit: { seat: number, cells: Cell[] } | null) => void} light
+ */
+export const breakdown = (game, { name, score }, number, light) =>
+  h(
     "section",
     { class: "breakdown", key: `score${number}` },
-    h("h2", {}, t("score_of", { name: seat.name }), h("b", { class: "total" }, seat.score.total)),
-    idle,
-    h(
-      "ul",
-      {},
-      lines.map((item, index) => {
-        const on = () => light({ seat: number, cells: item.cells });
-        const off = () => light(null);
-        return h(
-          "li",
-          { key: index },
-          h(
-            "button",
-            { class: "plain item", onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off, onclick: on },
-            h("span", {}, item.name),
-            h("span", { class: "faint" }, item.sum),
-            h("b", {}, item.points),
-          ),
-        );
-      }),
-    ),
+    h("h2", {}, t("score_of", { name }), h("b", { class: "total" }, score.total)),
+    items(game, score).length ? null : h("p", { class: "faint" }, t("no_points_yet")),
+    scoreList(game, score, (cells) => light(cells && { seat: number, cells })),
   );
-}

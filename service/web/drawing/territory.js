@@ -5,12 +5,36 @@ import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { ground, use } from "./pieces.js";
 
+/**
+ * @typedef {object} TerritoryDrawing
+ * @property {GameName} game
+ * @property {{ territory: Territory }} seat
+ * @property {number} number of the seat
+ * @property {Set<number | null>} [fresh] dominoes that are new to the viewer
+ * @property {Cell[] | null} [lit]
+ * @property {Cell[]} [spots] cells that can be chosen
+ * @property {Cell[]} [taken] cells that have been chosen
+ * @property {Cell | null} [aim] the cell that is pointed at
+ * @property {Child} [held] what is drawn over all
+ * @property {number} [around] how much free land is shown
+ * @property {string} label
+ * @property {Listeners} [listeners] for pointer and keys
+ * @property {string} [classes]
+ */
+
 export const CELL = 100;
+
+/** @param {Cell} cell */
 const key = (cell) => `${cell[0]},${cell[1]}`;
 
-/** The cells to show: what is built and `around` more on each side, as far as the territory can still grow. */
+/**
+ * The cells to show: what is built and `around` more on each side, as far as the territory can still grow.
+ * @param {Territory} territory
+ */
 export function extent({ size, squares }, around = 0) {
+  /** @type {Cell[]} */
   const all = [[0, 0], ...squares.map((square) => square.at)];
+  /** @param {0 | 1} index */
   const axis = (index) => {
     const values = all.map((cell) => cell[index]);
     const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -20,12 +44,16 @@ export function extent({ size, squares }, around = 0) {
     const missing = Math.max(0, size - (most - least + 1));
     return [least - Math.ceil(missing / 2), most + Math.floor(missing / 2)];
   };
-  const [left, right] = axis(0),
-    [top, bottom] = axis(1);
+  const [left, right] = axis(0);
+  const [top, bottom] = axis(1);
   return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** What lies on a square, from the ground up. */
+/**
+ * What lies on a square, from the ground up.
+ * @param {GameName} game
+ * @param {Square} square
+ */
 function things(game, square) {
   const mark = game === "origins" ? "fire-printed" : "crown";
   return [
@@ -38,9 +66,13 @@ function things(game, square) {
   ];
 }
 
+/** @param {Cell} cell */
 const at = (cell) => `translate(${cell[0] * CELL} ${cell[1] * CELL})`;
 
-/** The first squares of dominoes, to draw each in the same of its two drawings wherever it lies. */
+/**
+ * The first squares of dominoes, to draw each in the same of its two drawings wherever it lies.
+ * @param {PlacedSquare[]} squares
+ */
 function halves(squares) {
   const seen = new Set();
   return squares.map((square) => {
@@ -50,11 +82,17 @@ function halves(squares) {
   });
 }
 
-export function outline(one, two, classes, name) {
-  const left = Math.min(one[0], two[0]),
-    top = Math.min(one[1], two[1]);
-  const width = Math.abs(one[0] - two[0]) + 1,
-    height = Math.abs(one[1] - two[1]) + 1;
+/**
+ * @param {Cell} a
+ * @param {Cell} b
+ * @param {string} classes
+ * @param {string} [name]
+ */
+export function outline(a, b, classes, name) {
+  const left = Math.min(a[0], b[0]);
+  const top = Math.min(a[1], b[1]);
+  const width = Math.abs(a[0] - b[0]) + 1;
+  const height = Math.abs(a[1] - b[1]) + 1;
   return h("rect", {
     key: name,
     class: classes,
@@ -66,23 +104,34 @@ export function outline(one, two, classes, name) {
   });
 }
 
+/**
+ * @param {PlacedSquare[]} squares
+ * @param {Set<number | null> | undefined} fresh
+ * @param {number} seat
+ */
 function dominoes(squares, fresh, seat) {
+  /** @type {Map<number, Cell[]>} */
   const cells = new Map();
   for (const square of squares) cells.set(square.domino, [...(cells.get(square.domino) ?? []), square.at]);
-  return [...cells].map(([domino, [one, two = one]]) =>
-    outline(one, two, `edge ${fresh?.has(domino) ? `fresh seat-${seat}` : ""}`, `d${domino}`),
+  return [...cells].map(([domino, [a, b = a]]) =>
+    outline(a, b, `edge ${fresh?.has(domino) ? `fresh seat-${seat}` : ""}`, `d${domino}`),
   );
 }
 
-/** The two squares of a domino that is not placed yet, at a move that would place it. */
+/**
+ * The two squares of a domino that is not placed yet, at a move that would place it.
+ * @param {GameName} game
+ * @param {Tile} domino
+ * @param {{ a: Cell, b: Cell }} move
+ */
 export function ghost(game, domino, move) {
   return h(
     "g",
     { key: "ghost", class: "ghost" },
     [
-      [move.a, domino.a, 0],
-      [move.b, domino.b, 1],
-    ].map(([cell, square, half]) =>
+      { cell: move.a, square: domino.a, half: 0 },
+      { cell: move.b, square: domino.b, half: 1 },
+    ].map(({ cell, square, half }) =>
       h(
         "g",
         { transform: at(cell) },
@@ -95,8 +144,8 @@ export function ghost(game, domino, move) {
 }
 
 /**
- * One seat's territory. `spots` are cells that can be chosen, `taken` cells that have been, `aim` the one pointed at,
- * `held` what is drawn over all; `around` is how much free land is shown; `listeners` answer to pointer and keys.
+ * One seat's territory.
+ * @param {TerritoryDrawing} drawing
  */
 export function territory({
   game,
@@ -118,6 +167,7 @@ export function territory({
   const half = halves(squares);
   const box = [area.left * CELL - 4, area.top * CELL - 4, area.width * CELL + 8, area.height * CELL + 8].join(" ");
   const built = new Set(squares.map((square) => key(square.at)));
+  /** @param {Cell} cell */
   const isLit = (cell) => lit && among(lit, cell);
   return h(
     "svg",
@@ -132,7 +182,7 @@ export function territory({
     h(
       "g",
       { class: "soil" },
-      cells(area).map((cell) =>
+      cellsOf(area).map((cell) =>
         h("rect", {
           key: key(cell),
           x: cell[0] * CELL + 3,
@@ -173,26 +223,35 @@ export function territory({
   );
 }
 
-function cells(area) {
+/** @type {(area: ReturnType<typeof extent>) => Cell[]} */
+function cellsOf(area) {
   return Array.from({ length: area.width * area.height }, (_, index) => [
     area.left + (index % area.width),
     area.top + Math.floor(index / area.width),
   ]);
 }
 
-/** The cell of a territory under the pointer. */
+/**
+ * The cell of a territory under the pointer.
+ * @param {On<PointerEvent>} event
+ * @returns {Cell}
+ */
 export function cellAt(event) {
   const drawing = event.currentTarget;
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
   return [Math.floor(point.x / CELL), Math.floor(point.y / CELL)];
 }
 
-/** The territory in words, row by row from the top, for those who do not see it. */
+/**
+ * The territory in words, row by row from the top, for those who do not see it.
+ * @param {GameName} game
+ * @param {{ territory: Territory }} seat
+ */
 export function rows(game, { territory: land }) {
   const area = extent(land);
   return Array.from({ length: area.height }, (_, line) => {
-    const row = Array.from({ length: area.width }, (_, column) =>
-      told(game, land.squares, [area.left + column, area.top + line]),
+    const row = Array.from({ length: area.width }, (__, column) =>
+      cellText(game, land.squares, [area.left + column, area.top + line]),
     );
     return row.every((cell) => cell === null)
       ? null
@@ -200,13 +259,22 @@ export function rows(game, { territory: land }) {
   });
 }
 
-function told(game, squares, cell) {
+/**
+ * @param {GameName} game
+ * @param {PlacedSquare[]} squares
+ * @param {Cell} cell
+ */
+function cellText(game, squares, cell) {
   if (same(cell, [0, 0])) return t(game === "origins" ? "hut" : "castle");
   const square = squares.find((candidate) => same(candidate.at, cell));
   return square ? describe(game, square) : null;
 }
 
-/** A square in a few words. */
+/**
+ * A square in a few words.
+ * @param {GameName} game
+ * @param {Square} square
+ */
 export function describe(game, square) {
   const mark = game === "origins" ? "printed_fires" : "crowns";
   return [

@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { piece } from "./pieces.js";
 
+/** @param {Pick<Table, "totems" | "seats">} table */
 export function totems(table) {
   if (!table.totems) return null;
   return h(

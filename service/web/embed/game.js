@@ -1,6 +1,6 @@
 // A game to step through, in a frame of another site.
 
-import { of, read } from "../core/client.js";
+import { asProblem, gameAddress, get } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { clamp } from "../core/numbers.js";
 import { neighbour, nextShown } from "../replay/stepping.js";
@@ -10,34 +10,40 @@ import { nameplate } from "../table/seats_view.js";
 import { territory } from "../drawing/territory.js";
 import { language, t } from "../core/words.js";
 
-const CHUNK = 64; // tables the service gives at once
+const CHUNK = 64; // tables that the service sends at once
 const PACE = 900; // milliseconds
 
+/**
+ * @param {{ game: string, step?: string }} options
+ * @param {Redraw} redraw
+ */
 export function start({ game, step }, redraw) {
-  const state = { tables: {}, steps: [], at: 0, last: 0, problem: null, timer: 0 };
+  /** @type {Pick<TableState, "tables" | "steps" | "at" | "last"> & { problem: string, timer: number }} */
+  const state = { tables: {}, steps: [], at: 0, last: 0, problem: "", timer: 0 };
 
   async function open() {
     try {
-      const [table, steps] = await Promise.all([read(of(game)), read(of(game, "/steps", { language }))]);
+      const [table, steps] = await Promise.all([
+        get(gameAddress(game)),
+        get(gameAddress(game, "/steps", { language })),
+      ]);
       Object.assign(state, { last: table.seq ?? 0, steps });
       if (table.seq) state.tables[table.seq] = table;
       if (state.last) await show(step === undefined ? state.last : Number(step));
       else state.problem = t("waiting_text");
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      state.problem = problem.message;
+    } catch (error) {
+      state.problem = asProblem(error).message;
     }
     redraw();
   }
 
+  /** @param {number} seq */
   async function show(seq) {
     state.at = clamp(seq, 1, state.last);
     if (!state.tables[state.at]) {
       const begin = Math.floor((state.at - 1) / CHUNK) * CHUNK + 1;
-      for (const table of await read(
-        of(game, "/frames", { start: begin, end: Math.min(begin + CHUNK - 1, state.last) }),
-      ))
-        state.tables[table.seq] = table;
+      const range = { start: begin, end: Math.min(begin + CHUNK - 1, state.last) };
+      for (const table of await get(gameAddress(game, "/frames", range))) state.tables[table.seq] = table;
     }
     redraw();
   }
@@ -55,12 +61,21 @@ export function start({ game, step }, redraw) {
   }
 
   function autoplay() {
-    if (state.timer) return stop();
+    if (state.timer) {
+      stop();
+      return;
+    }
     if (state.at >= state.last) state.at = 1;
     state.timer = setTimeout(tick, 0);
-    return redraw();
+    redraw();
   }
 
+  /**
+   * @param {string} name
+   * @param {string} drawing
+   * @param {() => unknown} press
+   * @param {boolean} [isOff]
+   */
   const button = (name, drawing, press, isOff) =>
     h(
       "button",

@@ -5,14 +5,33 @@ import { h } from "../core/dom.js";
 import { ladder } from "./ladder.js";
 import { listed, t, word } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
-import { lead, points, told } from "../ui/move_words.js";
+import { lead, points, moveText } from "../ui/move_words.js";
+
+/** @typedef {import("../board/board_actions.js").BoardActions} BoardActions */
+/** @typedef {import("./hint_actions.js").HintActions} HintActions */
+/** @typedef {import("./ladder.js").Rung} Rung */
+/** @typedef {NonNullable<ReturnType<typeof shownHint>>} ShownHint */
+
+/**
+ * @typedef {object} Drawn
+ * @property {import("../drawing/marks.js").Mark[]} marks
+ * @property {Cell[]} cells
+ * @property {number[]} dominoes
+ * @property {{ caveman?: string, source?: Source } | null} caveman
+ */
 
 const DRAWN = 4; // moves shown on the table at once
+/** @type {Drawn} */
+const NOTHING = { marks: [], cells: [], dominoes: [], caveman: null };
 
-/** What is shown of the hint now; null unless there is one for this very moment. */
+/**
+ * What is shown of the hint now; null unless there is one for this very moment.
+ * @param {Table} table
+ * @param {ShownState} state
+ */
 export function shownHint(table, state) {
   const { hint, choices } = state;
-  if (!hint || !state.canMove || state.line || hint.seq !== table.seq) return null;
+  if (!hint || !choices || !state.canMove || state.line || hint.seq !== table.seq) return null;
   const rungs = ladder(table, choices, hint.moves);
   const at = Math.min(hint.rung, rungs.length - 1);
   const isExact = rungs[at]?.says === "exact";
@@ -20,12 +39,17 @@ export function shownHint(table, state) {
   return { ...hint, rungs, at, isDone, isExact, rung: isExact || isDone ? (rungs[at] ?? null) : null };
 }
 
-/** The sentence of a rung. */
+/**
+ * The sentence of a rung.
+ * @param {Table} table
+ * @param {Rung} rung
+ * @param {SuggestedMove | undefined} best
+ */
 export function rungText(table, rung, best) {
   const { game } = table.rules;
   const terrain = rung.terrain ? word("boxes", game, "terrains", rung.terrain) : "";
   const caveman = rung.caveman ? word("cavemen", rung.caveman) : "";
-  const move = rung.says === "exact" ? told(table, best.move) : "";
+  const move = rung.says === "exact" && best ? moveText(table, best.move) : "";
   return t(`hint_says_${rung.says}`, {
     terrain,
     caveman,
@@ -35,48 +59,63 @@ export function rungText(table, rung, best) {
   });
 }
 
-/** What is drawn of it: marked moves, a lit area, two dominoes or a caveman. */
-export function hintMarks(hint) {
-  const nothing = { marks: [], cells: [], dominoes: [], caveman: null };
-  if (!hint?.rung) return nothing;
-  const { rung } = hint;
-  if (!hint.isExact)
-    return { ...nothing, cells: rung.cells ?? [], dominoes: rung.dominoes ?? [], caveman: rung.caveman ? rung : null };
-  const chosen = hint.moves[hint.chosen] ?? hint.moves[0];
+/**
+ * What is drawn of it: marked moves, a lit area, two dominoes or a caveman.
+ * @param {ShownHint} hint
+ * @returns {Drawn}
+ */
+export function hintMarks({ rung, moves, chosen: place, isExact }) {
+  if (!rung) return NOTHING;
+  if (!isExact) {
+    return { marks: [], cells: rung.cells ?? [], dominoes: rung.dominoes ?? [], caveman: rung.caveman ? rung : null };
+  }
+  const chosen = moves[place] ?? moves[0];
   const drawn = [chosen];
-  for (const one of hint.moves)
-    if (drawn.length < DRAWN && drawn.every((other) => isApart(one.move, other.move))) drawn.push(one);
-  return {
-    ...nothing,
-    caveman: chosen.move.type === "recruit" ? chosen.move : null,
-    marks: drawn
-      .map((one) => ({ move: one.move, kind: one === chosen ? "best" : "other", label: lead(one.lead) }))
-      .reverse(),
-  };
+  for (const next of moves) {
+    if (drawn.length < DRAWN && drawn.every((other) => isApart(next.move, other.move))) drawn.push(next);
+  }
+  const marks = drawn.map((next) => ({
+    move: next.move,
+    kind: next === chosen ? "best" : "other",
+    label: lead(next.lead),
+  }));
+  return { ...NOTHING, marks: marks.reverse(), caveman: chosen.move.type === "recruit" ? chosen.move : null };
 }
 
-/** Moves that can be drawn beside each other. */
-function isApart(one, other) {
-  const covered = (move) => [move.a, move.b, move.at].filter(Boolean);
-  return (
-    one !== other &&
-    one.type === other.type &&
-    one.type !== "recruit" &&
-    !covered(one).some((cell) => among(covered(other), cell))
-  );
+/**
+ * Whether two moves can be drawn beside each other.
+ * @type {(first: Move, second: Move) => boolean}
+ */
+const isApart = (first, second) =>
+  first !== second &&
+  first.type === second.type &&
+  first.type !== "recruit" &&
+  !covered(first).some((cell) => among(covered(second), cell));
+
+/** @type {(move: Move) => Cell[]} */
+function covered(move) {
+  if (move.type === "place") return [move.a, move.b];
+  return move.type === "fire" ? [move.at] : [];
 }
 
-/** What a move is worth, where it is a button of its own. */
-export function hintWorth(hint, move) {
-  const found =
-    hint?.isExact &&
-    hint.moves.find(
-      (one) => one.move.type === move.type && one.move.resource === move.resource && one.move.to === move.to,
-    );
-  return found ? h("b", { class: `worth-tag ${found === hint.moves[0] ? "best" : ""}` }, lead(found.lead)) : null;
+/**
+ * What giving a totem is worth: each has a button of its own.
+ * @param {ShownHint | null} hint
+ * @param {GiveTotem} totem
+ */
+export function hintWorth(hint, totem) {
+  const isIt = (/** @type {Move} */ move) =>
+    move.type === "give_totem" && move.resource === totem.resource && move.to === totem.to;
+  const rank = hint?.isExact ? hint.moves.findIndex(({ move }) => isIt(move)) : -1;
+  if (!hint || rank < 0) return null;
+  return h("b", { class: `worth-tag ${rank ? "" : "best"}` }, lead(hint.moves[rank].lead));
 }
 
-export const hintButton = (state, acts) =>
+/**
+ * @param {{ hint: HintState | null }} state
+ * @param {HintActions} hints
+ */
+export const hintButton = (state, hints) =>
   h(
     "button",
     {
@@ -84,18 +123,23 @@ export const hintButton = (state, acts) =>
       class: "ask-hint",
       title: `${t("hint")} (H)`,
       "aria-pressed": String(Boolean(state.hint)),
-      onclick: acts.hint,
+      onclick: hints.ask,
     },
     icon("hint"),
     t("hint"),
   );
 
-/** The line below what is to be done: how far it has come, what it says, and the way on. */
-export function hintBar(table, hint, acts) {
+/**
+ * The line below what is to be done: how far it has come, what it says, and the way on.
+ * @param {Table} table
+ * @param {ShownHint | null} hint
+ * @param {HintActions} hints
+ */
+export function hintBar(table, hint, hints) {
   if (!hint) return null;
   const close = h(
     "button",
-    { class: "plain", "aria-label": t("close_hint"), title: t("close_hint"), onclick: acts.closeHint },
+    { class: "plain", "aria-label": t("close_hint"), title: t("close_hint"), onclick: hints.close },
     icon("close"),
   );
   const said =
@@ -116,7 +160,7 @@ export function hintBar(table, hint, acts) {
       hint.rung && !hint.isExact
         ? h(
             "button",
-            { key: "deeper", class: "deeper", title: `${t("tell_me_more")} (H)`, onclick: acts.hint },
+            { key: "deeper", class: "deeper", title: `${t("tell_me_more")} (H)`, onclick: hints.ask },
             t("tell_me_more"),
             h(
               "span",
@@ -133,8 +177,13 @@ export function hintBar(table, hint, acts) {
   );
 }
 
-/** The moves in their order, with what to expect after each. */
-export function hintList(table, hint, acts) {
+/**
+ * The moves in their order, with what to expect after each.
+ * @param {Table} table
+ * @param {ShownHint | null} hint
+ * @param {{ board: BoardActions, hints: HintActions }} actions
+ */
+export function hintList(table, hint, actions) {
   if (!hint?.isExact) return null;
   const chosen = hint.moves[hint.chosen] ?? hint.moves[0];
   return h(
@@ -144,20 +193,20 @@ export function hintList(table, hint, acts) {
     h(
       "ol",
       {},
-      hint.moves.map((one, index) =>
+      hint.moves.map((entry, index) =>
         h(
           "li",
-          { key: one.notation },
+          { key: entry.notation },
           h(
             "button",
-            { class: "plain", "aria-pressed": String(one === chosen), onclick: () => acts.chooseHint(index) },
+            { class: "plain", "aria-pressed": String(entry === chosen), onclick: () => actions.hints.choose(index) },
             h("span", { class: "place" }, `${index + 1}`),
-            h("span", { class: "what" }, told(table, one.move), h("small", { class: "faint" }, one.notation)),
+            h("span", { class: "what" }, moveText(table, entry.move), h("small", { class: "faint" }, entry.notation)),
             h(
               "span",
               { class: "worth" },
-              h("b", {}, lead(one.lead)),
-              h("small", { class: "faint" }, `± ${points(one.error)}`),
+              h("b", {}, lead(entry.lead)),
+              h("small", { class: "faint" }, `± ${points(entry.error)}`),
             ),
           ),
         ),
@@ -166,7 +215,7 @@ export function hintList(table, hint, acts) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "main", onclick: () => acts.play(chosen.move) }, icon("check"), t("play_it")),
+      h("button", { class: "main", onclick: () => actions.board.play(chosen.move) }, icon("check"), t("play_it")),
       h("p", { class: "faint" }, t("lead_text")),
     ),
     h(
@@ -174,8 +223,8 @@ export function hintList(table, hint, acts) {
       { class: "faint" },
       h("input", {
         type: "checkbox",
-        checked: acts.startsExact(),
-        onchange: (event) => acts.startExact(event.target.checked),
+        checked: actions.hints.startsExact(),
+        onchange: (event) => actions.hints.startExact(event.target.checked),
       }),
       t("start_exact"),
     ),

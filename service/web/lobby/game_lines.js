@@ -1,17 +1,20 @@
 // Lines about games with what the reader can do about each.
 
 import { h } from "../core/dom.js";
-import { trying } from "../core/notices.js";
+import { withNotice } from "../core/notices.js";
 import { isMine } from "../core/session.js";
 import { t } from "../core/words.js";
 import { gameLine } from "./game_list.js";
 import { left } from "../ui/moments.js";
 import { icon } from "../drawing/pieces.js";
-import { join } from "./seating.js";
+import { joinTable } from "./seating.js";
 
 const SOON = 6 * 60 * 60 * 1000;
 
-/** A game that waits for us. */
+/**
+ * A game that waits for us.
+ * @param {GameLine} line
+ */
 export function urgent(line) {
   const note =
     line.due === null
@@ -20,18 +23,26 @@ export function urgent(line) {
   return gameLine(line, { note, act: h("a", { class: "button main", href: `/game/${line.game}` }, t("act_move")) });
 }
 
-/** A table with an open seat; `again` looks at the list once more if it was taken meanwhile. */
+/**
+ * A table with an open seat; `again` looks at the list once more if it was taken meanwhile.
+ * @param {GameLine} line
+ * @param {() => unknown} again
+ */
 export function joinable(line, again) {
-  if (isMine(line))
+  if (isMine(line)) {
     return gameLine(line, {
       note: t("your_table"),
       act: h("a", { class: "button", href: `/game/${line.game}` }, t("act_look")),
     });
-  const sit = () => trying(() => join(line.game)).then(again);
+  }
+  const sit = () => withNotice(() => joinTable(line.game)).then(again);
   return gameLine(line, { act: h("button", { class: "main", type: "button", onclick: sit }, t("act_join")) });
 }
 
-/** A game that goes on; a record of one stands still. */
+/**
+ * A game that goes on; a record of one stands still.
+ * @param {GameLine} line
+ */
 export const watchable = (line) =>
   line.is_record
     ? replayable(line)
@@ -39,6 +50,7 @@ export const watchable = (line) =>
         act: h("a", { class: "button", href: `/game/${line.game}` }, isMine(line) ? t("act_look") : t("act_watch")),
       });
 
+/** @param {GameLine} line */
 export const replayable = (line) =>
   gameLine(line, {
     address: `/game/${line.game}/1`,

@@ -7,7 +7,11 @@ import { ago, clockText } from "../ui/moments.js";
 import { personName } from "../ui/person_name.js";
 import { icon, piece } from "../drawing/pieces.js";
 
-/** One game. `note` is a short text, `act` what can be pressed, `below` whatever else belongs to it. */
+/**
+ * One game. `note` is a short text, `act` what can be pressed, `below` is anything else that belongs to it.
+ * @param {GameLine} line
+ * @param {{ note?: Child, act?: Child, below?: Child, address?: string }} options
+ */
 export function gameLine(line, { note, act, below, address = `/game/${line.game}` } = {}) {
   const names = line.seats.map(seatName).join(", ");
   return h(
@@ -31,6 +35,7 @@ export function gameLine(line, { note, act, below, address = `/game/${line.game}
   );
 }
 
+/** @param {GameLine} line */
 const details = (line) =>
   [
     ...special(line.rules),
@@ -41,9 +46,11 @@ const details = (line) =>
     line.status === "open" ? null : ago(line.touched),
   ].filter(Boolean);
 
+/** @param {GameLine["seats"][number]} seat */
 const seatName = (seat) =>
   seat.bot ? t("bot_of_level", { level: word("levels", seat.bot) }) : (seat.name ?? t("free_seat"));
 
+/** @param {GameLine} line */
 function seats(line) {
   return h(
     "ul",
@@ -64,7 +71,13 @@ function seats(line) {
   );
 }
 
-/** A list of games under a heading; null lines are not known yet. `empty` says what to do when there are none. */
+/**
+ * A list of games under a heading; null lines are not known yet. `empty` says what to do when there are none.
+ * @param {string} name
+ * @param {string} heading
+ * @param {Child[] | null} lines
+ * @param {{ empty?: Child, more?: Child, total?: number, foot?: Child }} options
+ */
 export function gameList(name, heading, lines, { empty, more, total, foot } = {}) {
   const count = total ?? lines?.length ?? 0;
   return h(
@@ -92,6 +105,21 @@ export function gameList(name, heading, lines, { empty, more, total, foot } = {}
   );
 }
 
-/** Why the lists are not fresh. */
+/**
+ * Fetches the next page of a list, while there is one.
+ * @param {import("./older_games.js").OlderGames} older
+ * @param {GamePage} first
+ */
+export function olderButton(older, first) {
+  const start = older.nextStart(first);
+  return start
+    ? h("button", { type: "button", class: "more-games", onclick: () => older.fetch(start) }, t("show_older"))
+    : null;
+}
+
+/**
+ * Why the lists are not fresh.
+ * @param {{ message: string } | null} problem
+ */
 export const stale = (problem) =>
   problem ? h("p", { class: "stale", role: "status", key: "stale" }, problem.message) : null;

@@ -1,33 +1,47 @@
-// What stands behind the first page of a list, brought when somebody asks for it.
+// The pages of a list of games after the first, fetched when somebody asks for them.
 
-import { read } from "../core/client.js";
-import { h } from "../core/dom.js";
-import { trying } from "../core/notices.js";
-import { t } from "../core/words.js";
+import { get } from "../core/client.js";
+import { withNotice } from "../core/notices.js";
 
-/** `all(first)` are the lines known by now; `button(page)` brings what is behind the first page, while there is more. */
-export function older(address, redraw) {
-  const brought = new Map();
-  let next; // where the next page begins, once one was brought
-  const all = (first) => [
-    ...first,
-    ...[...brought.values()].filter((line) => !first.some(({ game }) => game === line.game)),
-  ];
+export class OlderGames {
+  /**
+   * @param {string} address of the list
+   * @param {Redraw} redraw
+   */
+  constructor(address, redraw) {
+    this.address = address;
+    this.redraw = redraw;
+    /** @type {Map<string, GameLine>} */
+    this.fetched = new Map();
+    /** @type {number | null | undefined} */
+    this.next = undefined; // where the next page begins, once one was fetched
+  }
 
-  const bring = (start) =>
-    trying(async () => {
-      const page = await read(`${address}${address.includes("?") ? "&" : "?"}start=${start}`);
-      for (const line of page.games) brought.set(line.game, line);
-      next = page.next ?? null;
-      redraw();
+  /**
+   * The lines of the first page and of those fetched so far, each once.
+   * @param {GameLine[]} first
+   */
+  all(first) {
+    const isNew = (/** @type {GameLine} */ line) => !first.some(({ game }) => game === line.game);
+    return [...first, ...[...this.fetched.values()].filter(isNew)];
+  }
+
+  /**
+   * Where the next page begins, while there is one.
+   * @param {GamePage} first
+   */
+  nextStart(first) {
+    return this.next === undefined ? first.next : this.next;
+  }
+
+  /** @param {number} start */
+  fetch(start) {
+    return withNotice(async () => {
+      /** @type {GamePage} */
+      const page = await get(`${this.address}${this.address.includes("?") ? "&" : "?"}start=${start}`);
+      for (const line of page.games) this.fetched.set(line.game, line);
+      this.next = page.next ?? null;
+      this.redraw();
     });
-
-  const button = (page) => {
-    const start = next === undefined ? page.next : next;
-    return start
-      ? h("button", { type: "button", class: "more-games", onclick: () => bring(start) }, t("show_older"))
-      : null;
-  };
-
-  return { all, button };
+  }
 }

@@ -1,33 +1,42 @@
-// Sitting down: open a table, join one, call one off, and the link that brings others there.
+// Sitting down: open a table, join one, cancel one, and the link that invites others to it.
 
-import { ask, read } from "../core/client.js";
+import { get, request } from "../core/client.js";
 import { go } from "../core/router.js";
-import { look, somebody } from "../core/session.js";
+import { ensurePlayer, refreshWaiting } from "../core/session.js";
 
-const at = (game, path = "") => `/api/games/${encodeURIComponent(game)}${path}`;
+const addressOf = (/** @type {string} */ game, path = "") => `/api/games/${encodeURIComponent(game)}${path}`;
 
-/** Opens a table, as a guest at least, and goes there. */
-export async function open(asked) {
-  await somebody();
-  const table = await ask("POST", "/api/games", asked);
+/**
+ * Opens a table, as a guest at least, and goes there.
+ * @param {object} wishes as the service takes them
+ */
+export async function openTable(wishes) {
+  await ensurePlayer();
+  const table = await request("POST", "/api/games", wishes);
   go(`/game/${table.id}`);
-  look().catch(() => {}); // the badge; the table itself says what is wrong
+  refreshWaiting().catch(() => {}); // the badge; the table itself says what is wrong
 }
 
-export async function join(game) {
-  await somebody();
-  await ask("POST", at(game, "/join"));
+/** @param {string} game */
+export async function joinTable(game) {
+  await ensurePlayer();
+  await request("POST", addressOf(game, "/join"));
   go(`/game/${game}`);
-  look().catch(() => {});
+  refreshWaiting().catch(() => {});
 }
 
-export const callOff = (game) => ask("POST", at(game, "/cancel"));
+/** @param {string} game */
+export const cancelTable = (game) => request("POST", addressOf(game, "/cancel"));
 
+/** @type {Map<string, string>} */
 const invites = new Map();
 
-/** The link that brings somebody to this table of ours; of a private one it holds its secret. */
+/**
+ * The link that invites others to a table of ours; that of a private one holds its secret.
+ * @param {GameLine} line
+ */
 export async function inviteLink(line) {
-  if (line.is_private && !invites.has(line.game)) invites.set(line.game, (await read(at(line.game))).invite);
+  if (line.is_private && !invites.has(line.game)) invites.set(line.game, (await get(addressOf(line.game))).invite);
   const secret = invites.get(line.game);
   return `${location.origin}/game/${line.game}${secret ? `?invite=${encodeURIComponent(secret)}` : ""}`;
 }

@@ -1,48 +1,62 @@
 // For developers of bots: a whole bot, and every call of the API to be tried.
 
-import { ask, read } from "../core/client.js";
+import { request, get } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { trying } from "../core/notices.js";
+import { withNotice } from "../core/notices.js";
 import { calls } from "../developers/openapi.js";
 import { assets, t } from "../core/words.js";
 import { copy } from "../ui/copying.js";
 import { icon } from "../drawing/pieces.js";
-import { trial } from "../developers/call_form.js";
+import { callForm } from "../developers/call_form.js";
 
+/** @typedef {import("../developers/openapi.js").Call} Call */
+
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
+  /** @type {Call[] | null} */
   let known = null;
   let bot = "";
   let token = "";
-  let sought = "";
-  const opened = new Map(); // calls that somebody looks at, by name
+  let sought = ""; // the words that calls are searched for
+  /** @type {Map<string, () => ElementNode>} */
+  const opened = new Map(); // the forms of calls that somebody looks at, by their ids
 
-  trying(async () => {
+  withNotice(async () => {
     [known, bot] = await Promise.all([
-      read("/schema/openapi.json").then(calls),
-      read(`${assets}/developers/tiny_bot.txt`),
+      get("/schema/openapi.json").then(calls),
+      get(`${assets}/developers/tiny_bot.txt`),
     ]);
     redraw();
   });
 
   const guest = () =>
-    trying(async () => {
-      token = (await ask("POST", "/api/guests", {})).token;
+    withNotice(async () => {
+      token = (await request("POST", "/api/guests", {})).token;
       redraw();
     });
 
-  function look(call, isOpen) {
+  /**
+   * @param {Call} call
+   * @param {boolean} isOpen
+   */
+  function openForm(call, isOpen) {
     if (!isOpen || opened.has(call.id)) return;
     opened.set(
       call.id,
-      trial(call, () => token, redraw),
+      callForm(call, () => token, redraw),
     );
     redraw();
   }
 
-  const one = (call) =>
+  /** @param {Call} call */
+  const callView = (call) =>
     h(
       "details",
-      { class: "call", key: call.id, ontoggle: (event) => look(call, event.currentTarget.open) },
+      { class: "call", key: call.id, ontoggle: (event) => openForm(call, event.currentTarget.open) },
       h(
         "summary",
         { lang: "en" },
@@ -55,19 +69,20 @@ export function start(at, redraw) {
       opened.get(call.id)?.(),
     );
 
-  function list() {
+  /** @param {Call[]} all */
+  function list(all) {
     const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = known.filter((call) =>
+    const matching = all.filter((call) =>
       words.every((word) => `${call.id} ${call.summary} ${call.tag}`.toLowerCase().includes(word)),
     );
-    const tags = [...new Set(found.map((call) => call.tag))];
-    if (!found.length) return h("p", { class: "empty", role: "status" }, t("no_route"));
+    const tags = [...new Set(matching.map((call) => call.tag))];
+    if (!matching.length) return h("p", { class: "empty", role: "status" }, t("no_route"));
     return tags.map((tag) =>
       h(
         "section",
         { key: tag, class: "calls", "aria-label": tag },
         h("h3", { lang: "en" }, tag),
-        found.filter((call) => call.tag === tag).map(one),
+        matching.filter((call) => call.tag === tag).map(callView),
       ),
     );
   }
@@ -136,7 +151,7 @@ export function start(at, redraw) {
           ),
           h("button", { type: "button", onclick: guest }, icon("person"), t("try_as_guest")),
         ),
-        known ? list() : h("p", { class: "faint", "aria-busy": "true" }, t("looking")),
+        known ? list(known) : h("p", { class: "faint", "aria-busy": "true" }, t("looking")),
       ),
     ),
   ];

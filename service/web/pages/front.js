@@ -1,29 +1,36 @@
 // The front page: what this is, a game at once, and what is going on.
 
-import { read } from "../core/client.js";
+import { get } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { trying } from "../core/notices.js";
+import { withNotice } from "../core/notices.js";
 import { session } from "../core/session.js";
 import { t, word } from "../core/words.js";
 import { joinable, urgent, watchable } from "../lobby/game_lines.js";
-import { chosenOf, KINDS, LEVELS, shortTitle } from "../ui/game_kinds.js";
+import { select, KINDS, LEVELS, shortTitle } from "../ui/game_kinds.js";
 import { daily } from "../puzzles/daily_view.js";
 import { gameList, stale } from "../lobby/game_list.js";
 import { icon } from "../drawing/pieces.js";
 import { picture } from "../drawing/picture.js";
-import { refreshed } from "../core/polling.js";
-import { open } from "../lobby/seating.js";
+import { polled } from "../core/polling.js";
+import { openTable } from "../lobby/seating.js";
 
 const EVERY = 20_000;
 const SHOWN = 5;
 
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
+  /** @type {{ kind: import("../ui/game_kinds.js").KindName, level: Level }} */
   const chosen = { kind: "discovery", level: "flint" };
   let isOpening = false;
-  const lists = refreshed(
+  const lists = polled(
     async () => {
+      /** @type {GamePage[]} */
       const [waiting, running, over] = await Promise.all(
-        ["open", "running", "over"].map((status) => read(`/api/lobby?status=${status}`)),
+        ["open", "running", "over"].map((status) => get(`/api/lobby?status=${status}`)),
       );
       return { waiting, running, over };
     },
@@ -31,8 +38,9 @@ export function start(at, redraw) {
     EVERY,
   );
 
+  /** @type {Puzzle | null} */
   let today = null;
-  read("/api/puzzles/daily").then(
+  get("/api/puzzles/daily").then(
     (puzzle) => {
       today = puzzle;
       redraw();
@@ -44,13 +52,14 @@ export function start(at, redraw) {
     isOpening = true;
     redraw();
     const { game, mode } = KINDS[chosen.kind];
-    await trying(() => open({ rules: { game, mode, seats: 2 }, seats: [{ bot: chosen.level }] }));
+    await withNotice(() => openTable({ rules: { game, mode, seats: 2 }, seats: [{ bot: chosen.level }] }));
     isOpening = false;
     redraw();
   }
 
-  const choose = (name) => (value) => {
-    chosen[name] = value;
+  /** @param {"kind" | "level"} name */
+  const choose = (name) => (/** @type {string} */ value) => {
+    Object.assign(chosen, { [name]: value });
     redraw();
   };
 
@@ -72,7 +81,7 @@ export function start(at, redraw) {
           "label",
           {},
           h("span", {}, t("game")),
-          chosenOf(
+          select(
             Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)]),
             chosen.kind,
             choose("kind"),
@@ -82,7 +91,7 @@ export function start(at, redraw) {
           "label",
           {},
           h("span", {}, t("which_bot")),
-          chosenOf(
+          select(
             LEVELS.map((level) => [level, word("levels", level)]),
             chosen.level,
             choose("level"),
@@ -154,7 +163,7 @@ export function start(at, redraw) {
         gameList(
           "open",
           t("open_games"),
-          lines(tables(), (line) => joinable(line, lists.now)),
+          lines(tables(), (line) => joinable(line, lists.refresh)),
           {
             total: tables()?.total,
             more: h("a", { href: "/lobby" }, t("to_lobby")),
@@ -173,7 +182,16 @@ export function start(at, redraw) {
   return { title: () => "", draw, close: lists.close };
 }
 
-const lines = (list, told) => (list ? list.games.slice(0, SHOWN).map(told) : null);
+/**
+ * @param {GamePage | null | undefined} list
+ * @param {(line: GameLine) => ElementNode} draw
+ */
+const lines = (list, draw) => (list ? list.games.slice(0, SHOWN).map(draw) : null);
 
+/**
+ * @param {string} name
+ * @param {string} heading
+ * @param {string} text
+ */
 const point = (name, heading, text) =>
   h("li", {}, h("span", { class: "orb" }, icon(name)), h("div", {}, h("h2", {}, heading), h("p", {}, text)));

@@ -3,15 +3,20 @@
 import { h } from "../core/dom.js";
 import { HINTS, prefer, preferred } from "../core/preferences.js";
 import { session } from "../core/session.js";
-import { choose, language, LANGUAGES, remember, t } from "../core/words.js";
+import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
 import { account } from "../people/account_view.js";
-import { chosenOf } from "../ui/game_kinds.js";
+import { select } from "../ui/game_kinds.js";
 import { farewell } from "../people/farewell_view.js";
 import { tokens } from "../people/tokens_view.js";
 
 const COLOURS = ["auto", "light", "dark"];
 const MOTION = ["auto", "calm", "lively"];
 
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
   const own = session.me ? [account(redraw), tokens(redraw), farewell(redraw)] : [];
 
@@ -23,7 +28,7 @@ export function start(at, redraw) {
       h(
         "div",
         { class: "sections" },
-        look(redraw),
+        appearance(redraw),
         session.me
           ? own.map((section) => section())
           : h(
@@ -44,13 +49,16 @@ export function start(at, redraw) {
   return { title: () => t("settings"), draw };
 }
 
-function look(redraw) {
-  const worn = document.documentElement.dataset;
-  const wear = (name) => (value) => {
-    worn[name] = value;
-    remember(name, value);
+/** @param {Redraw} redraw */
+function appearance(redraw) {
+  const look = document.documentElement.dataset;
+  /** @param {"colours" | "motion"} name */
+  const change = (name) => (/** @type {string} */ value) => {
+    look[name] = value;
+    saveCookie(name, value);
     redraw();
   };
+  /** @param {string} value */
   const hint = (value) => {
     prefer("hints", value);
     redraw();
@@ -60,13 +68,26 @@ function look(redraw) {
     { class: "card setting", key: "look", "aria-labelledby": "look-title" },
     h("h2", { id: "look-title" }, t("settings_look")),
     h("p", { class: "faint" }, t("settings_here")),
-    h("label", { class: "field" }, h("span", {}, t("language")), chosenOf(Object.entries(LANGUAGES), language, choose)),
-    pills("colours", t("colours"), COLOURS, worn.colours, wear("colours"), (value) => t(`colours_${value}`)),
-    pills("motion", t("motion"), MOTION, worn.motion, wear("motion"), (value) => t(`motion_${value}`)),
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, t("language")),
+      select(Object.entries(LANGUAGES), language, chooseLanguage),
+    ),
+    pills("colours", t("colours"), COLOURS, look.colours, change("colours"), (value) => t(`colours_${value}`)),
+    pills("motion", t("motion"), MOTION, look.motion, change("motion"), (value) => t(`motion_${value}`)),
     pills("hints", t("hints_begin"), HINTS, preferred("hints", HINTS[0]), hint, (value) => t(`hints_begin_${value}`)),
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string[]} values
+ * @param {string | undefined} value
+ * @param {(value: string) => void} take
+ * @param {(value: string) => string} text
+ */
 const pills = (name, label, values, value, take, text) =>
   h(
     "fieldset",
@@ -75,12 +96,12 @@ const pills = (name, label, values, value, take, text) =>
     h(
       "div",
       { class: "pills" },
-      values.map((known) =>
+      values.map((option) =>
         h(
           "label",
-          { class: "choice pill", key: known },
-          h("input", { type: "radio", name, value: known, checked: known === value, onchange: () => take(known) }),
-          text(known),
+          { class: "choice pill", key: option },
+          h("input", { type: "radio", name, value: option, checked: option === value, onchange: () => take(option) }),
+          text(option),
         ),
       ),
     ),

@@ -1,40 +1,52 @@
 // Sign in, or make an account: a guest stays the same player, with all games.
 
-import { ask } from "../core/client.js";
+import { asProblem } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { before, go, route } from "../core/router.js";
-import { refresh, session, somebody } from "../core/session.js";
+import { previousAddress, go, route } from "../core/router.js";
+import { me, session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon, piece } from "../drawing/pieces.js";
+import { signIn, signUp } from "../people/account.js";
 
+/** @typedef {"in" | "up"} Form */
+/** @typedef {{ name: string, password: string }} Account */
+
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
-  const from = before; // later ones are not what brought us here
+  const from = previousAddress; // later ones are not what brought us here
   const fields = { in: { name: "", password: "" }, up: { name: "", password: "" } };
-  const problems = { in: null, up: null };
+  const problems = { in: "", up: "" };
   let isBusy = false;
 
+  /**
+   * @param {Form} form
+   * @param {(account: Account) => Promise<void>} action
+   */
   async function send(form, action) {
     isBusy = true;
-    problems[form] = null;
+    problems[form] = "";
     redraw();
     try {
       await action(fields[form]);
-      await refresh();
       go(back(from));
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      problems[form] = problem.message;
+    } catch (error) {
+      problems[form] = asProblem(error).message;
     }
     isBusy = false;
     redraw();
   }
 
-  const signIn = (known) => ask("POST", "/api/session", known);
-  const signUp = async (known) => {
-    await somebody();
-    await ask("POST", "/api/account", known);
-  };
-
+  /**
+   * @param {Form} form
+   * @param {"name" | "password"} name
+   * @param {string} label
+   * @param {Props} more
+   * @param {string} [hint]
+   */
   const field = (form, name, label, more, hint) =>
     h(
       "label",
@@ -55,6 +67,14 @@ export function start(at, redraw) {
       hint ? h("small", { class: "faint" }, hint) : null,
     );
 
+  /**
+   * @param {Form} name
+   * @param {string} heading
+   * @param {string} text
+   * @param {string} button
+   * @param {(account: Account) => Promise<void>} action
+   * @param {Child} password
+   */
   const form = (name, heading, text, button, action, password) =>
     h(
       "form",
@@ -76,10 +96,11 @@ export function start(at, redraw) {
         spellcheck: "false",
       }),
       password,
-      h("p", { class: "problem", id: `${name}-problem`, role: "alert" }, problems[name] ?? ""),
+      h("p", { class: "problem", id: `${name}-problem`, role: "alert" }, problems[name]),
       h("button", { class: "main", disabled: isBusy }, button),
     );
 
+  /** @param {Player | null} guest */
   const into = (guest) =>
     form(
       "in",
@@ -90,6 +111,7 @@ export function start(at, redraw) {
       field("in", "password", t("password"), { type: "password", autocomplete: "current-password" }),
     );
 
+  /** @param {Player | null} guest */
   const up = (guest) =>
     form(
       "up",
@@ -107,7 +129,7 @@ export function start(at, redraw) {
     );
 
   function draw() {
-    if (session.me?.account) return [h("div", { key: "signed", class: "page" }, known())];
+    if (session.me?.account) return [h("div", { key: "signed", class: "page" }, signedIn())];
     const guest = session.me;
     return [
       h(
@@ -129,12 +151,12 @@ export function start(at, redraw) {
   return { title: () => t("sign_in"), draw };
 }
 
-const known = () =>
+const signedIn = () =>
   h(
     "section",
     { class: "card centred-card" },
     piece("chief", "portrait"),
-    h("h1", {}, t("signed_in_as", { name: session.me.name })),
+    h("h1", {}, t("signed_in_as", { name: me().name })),
     h(
       "div",
       { class: "row" },
@@ -143,6 +165,9 @@ const known = () =>
     ),
   );
 
-/** Where to go once it is done: where one came from, if there is something to do there. */
+/**
+ * Where to go once it is done: where one came from, if there is something to do there.
+ * @param {string | null} from
+ */
 const back = (from) =>
   from && !["sign", "front", "lost"].includes(route(new URL(from, location.origin).pathname).page) ? from : "/games";

@@ -1,29 +1,29 @@
 // One's name and password, and signing out.
 
-import { ask } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { notice, trying } from "../core/notices.js";
+import { notice, withNotice } from "../core/notices.js";
 import { go } from "../core/router.js";
-import { refresh, session } from "../core/session.js";
+import { me, signOut, signOutEverywhere } from "../core/session.js";
 import { t } from "../core/words.js";
-import { asking } from "../ui/form.js";
+import { smallForm } from "../ui/form.js";
+import { changeName, changePassword } from "./account.js";
 
+/** @param {Redraw} redraw */
 export function account(redraw) {
-  const naming = asking("naming", redraw, async ({ name = session.me.name }) => {
-    await ask("PATCH", "/api/me", { name });
-    await refresh();
-    notice(t("name_changed", { name: session.me.name }));
+  const naming = smallForm("naming", redraw, async ({ name = me().name }) => {
+    await changeName(name);
+    notice(t("name_changed", { name: me().name }));
   });
 
-  const password = asking("password", redraw, async (known) => {
-    await ask("PATCH", "/api/me", { password: known.password, current: known.current });
+  const password = smallForm("password", redraw, async ({ current, password: wanted }) => {
+    await changePassword(current, wanted);
     notice(t("password_changed"));
   });
 
-  const out = (address) => () =>
-    trying(async () => {
-      await ask("DELETE", address);
-      await refresh();
+  /** @param {() => Promise<void>} signingOut */
+  const leave = (signingOut) =>
+    withNotice(async () => {
+      await signingOut();
       go("/");
     });
 
@@ -32,8 +32,8 @@ export function account(redraw) {
       "section",
       { class: "card setting", key: "name", "aria-labelledby": "name-title" },
       h("h2", { id: "name-title" }, t("settings_name")),
-      h("p", {}, h("b", {}, session.me.name)),
-      session.me.account
+      h("p", {}, h("b", {}, me().name)),
+      me().account
         ? null
         : h("p", { class: "faint" }, t("settings_guest"), " ", h("a", { href: "/sign-in" }, t("make_account"))),
       naming.form(
@@ -41,7 +41,7 @@ export function account(redraw) {
         naming.field("name", t("name"), { maxlength: 40, autocomplete: "username" }, t("settings_name_text")),
       ),
     ),
-    session.me.account
+    me().account
       ? h(
           "section",
           { class: "card setting", key: "password", "aria-labelledby": "password-title" },
@@ -59,8 +59,8 @@ export function account(redraw) {
           h(
             "div",
             { class: "row" },
-            h("button", { type: "button", onclick: out("/api/session") }, t("sign_out")),
-            h("button", { type: "button", onclick: out("/api/sessions") }, t("sign_out_everywhere")),
+            h("button", { type: "button", onclick: () => leave(signOut) }, t("sign_out")),
+            h("button", { type: "button", onclick: () => leave(signOutEverywhere) }, t("sign_out_everywhere")),
           ),
         )
       : null,

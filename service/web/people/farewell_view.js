@@ -1,20 +1,20 @@
-// What is kept about oneself: to take along, and to be forgotten.
+// Exporting and erasing everything that is stored about oneself.
 
-import { ask } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { notice } from "../core/notices.js";
 import { go } from "../core/router.js";
-import { refresh, session } from "../core/session.js";
+import { me } from "../core/session.js";
 import { t } from "../core/words.js";
-import { asking } from "../ui/form.js";
+import { smallForm } from "../ui/form.js";
+import { deleteAccount } from "./account.js";
 import { icon } from "../drawing/pieces.js";
 
-const TOLD = ["leave_goes", "leave_stays", "leave_running", "leave_final"];
+const CONSEQUENCES = ["leave_goes", "leave_stays", "leave_running", "leave_final"];
 
+/** @param {Redraw} redraw */
 export function farewell(redraw) {
-  const leaving = asking("leaving", redraw, async ({ password }) => {
-    await ask("DELETE", "/api/me", session.me.account ? { password } : {});
-    await refresh();
+  const leaving = smallForm("leaving", redraw, async ({ password }) => {
+    await deleteAccount(password);
     notice(t("left_for_good"));
     go("/");
   });
@@ -42,11 +42,11 @@ export function farewell(redraw) {
         h(
           "ul",
           {},
-          TOLD.map((name) => h("li", {}, t(name))),
+          CONSEQUENCES.map((name) => h("li", {}, t(name))),
         ),
         leaving.form(
           t("leave_now"),
-          session.me.account
+          me().account
             ? leaving.field("password", t("password"), { type: "password", autocomplete: "current-password" })
             : null,
           h("label", {}, h("input", { type: "checkbox", required: true }), t("leave_sure")),

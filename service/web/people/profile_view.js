@@ -5,23 +5,33 @@ import { language, number, t } from "../core/words.js";
 import { shortTitle } from "../ui/game_kinds.js";
 import { curves } from "../ui/curves.js";
 import { replayable } from "../lobby/game_lines.js";
-import { long } from "../ui/moments.js";
+import { duration } from "../ui/moments.js";
 import { piece } from "../drawing/pieces.js";
 
 const COUNTED = ["played", "won", "shared"];
 const day = new Intl.DateTimeFormat(language, { dateStyle: "long" });
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 
-/** "origins-tribe" in words. */
+/**
+ * "origins-tribe" in words.
+ * @param {string} pool
+ */
 function poolName(pool) {
   const [game, mode] = pool.split("-");
-  return shortTitle({ game, mode });
+  return shortTitle({ game: /** @type {GameName} */ (game), mode });
 }
 
-/** What leaderboards go by: so good at least. */
+/**
+ * What leaderboards go by: so good at least.
+ * @param {readonly [mean: number, deviation: number, ...unknown[]]} options
+ */
 const sure = ([mean, deviation]) => mean - 3 * deviation;
 
-export function head(profile, isOwn) {
+/**
+ * @param {Profile} profile
+ * @param {boolean} isOwn
+ */
+export function profileHead(profile, isOwn) {
   const kind = [
     profile.account ? null : t("profile_guest"),
     profile.since ? t("profile_since", { day: day.format(new Date(profile.since)) }) : null,
@@ -44,6 +54,7 @@ export function head(profile, isOwn) {
   );
 }
 
+/** @param {Profile} profile */
 export function reliability({ reliability: known, results }) {
   const played = sum(results, "played");
   return h(
@@ -67,17 +78,22 @@ export function reliability({ reliability: known, results }) {
           ),
           known.answer_time === null
             ? null
-            : h("p", { class: "faint" }, t("answers_in", { time: long(known.answer_time) })),
+            : h("p", { class: "faint" }, t("answers_in", { time: duration(known.answer_time) })),
         ],
   );
 }
 
+/**
+ * @param {Record<string, number>} results
+ * @param {string} end
+ */
 const sum = (results, end) =>
   Object.entries(results)
     .filter(([name]) => name.endsWith(` ${end}`))
     .reduce((total, [, count]) => total + count, 0);
 
-export function results({ results: counts, ratings }) {
+/** @param {Profile} profile */
+export function resultTable({ results: counts, ratings }) {
   const pools = Object.keys(counts)
     .filter((name) => name.endsWith(" played"))
     .map((name) => name.split(" ")[0])
@@ -119,7 +135,8 @@ export function results({ results: counts, ratings }) {
   );
 }
 
-export function ratings({ history }) {
+/** @param {Profile} profile */
+export function ratingCurves({ history }) {
   const pools = [...new Set(history.map((rating) => rating[5]))].sort();
   const series = pools.map((pool) => ({
     name: poolName(pool),
@@ -136,7 +153,11 @@ export function ratings({ history }) {
   );
 }
 
-/** How it went between the reader and this person. */
+/**
+ * How it went between the reader and this person.
+ * @param {string} name
+ * @param {Versus} known
+ */
 export function versus(name, known) {
   const decided = known.first + known.second;
   return h(

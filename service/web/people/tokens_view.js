@@ -1,39 +1,32 @@
-// Tokens for one's programs: made, shown once, revoked.
+// One's tokens: those there are, and a form for another one, which is shown once.
 
-import { ask, read } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { notice, trying } from "../core/notices.js";
+import { notice, withNotice } from "../core/notices.js";
 import { language, t } from "../core/words.js";
-import { asking } from "../ui/form.js";
+import { smallForm } from "../ui/form.js";
 import { copyable } from "../ui/copying.js";
+import { SCOPES, Tokens } from "./tokens.js";
 
-const SCOPES = ["play", "read"];
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
 
+/** @param {Redraw} redraw */
 export function tokens(redraw) {
-  let known = null;
-  let made = null;
+  const own = new Tokens(redraw);
   let scopes = new Set(SCOPES);
 
-  async function look() {
-    known = await read("/api/tokens");
-    redraw();
-  }
-
-  const making = asking("token", redraw, async ({ label }) => {
-    made = await ask("POST", "/api/tokens", { label, scopes: [...scopes] });
+  const making = smallForm("token", redraw, async ({ label }) => {
+    await own.make(label, [...scopes]);
     scopes = new Set(SCOPES);
-    await look();
   });
 
+  /** @param {Token} token */
   const revoke = (token) =>
-    trying(async () => {
-      await ask("DELETE", `/api/tokens/${encodeURIComponent(token.id)}`);
-      if (made?.id === token.id) made = null;
+    withNotice(async () => {
+      await own.revoke(token);
       notice(t("token_revoked", { label: token.label }));
-      await look();
     });
 
+  /** @param {string} scope */
   const box = (scope) =>
     h(
       "label",
@@ -49,6 +42,7 @@ export function tokens(redraw) {
       t(`token_${scope}`),
     );
 
+  /** @param {Token} token */
   const line = (token) =>
     h(
       "li",
@@ -74,16 +68,18 @@ export function tokens(redraw) {
       ),
     );
 
-  trying(look);
+  withNotice(() => own.load());
   return () =>
     h(
       "section",
       { class: "card setting", key: "tokens", "aria-labelledby": "tokens-title" },
       h("h2", { id: "tokens-title" }, t("tokens")),
       h("p", { class: "faint" }, t("tokens_text")),
-      known?.length ? h("ul", { class: "tokens" }, known.map(line)) : h("p", {}, known ? t("no_tokens") : t("looking")),
-      made
-        ? h("div", { class: "made", role: "status" }, h("p", {}, t("token_made")), copyable(made.token, t("token")))
+      own.list?.length
+        ? h("ul", { class: "tokens" }, own.list.map(line))
+        : h("p", {}, own.list ? t("no_tokens") : t("looking")),
+      own.made
+        ? h("div", { class: "made", role: "status" }, h("p", {}, t("token_made")), copyable(own.made.token, t("token")))
         : null,
       making.form(
         t("make_token"),

@@ -1,29 +1,38 @@
-// The moves of an attempt that is not sent yet: kept in this tab, so that neither a reload nor a lost connection loses any.
+// The moves of an attempt that is not sent yet, stored in this tab: a reload or a lost connection loses none of them.
 
-const name = (puzzle) => `puzzle ${puzzle}`;
+const nameOf = (/** @type {string} */ puzzle) => `puzzle ${puzzle}`;
 
-/** The moves so far; null if there are none, or what is there is nothing of ours. */
-export function kept(puzzle) {
+/**
+ * The moves so far; null if there are none, or if what is stored is not ours.
+ * @param {string} puzzle
+ * @returns {Move[] | null}
+ */
+export function readDraft(puzzle) {
   try {
-    const found = JSON.parse(sessionStorage.getItem(name(puzzle)));
-    return Array.isArray(found) ? found : null;
+    const moves = JSON.parse(sessionStorage.getItem(nameOf(puzzle)) ?? "null");
+    return Array.isArray(moves) ? moves : null;
   } catch {
     return null;
   }
 }
 
-export function keep(puzzle, moves) {
+/**
+ * @param {string} puzzle
+ * @param {Move[]} moves
+ */
+export function saveDraft(puzzle, moves) {
   try {
-    sessionStorage.setItem(name(puzzle), JSON.stringify(moves));
+    sessionStorage.setItem(nameOf(puzzle), JSON.stringify(moves));
   } catch {
-    // the browser keeps nothing: the moves last as long as the page
+    // the browser stores nothing: the moves last as long as the page
   }
 }
 
-export function forget(puzzle) {
+/** @param {string} puzzle */
+export function deleteDraft(puzzle) {
   try {
-    sessionStorage.removeItem(name(puzzle));
+    sessionStorage.removeItem(nameOf(puzzle));
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

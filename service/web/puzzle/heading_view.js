@@ -6,11 +6,14 @@ import { t } from "../core/words.js";
 import { special, title } from "../ui/game_kinds.js";
 import { icon, piece } from "../drawing/pieces.js";
 
+/** @type {Record<string, string>} */
 const TASKS = { tribe: "task_tribe", totem: "task_totem" };
 
+/** @param {Puzzle} puzzle */
 export const puzzleTitle = ({ day, id }) =>
   day ? t("puzzle_of_day", { day: dayText(day) }) : t("puzzle_named", { id });
 
+/** @param {Puzzle} puzzle */
 export function heading(puzzle) {
   const { rules } = puzzle;
   return h(
@@ -24,10 +27,14 @@ export function heading(puzzle) {
       h("a", { class: "button", href: `/rules/${rules.mode ?? rules.game}` }, icon("list"), t("rules")),
       h("a", { class: "button", href: "/puzzles" }, icon("back"), t("all_puzzles")),
     ),
-    h("p", { class: "task" }, t(TASKS[rules.mode] ?? "task", { count: puzzle.recruits ?? 0 })),
+    h("p", { class: "task" }, t(TASKS[rules.mode ?? ""] ?? "task", { count: puzzle.recruits ?? 0 })),
   );
 }
 
+/**
+ * @param {{ message: string, status: number }} problem
+ * @param {() => unknown} again
+ */
 export const noPuzzle = (problem, again) =>
   h(
     "section",

@@ -7,6 +7,7 @@ import { CELL } from "../drawing/territory.js";
 
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 
+/** @param {PuzzleOutcome} puzzleOutcome */
 export function heat({ heat: cells, solvers }) {
   const most = Math.max(1, ...cells.map((one) => one.solvers));
   return h(
@@ -30,6 +31,7 @@ export function heat({ heat: cells, solvers }) {
   );
 }
 
+/** @param {PuzzleOutcome} puzzleOutcome */
 export const heatTable = ({ heat: cells, solvers }) =>
   h(
     "details",

@@ -6,7 +6,13 @@ import { t, word } from "../core/words.js";
 import { area, ring } from "../drawing/marks.js";
 import { icon } from "../drawing/pieces.js";
 
-/** A hint in words. */
+/** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
+
+/**
+ * A hint in words.
+ * @param {Puzzle} puzzle
+ * @param {PuzzleHint} puzzleHint
+ */
 export function hintText({ rules }, { rung, terrain, cell }) {
   return t(`rung_says_${rung}`, {
     terrain: word("boxes", rules.game, "terrains", terrain),
@@ -14,7 +20,11 @@ export function hintText({ rules }, { rung, terrain, cell }) {
   });
 }
 
-/** What the hints taken so far draw on the board; the first cell only as long as nothing lies there. */
+/**
+ * What the hints taken so far draw on the board; the first cell only as long as nothing lies there.
+ * @param {Puzzle} puzzle
+ * @param {boolean} isBegun
+ */
 export function hintDrawing({ ladder }, isBegun) {
   const region = ladder.taken.find((hint) => hint.cells)?.cells;
   const cell = ladder.taken.find((hint) => hint.cell)?.cell;
@@ -24,7 +34,11 @@ export function hintDrawing({ ladder }, isBegun) {
   ];
 }
 
-export function rungs({ puzzle, isSending }, acts) {
+/**
+ * @param {{ puzzle: Puzzle, isSending: boolean }} options
+ * @param {PuzzleActions} actions
+ */
+export function hintCard({ puzzle, isSending }, actions) {
   const { taken, next } = puzzle.ladder;
   return h(
     "section",
@@ -41,7 +55,7 @@ export function rungs({ puzzle, isSending }, acts) {
       ? [
           h(
             "button",
-            { key: "next", disabled: isSending, title: `${t(`rung_${next.rung}`)} (H)`, onclick: acts.hint },
+            { key: "next", disabled: isSending, title: `${t(`rung_${next.rung}`)} (H)`, onclick: actions.attempt.hint },
             icon("hint"),
             t(`rung_${next.rung}`),
             h("span", { class: "cost" }, next.stars ? t("costs_stars", { count: next.stars }) : t("costs_nothing")),

@@ -2,21 +2,29 @@
 
 import { h } from "../core/dom.js";
 import { number, t } from "../core/words.js";
+import { scale } from "../ui/scale.js";
 
-const WIDTH = 320,
-  HEIGHT = 130,
-  FOOT = 22,
-  HEAD = 18,
-  SIDE = 10;
+const WIDTH = 320;
+const HEIGHT = 130;
+const FOOT = 22; // margins
+const HEAD = 18;
+const SIDE = 10;
+const FLOOR = HEIGHT - FOOT;
 const LEAST = 8; // scores: bars must not become doors
 
+/** @param {PuzzleOutcome} outcome */
 export function histogram({ histogram: counts, optimum, solvers, attempts }) {
   const own = attempts[0].score;
   const least = Math.min(optimum - LEAST + 1, ...counts.map(({ score }) => score));
-  const most = Math.max(1, ...counts.map((one) => one.solvers));
-  const wide = (WIDTH - 2 * SIDE) / (optimum - least + 1);
-  const known = new Map(counts.map((one) => [one.score, one.solvers]));
-  const bars = Array.from({ length: optimum - least + 1 }, (_, index) => least + index);
+  const most = Math.max(1, ...counts.map((entry) => entry.solvers));
+  const x = scale(least, optimum + 1, SIDE, WIDTH - SIDE);
+  const y = scale(0, most, FLOOR, HEAD);
+  const width = x(least + 1) - x(least);
+  const byScore = new Map(counts.map((entry) => [entry.score, entry.solvers]));
+  const scores = Array.from({ length: optimum - least + 1 }, (_, index) => least + index);
+  const labelled = [least, own, optimum].filter(
+    (score, index, all) => all.indexOf(score) === index && (score === own || Math.abs(score - own) * width > 26),
+  );
   return h(
     "section",
     { class: "histogram card", key: "histogram" },
@@ -24,32 +32,25 @@ export function histogram({ histogram: counts, optimum, solvers, attempts }) {
     h(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("histogram_text", { own, optimum }) },
-      bars.map((score, index) =>
-        bar(score, known.get(score) ?? 0, {
-          left: SIDE + index * wide,
-          wide,
-          most,
-          isOwn: score === own,
-          isBest: score === optimum,
-        }),
-      ),
-      [least, own, optimum]
-        .filter(
-          (score, index, all) => all.indexOf(score) === index && (score === own || Math.abs(score - own) * wide > 26),
-        )
-        .map((score) =>
-          h(
-            "text",
-            {
-              key: `t${score}`,
-              class: score === own ? "own" : "",
-              x: SIDE + (score - least + 0.5) * wide,
-              y: HEIGHT - 5,
-              "text-anchor": "middle",
-            },
-            score,
-          ),
+      scores.map((score) => {
+        const count = byScore.get(score) ?? 0;
+        const classes = `${score === own ? "own" : ""} ${score === optimum ? "best" : ""}`;
+        const top = count ? Math.min(FLOOR - 3, y(count)) : FLOOR;
+        return h("g", { key: score, class: classes }, bar(count, x(score), width, top, score === optimum));
+      }),
+      labelled.map((score) =>
+        h(
+          "text",
+          {
+            key: `t${score}`,
+            class: score === own ? "own" : "",
+            x: x(score + 0.5),
+            y: HEIGHT - 5,
+            "text-anchor": "middle",
+          },
+          score,
         ),
+      ),
     ),
     h(
       "ul",
@@ -66,21 +67,22 @@ export function histogram({ histogram: counts, optimum, solvers, attempts }) {
   );
 }
 
-function bar(score, count, { left, wide, most, isOwn, isBest }) {
-  const high = count ? Math.max(3, (count / most) * (HEIGHT - FOOT - HEAD)) : 0;
-  const [x, width] = [left + 1, wide - 2];
-  return h(
-    "g",
-    { key: score, class: `${isOwn ? "own" : ""} ${isBest ? "best" : ""}` },
-    isBest ? h("line", { class: "goal", x1: left + wide / 2, x2: left + wide / 2, y1: 0, y2: HEIGHT - FOOT }) : null,
-    h("rect", { class: "floor", x, y: HEIGHT - FOOT, width, height: 2 }),
-    h("rect", { x, y: HEIGHT - FOOT - high, width, height: high, rx: 2 }),
-    count && wide > 14
-      ? h("text", { x: left + wide / 2, y: HEIGHT - FOOT - high - 4, "text-anchor": "middle" }, count)
-      : null,
-  );
+/** @type {(count: number, left: number, width: number, top: number, isBest: boolean) => Child[]} */
+function bar(count, left, width, top, isBest) {
+  const middle = left + width / 2;
+  return [
+    isBest ? h("line", { class: "goal", x1: middle, x2: middle, y1: 0, y2: FLOOR }) : null,
+    h("rect", { class: "floor", x: left + 1, y: FLOOR, width: width - 2, height: 2 }),
+    h("rect", { x: left + 1, y: top, width: width - 2, height: FLOOR - top, rx: 2 }),
+    count && width > 14 ? h("text", { x: middle, y: top - 4, "text-anchor": "middle" }, count) : null,
+  ];
 }
 
+/**
+ * @param {PuzzleOutcome["histogram"]} counts
+ * @param {number} own
+ * @param {number} optimum
+ */
 const table = (counts, own, optimum) =>
   h(
     "table",
@@ -99,7 +101,7 @@ const table = (counts, own, optimum) =>
       "tbody",
       {},
       [...counts]
-        .sort((one, other) => other.score - one.score)
+        .sort((first, second) => second.score - first.score)
         .map(({ score, solvers }) =>
           h(
             "tr",

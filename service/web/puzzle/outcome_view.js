@@ -1,39 +1,49 @@
 // What came of an attempt: stars and gap, what to tell others, and what there was to find.
 
 import { h } from "../core/dom.js";
-import { another, wishIn } from "../puzzles/practice.js";
-import { trying } from "../core/notices.js";
+import { nextPuzzle, wishOf } from "../puzzles/practice.js";
+import { withNotice } from "../core/notices.js";
 import { language, t } from "../core/words.js";
-import { coming } from "./tiles_view.js";
+import { tileList } from "./tiles_view.js";
 import { copyable } from "../ui/copying.js";
 import { histogram } from "./histogram_view.js";
 import { leaders, taken } from "../puzzles/leaders_view.js";
 import { icon } from "../drawing/pieces.js";
-import { rungs } from "./hints_view.js";
+import { hintCard } from "./hints_view.js";
 import { stars } from "../puzzles/stars_view.js";
 import { streak } from "../puzzles/streak_view.js";
 import { walkView } from "./walk_view.js";
 
+/** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
+
 const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
-export function outcomeView(state, acts) {
+/**
+ * @param {WalkState} state
+ * @param {PuzzleActions} actions
+ */
+export function outcomeView(state, actions) {
   const { puzzle, outcome, board, own } = state;
   return [
-    h("div", { class: "offer", key: "offer" }, coming(puzzle, puzzle.tiles.length), facts(puzzle, outcome)),
-    h("div", { class: "centre", key: "centre" }, verdict(state, acts), walkView(state, acts)),
+    h("div", { class: "offer", key: "offer" }, tileList(puzzle, puzzle.tiles.length), facts(puzzle, outcome)),
+    h("div", { class: "centre", key: "centre" }, verdict(state, actions), walkView(state, actions)),
     h(
       "div",
       { class: "beside", key: "beside" },
       histogram(outcome),
       own && puzzle.day ? streak(own.streak) : null,
-      puzzle.ladder.taken.length ? rungs(state, acts) : null,
+      puzzle.ladder.taken.length ? hintCard(state, actions) : null,
     ),
-    h("div", { class: "story", key: "story" }, attempts(state, acts), board ? leaders(board) : null),
+    h("div", { class: "story", key: "story" }, attempts(state, actions), board ? leaders(board) : null),
   ];
 }
 
-/** The last attempt, or, for who comes back later, the one that counted. */
-function verdict({ puzzle, graded, outcome }, acts) {
+/**
+ * The last attempt, or, for who comes back later, the one that counted.
+ * @param {WalkState} walkState
+ * @param {PuzzleActions} actions
+ */
+function verdict({ puzzle, graded, outcome }, actions) {
   const made = graded ?? {
     ...outcome.attempts[0],
     optimum: outcome.optimum,
@@ -42,7 +52,7 @@ function verdict({ puzzle, graded, outcome }, acts) {
     rating: null,
     attempt: 1,
   };
-  const wish = wishIn(location.search);
+  const wish = wishOf(location.search);
   return h(
     "section",
     { class: `result card ${made.solved ? "is-solved" : ""}`, key: "result", "aria-labelledby": "result-title" },
@@ -72,10 +82,10 @@ function verdict({ puzzle, graded, outcome }, acts) {
     h(
       "div",
       { class: "row" },
-      h("button", { key: "retry", onclick: acts.retry }, icon("undo"), t("retry")),
+      h("button", { key: "retry", onclick: actions.attempt.retry }, icon("undo"), t("retry")),
       h(
         "button",
-        { key: "next", class: made.solved ? "main" : "", onclick: () => trying(() => another(wish ?? {})) },
+        { key: "next", class: made.solved ? "main" : "", onclick: () => withNotice(() => nextPuzzle(wish ?? {})) },
         icon("forward"),
         t(wish?.failed ? "next_failed" : "next_puzzle"),
       ),
@@ -83,6 +93,7 @@ function verdict({ puzzle, graded, outcome }, acts) {
   );
 }
 
+/** @param {Omit<GradedAttempt, "optimum">} made */
 const details = (made) =>
   [
     made.rating ? t("rating_change", made.rating) : made.attempt > 1 ? t("unrated_attempt") : null,
@@ -90,7 +101,11 @@ const details = (made) =>
     made.seconds === null || made.seconds === undefined ? null : taken(made.seconds),
   ].filter(Boolean);
 
-/** The text for others gives nothing away: neither moves nor points. */
+/**
+ * The text for others gives nothing away: neither moves nor points.
+ * @param {Puzzle} puzzle
+ * @param {PuzzleOutcome} puzzleOutcome
+ */
 function sharing({ id }, { share }) {
   const text = `${share} ${location.origin}/puzzles/${id}`;
   const pass = () => navigator.share({ text }).catch(() => {}); // who changes their mind need not be told
@@ -98,10 +113,14 @@ function sharing({ id }, { share }) {
     "div",
     { class: "sharing", key: "sharing" },
     copyable(text, t("share_text"), t("copy_share"), t("share_copied")),
-    navigator.share ? h("button", { onclick: pass }, icon("share"), t("share")) : null,
+    "share" in navigator ? h("button", { onclick: pass }, icon("share"), t("share")) : null,
   );
 }
 
+/**
+ * @param {Puzzle} puzzle
+ * @param {PuzzleOutcome} puzzleOutcome
+ */
 function facts({ game }, { boards, first_moves: first, greedy, themes, rating, optimum }) {
   return h(
     "section",
@@ -127,7 +146,11 @@ function facts({ game }, { boards, first_moves: first, greedy, themes, rating, o
   );
 }
 
-function attempts({ outcome, walk }, acts) {
+/**
+ * @param {WalkState} walkState
+ * @param {PuzzleActions} actions
+ */
+function attempts({ outcome, walk }, actions) {
   return h(
     "section",
     { class: "attempts card", key: "attempts" },
@@ -141,7 +164,7 @@ function attempts({ outcome, walk }, acts) {
           { key: index },
           h(
             "button",
-            { class: "plain", "aria-pressed": String(walk.line === index), onclick: () => acts.show(index) },
+            { class: "plain", "aria-pressed": String(walk.line === index), onclick: () => actions.walk.show(index) },
             stars(attempt.stars),
             h("b", {}, t("score_of_optimum", { score: attempt.score, optimum: outcome.optimum })),
             h("small", { class: "faint" }, moment.format(new Date(attempt.at))),

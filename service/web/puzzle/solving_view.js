@@ -1,27 +1,32 @@
 // A puzzle while it is solved: the same board and pieces as at the table, with one seat.
 
 import { h } from "../core/dom.js";
-import { recruiting } from "../board/picking.js";
+import { recruitOffer } from "../board/picking.js";
 import { session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { bar, mine, moveList, takeBack } from "../board/action_view.js";
 import { offered } from "../board/offers.js";
-import { coming } from "./tiles_view.js";
+import { tileList } from "./tiles_view.js";
 import { cave } from "../board/cave_view.js";
-import { tell } from "../drawing/dominoes.js";
+import { dominoText } from "../drawing/dominoes.js";
 import { icon } from "../drawing/pieces.js";
 import { ruleLinks } from "../ui/rule_links.js";
-import { hintDrawing, rungs } from "./hints_view.js";
+import { hintDrawing, hintCard } from "./hints_view.js";
 import { breakdown } from "../drawing/scores.js";
 import { rows, territory } from "../drawing/territory.js";
 
-/** The puzzle as a table at which one sits alone. */
+/** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
+
+/**
+ * The puzzle as a table at which one sits alone.
+ * @param {SolvingState} state
+ */
 function tableOf({ puzzle, choices }) {
   const { territory: land, score, step, domino, volcano, cave: camp } = choices;
   const name = session.me?.name ?? t("you_there");
   return {
     rules: puzzle.rules,
-    seats: [{ name, territory: land, score }],
+    seats: [{ name, bot: null, territory: land, score }],
     seat: 0,
     viewer: 0,
     step,
@@ -33,12 +38,16 @@ function tableOf({ puzzle, choices }) {
   };
 }
 
-/** How the attempt stands, in words. */
-export function standing({ puzzle, choices }) {
+/**
+ * How the attempt stands, in words.
+ * @param {Puzzle} puzzle
+ * @param {Sitting} choices
+ */
+export function standing(puzzle, choices) {
   const tile = puzzle.tiles.find(({ domino }) => domino === choices.domino);
   const next =
-    choices.step === "place"
-      ? t("you_place", { domino: tell(puzzle.rules.game, tile) })
+    choices.step === "place" && tile
+      ? t("you_place", { domino: dominoText(puzzle.rules.game, tile) })
       : choices.step === "over"
         ? t("all_placed")
         : t(`you_${choices.step}`);
@@ -48,51 +57,77 @@ export function standing({ puzzle, choices }) {
   return [t("points_so_far", { count: choices.score.total }), lost, next].filter(Boolean).join(" ");
 }
 
-export function solvingView(state, acts) {
+/**
+ * @param {SolvingState} state
+ * @param {PuzzleActions} actions
+ */
+export function solvingView(state, actions) {
   const table = tableOf(state);
-  const offer = state.canMove ? recruiting(state.choices, state.pick) : null;
+  const offer = state.canMove ? recruitOffer(state.choices, state.pick) : null;
   return [
     h(
       "div",
       { class: "offer", key: "offer" },
-      coming(state.puzzle, state.choices.placed, state.choices.discarded),
-      cave(table, offer, state.pick, acts.choose),
+      tileList(state.puzzle, state.choices.placed, state.choices.discarded),
+      cave(table, offer, state.pick, actions.board.chooseCaveman),
     ),
-    h("div", { class: "centre", key: "centre" }, due(table, state, acts), refusal(state), board(table, state, acts)),
+    h(
+      "div",
+      { class: "centre", key: "centre" },
+      due(table, state, actions),
+      refusal(state),
+      board(table, state, actions),
+    ),
     h(
       "div",
       { class: "beside", key: "beside" },
-      breakdown(table.rules.game, table.seats[0], 0, acts.light),
-      rungs(state, acts),
+      breakdown(table.rules.game, table.seats[0], 0, actions.attempt.light),
+      hintCard(state, actions),
     ),
     h(
       "div",
       { class: "story", key: "story" },
-      moveList(state, acts),
+      moveList(state, actions.board),
       h("p", { class: "faint key-line" }, t("puzzle_keys")),
     ),
   ];
 }
 
-/** What is to be done now; behind the last domino, sending it. */
-function due(table, state, acts) {
+/**
+ * What is to be done now; behind the last domino, sending it.
+ * @param {BoardTable} table
+ * @param {SolvingState} state
+ * @param {PuzzleActions} actions
+ */
+function due(table, state, actions) {
   const { choices, moves, isSending } = state;
   const back = [
-    takeBack(acts.undo, !moves.length),
+    takeBack(actions.attempt.undo, !moves.length),
     h(
       "button",
-      { key: "again", class: "brief", disabled: !moves.length, onclick: acts.again, title: t("start_over") },
+      {
+        key: "again",
+        class: "brief",
+        disabled: !moves.length,
+        onclick: actions.attempt.startOver,
+        title: t("start_over"),
+      },
       icon("first"),
       h("span", {}, t("start_over")),
     ),
   ];
   const result = state.puzzle.rated
     ? null
-    : h("button", { key: "result", disabled: isSending, onclick: acts.giveUp }, icon("eye"), t("see_result"));
-  if (choices.step !== "over") return bar(mine(table, state, acts), true, [back, result]);
+    : h(
+        "button",
+        { key: "result", disabled: isSending, onclick: actions.attempt.giveUp },
+        icon("eye"),
+        t("see_result"),
+      );
+  if (choices.step !== "over") return bar(mine(table, state, actions.board), true, [back, result]);
   const send = h(
     "button",
-    { key: "send", class: "main", disabled: isSending, onclick: acts.submit },
+    { key: "send", class: "main", disabled: isSending, onclick: actions.attempt.submit },
     icon("check"),
     t("submit_attempt"),
   );
@@ -108,6 +143,7 @@ function due(table, state, acts) {
   );
 }
 
+/** @param {PuzzleState} puzzleState */
 const refusal = ({ refused }) =>
   refused
     ? h(
@@ -118,11 +154,16 @@ const refusal = ({ refused }) =>
       )
     : null;
 
-function board(table, state, acts) {
+/**
+ * @param {BoardTable} table
+ * @param {SolvingState} state
+ * @param {PuzzleActions} actions
+ */
+function board(table, state, actions) {
   const { game } = table.rules;
   const [seat] = table.seats;
   const { puzzle, choices, moves } = state;
-  const active = (state.canMove && offered(table, state, acts)) || {};
+  const active = (state.canMove && offered(table, state, actions.board)) || {};
   const last = moves.findLast((move) => move.type === "place");
   return h(
     "section",

@@ -2,11 +2,19 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { domino, tell } from "../drawing/dominoes.js";
+import { domino, dominoText } from "../drawing/dominoes.js";
 import { icon } from "../drawing/pieces.js";
 
-/** `placed` are done with, `discarded` those of them that fitted nowhere. */
-export function coming({ tiles, rules }, placed = 0, discarded = []) {
+/**
+ * `placed` are done with, `discarded` those of them that fitted nowhere.
+ * @param {Puzzle} puzzle
+ * @param {number[]} discarded
+ */
+export function tileList({ tiles, rules }, placed = 0, discarded = []) {
+  /**
+   * @param {Tile} tile
+   * @param {number} index
+   */
   const stateOf = (tile, index) =>
     discarded.includes(tile.domino) ? "discarded" : index < placed ? "done" : index === placed ? "now" : "later";
   return h(
@@ -34,7 +42,7 @@ export function coming({ tiles, rules }, placed = 0, discarded = []) {
             h(
               "span",
               { class: "unseen" },
-              tell(rules.game, tile),
+              dominoText(rules.game, tile),
               state === "later" ? "" : `. ${t(`domino_${state}`)}`,
             ),
           ),

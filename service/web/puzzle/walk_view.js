@@ -6,15 +6,20 @@ import { t } from "../core/words.js";
 import { heat, heatTable } from "./heat_view.js";
 import { icon } from "../drawing/pieces.js";
 import { rows, territory } from "../drawing/territory.js";
-import { told } from "../ui/move_words.js";
+import { moveText } from "../ui/move_words.js";
+
+/** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
 
 const ICONS = { to_first: "first", step_back: "back", step_forward: "forward", to_last: "last" };
 
-/** The step that is shown, in words. */
+/**
+ * The step that is shown, in words.
+ * @param {WalkState} state
+ */
 export function stepText(state) {
   const { walk } = state;
   if (walk.line === "heat") return t("first_placements");
-  const moves = movesOf(state, walk.line);
+  const moves = movesOf(state.outcome, walk.line);
   const points = boardOf(state)?.total;
   return [
     `${walk.at} / ${moves.length}: ${caption(state)}`,
@@ -24,16 +29,32 @@ export function stepText(state) {
     .join(". ");
 }
 
-export const walkView = (state, acts) => [
-  tabs(state, acts),
+/**
+ * @param {WalkState} state
+ * @param {PuzzleActions} actions
+ */
+export const walkView = (state, actions) => [
+  tabs(state, actions),
   board(state),
-  state.walk.line === "heat" ? heatTable(state.outcome) : controls(state, acts),
+  state.walk.line === "heat" ? heatTable(state.outcome) : controls(state, actions),
 ];
 
-function tabs({ walk, outcome }, acts) {
+/**
+ * @param {WalkState} walkState
+ * @param {PuzzleActions} actions
+ */
+function tabs({ walk, outcome }, actions) {
   const last = outcome.attempts.length - 1;
+  /**
+   * @param {WalkLine} line
+   * @param {string} text
+   */
   const tab = (line, text) =>
-    h("button", { key: line, "aria-pressed": String(walk.line === line), onclick: () => acts.show(line) }, text);
+    h(
+      "button",
+      { key: line, "aria-pressed": String(walk.line === line), onclick: () => actions.walk.show(line) },
+      text,
+    );
   const shown = typeof walk.line === "number" ? walk.line : last;
   return h(
     "div",
@@ -44,12 +65,13 @@ function tabs({ walk, outcome }, acts) {
   );
 }
 
+/** @param {WalkState} state */
 function board(state) {
   const { puzzle, walk, outcome } = state;
   const shown = boardOf(state) ?? { territory: puzzle.territory, total: null };
   const { game } = puzzle.rules;
   const seat = { territory: shown.territory };
-  const move = walk.at ? movesOf(state, walk.line)[walk.at - 1] : null;
+  const move = walk.at ? movesOf(state.outcome, walk.line)[walk.at - 1] : null;
   return h(
     "section",
     { class: "board", key: "board", "aria-busy": boardOf(state) ? undefined : "true" },
@@ -74,15 +96,26 @@ function board(state) {
   );
 }
 
+/** @param {WalkState} state */
 function caption(state) {
   const { walk } = state;
   if (walk.line === "heat") return t("heat_text");
-  return walk.at ? told(null, movesOf(state, walk.line)[walk.at - 1]) : t("start_position");
+  return walk.at ? moveText(null, movesOf(state.outcome, walk.line)[walk.at - 1]) : t("start_position");
 }
 
-function controls(state, acts) {
+/**
+ * @param {WalkState} state
+ * @param {PuzzleActions} actions
+ */
+function controls(state, actions) {
   const { walk } = state;
-  const last = movesOf(state, walk.line).length;
+  const last = movesOf(state.outcome, walk.line).length;
+  /**
+   * @param {keyof typeof ICONS} name
+   * @param {string} key
+   * @param {number} at
+   * @param {boolean} isOff
+   */
   const button = (name, key, at, isOff) =>
     h(
       "button",
@@ -92,7 +125,7 @@ function controls(state, acts) {
         "aria-label": t(name),
         title: `${t(name)} (${key})`,
         disabled: isOff,
-        onclick: () => acts.show(walk.line, at),
+        onclick: () => actions.walk.show(walk.line, at),
       },
       icon(ICONS[name]),
     );
@@ -113,7 +146,7 @@ function controls(state, acts) {
         max: last,
         value: String(walk.at),
         "aria-valuetext": stepText(state),
-        oninput: (event) => acts.show(walk.line, Number(event.target.value)),
+        oninput: (event) => actions.walk.show(walk.line, Number(event.target.value)),
       }),
     ),
     h("output", { class: "faint" }, `${walk.at} / ${last}`),

@@ -16,18 +16,26 @@ const weekday = {
   long: new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }),
 };
 
+/** @param {string} day */
 export const monthOf = (day) => day.slice(0, 7);
 
-/** The month before or behind: "2026-11". */
+/**
+ * The month before or behind: "2026-11".
+ * @param {string} month
+ * @param {number} by
+ */
 export function monthAfter(month, by) {
   const [year, number] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
-/** The days of a month by weeks, which begin on Monday; null where there is none. */
+/**
+ * The days of a month by weeks, which begin on Monday; null where there is none.
+ * @param {string} month
+ */
 export function weeks(month) {
   const first = new Date(`${month}-01T00:00Z`);
-  const days = new Date(`${monthAfter(month, 1)}-01T00:00Z`) - first;
+  const days = Date.parse(`${monthAfter(month, 1)}-01T00:00Z`) - first.getTime();
   const before = (first.getUTCDay() + WEEK - 1) % WEEK;
   const cells = [
     ...Array(before).fill(null),
@@ -37,9 +45,20 @@ export function weeks(month) {
   return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK));
 }
 
+/**
+ * @param {PuzzleArchive} archive
+ * @param {string} today
+ * @param {(month: string) => unknown} show
+ */
 export function calendar(archive, today, show) {
   const { month, first, days } = archive;
   const known = new Map(days.map((one) => [one.day, one]));
+  /**
+   * @param {number} by
+   * @param {string} name
+   * @param {string} sign
+   * @param {boolean} isOff
+   */
   const turn = (by, name, sign, isOff) =>
     h(
       "button",
@@ -102,6 +121,11 @@ export function calendar(archive, today, show) {
   );
 }
 
+/**
+ * @param {string} day
+ * @param {ArchivedDay | undefined} known
+ * @param {boolean} isToday
+ */
 function cell(day, known, isToday) {
   const number = h("span", { class: "day", "aria-hidden": "true" }, Number(day.slice(8)));
   if (!known) return h("span", { class: "no-day" }, number);

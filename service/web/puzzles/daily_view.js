@@ -3,16 +3,20 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { title } from "../ui/game_kinds.js";
-import { domino, tell } from "../drawing/dominoes.js";
+import { domino, dominoText } from "../drawing/dominoes.js";
 import { icon } from "../drawing/pieces.js";
 import { dayText } from "../ui/moments.js";
 import { stars } from "./stars_view.js";
 import { territory } from "../drawing/territory.js";
 
-/** `more` stands behind the way in. */
-export function daily(puzzle, more = null) {
+/**
+ * `more` stands behind the way in.
+ * @param {Puzzle} puzzle
+ * @param {Child} [more]
+ */
+export function daily(puzzle, more) {
   const { rules, tiles, result } = puzzle;
-  const name = t("puzzle_of_day", { day: dayText(puzzle.day) });
+  const name = t("puzzle_of_day", { day: dayText(puzzle.day ?? "") });
   return h(
     "section",
     { class: "daily card", key: "daily", "aria-labelledby": "daily-title" },
@@ -35,7 +39,7 @@ export function daily(puzzle, more = null) {
             "li",
             { key: tile.domino },
             domino(rules.game, tile),
-            h("span", { class: "unseen" }, tell(rules.game, tile)),
+            h("span", { class: "unseen" }, dominoText(rules.game, tile)),
           ),
         ),
       ),

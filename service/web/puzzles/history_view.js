@@ -8,6 +8,7 @@ import { stars } from "./stars_view.js";
 
 const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
+/** @param {SolverRecord} solverRecord */
 export function rating({ rating: known, graph, solved, total }) {
   return h(
     "section",
@@ -26,6 +27,10 @@ export function rating({ rating: known, graph, solved, total }) {
   );
 }
 
+/**
+ * @param {SolverRecord} solverRecord
+ * @param {() => unknown} more
+ */
 export function history({ results, total }, more) {
   return h(
     "section",
@@ -53,6 +58,7 @@ export function history({ results, total }, more) {
   );
 }
 
+/** @param {PuzzleResult} result */
 const row = (result) =>
   h(
     "tr",

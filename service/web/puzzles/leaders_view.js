@@ -4,11 +4,15 @@ import { h } from "../core/dom.js";
 import { language, t } from "../core/words.js";
 
 const FEW = 10;
+/** @param {string} name */
 const unit = (name) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" });
 const [minutes, seconds] = [unit("minute"), unit("second")];
 const HOUR = 3600;
 
-/** "2m 21s"; who took more than an hour was not in a hurry. */
+/**
+ * "2m 21s"; who took more than an hour was not in a hurry.
+ * @param {number | null} time
+ */
 export function taken(time) {
   if (time === null) return "–";
   if (time >= HOUR) return `> ${minutes.format(60)}`;
@@ -16,6 +20,7 @@ export function taken(time) {
   return whole < 60 ? seconds.format(whole) : `${minutes.format(Math.floor(whole / 60))} ${seconds.format(whole % 60)}`;
 }
 
+/** @param {Leaderboard} board */
 export function leaders(board) {
   const { places } = board;
   const shown = places.filter((place, index) => index < FEW || place.you);

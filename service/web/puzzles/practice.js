@@ -1,27 +1,38 @@
 // Practice: which puzzles somebody wants, kept in the address, so that the next one is of the same kind.
 
-import { read } from "../core/client.js";
+import { get } from "../core/client.js";
 import { go } from "../core/router.js";
 import { KINDS } from "../ui/game_kinds.js";
 
-export const RATINGS = { easy: 1200, medium: 1500, hard: 1800, hardest: 2100 };
-const ASKED = ["theme", "kind", "rating", "failed"];
+/** @typedef {{ theme?: string, kind?: string, rating?: string, failed?: string }} Wish */
 
-/** What an address asks for; null if nothing. */
-export function wishIn(search) {
+export const RATINGS = { easy: 1200, medium: 1500, hard: 1800, hardest: 2100 };
+const WISHES = ["theme", "kind", "rating", "failed"];
+
+/**
+ * What an address asks for; null if nothing.
+ * @param {string} search
+ * @returns {Wish | null}
+ */
+export function wishOf(search) {
   const query = new URLSearchParams(search);
-  const wish = Object.fromEntries(ASKED.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
-  return query.has("practice") ? wish : null;
+  const entries = WISHES.map((name) => [name, query.get(name)]).filter(([, value]) => value);
+  return query.has("practice") ? Object.fromEntries(entries) : null;
 }
 
-/** Goes to a puzzle of this kind. */
-export async function another(wish) {
-  const { id } = await read(`/api/puzzles/next?${asked(wish)}`);
+/**
+ * Goes to a puzzle of this kind.
+ * @param {Wish} wish
+ */
+export async function nextPuzzle(wish) {
+  const { id } = await get(`/api/puzzles/next?${queryOf(wish)}`);
   go(`/puzzles/${id}?${new URLSearchParams({ practice: "1", ...wish })}`);
 }
 
-function asked({ theme, kind, rating, failed }) {
-  const { game, mode } = KINDS[kind] ?? {};
-  const query = { theme, game, mode, rating: RATINGS[rating], failed };
-  return new URLSearchParams(Object.entries(query).filter(([, value]) => value));
+/** @param {Wish} wish */
+function queryOf({ theme, kind, rating, failed }) {
+  const { game, mode } = Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? {};
+  const least = Object.entries(RATINGS).find(([name]) => name === rating)?.[1];
+  const entries = Object.entries({ theme, game, mode, rating: least, failed });
+  return new URLSearchParams(entries.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 }

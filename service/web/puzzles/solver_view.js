@@ -6,6 +6,7 @@ import { curves } from "../ui/curves.js";
 
 const MARGIN = 40; // points of rating below the lowest
 
+/** @param {SolverRecord} known */
 export const solver = (known) =>
   h(
     "section",
@@ -29,6 +30,7 @@ export const solver = (known) =>
     h("p", {}, h("a", { class: "button", href: "/puzzles" }, t("to_puzzles"))),
   );
 
+/** @param {SolverRecord["graph"]} graph */
 export function ratingCurve(graph) {
   const points = graph.map((point) => ({ at: Date.parse(point.at), value: point.rating }));
   return points.length > 1

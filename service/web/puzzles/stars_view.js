@@ -5,6 +5,7 @@ import { t } from "../core/words.js";
 
 const ALL = 3;
 
+/** @param {number} count */
 export const stars = (count, classes = "") =>
   h(
     "span",

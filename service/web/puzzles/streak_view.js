@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { piece } from "../drawing/pieces.js";
 
+/** @param {Streak} known */
 export const streak = (known) =>
   h(
     "section",

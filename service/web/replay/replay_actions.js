@@ -1,33 +1,46 @@
 // Stepping through a game. Every step has its own address.
 
-import { slowness } from "../review/judgements.js";
-import { trying } from "../core/notices.js";
-import { rename } from "../core/router.js";
+import { withNotice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
+import { replaceAddress } from "../core/router.js";
+import { slowness } from "../review/judgements.js";
 import { neighbour, nextShown } from "./stepping.js";
 
+/** @typedef {ReturnType<typeof replayActions>} ReplayActions */
+
 const PACE = 900; // milliseconds for a step at the lowest speed
-const BEHIND = 20,
-  AHEAD = 40; // steps that are fetched before one comes there
+const FETCHED_BEFORE = 20; // steps around the one shown that are fetched in advance
+const FETCHED_AFTER = 40;
 
-export function travelling(room, following) {
-  let chosen = 1; // speed
+/**
+ * @param {TableRoom} room
+ * @param {TableFollower} following
+ */
+export function replayActions(room, following) {
+  let chosenSpeed = 1;
 
+  /** @param {string} path after that of the game; a variation has no address */
+  const writeAddress = (path) => {
+    if (!room.state.line) replaceAddress(`/game/${room.game}${path}${location.search}`);
+  };
+
+  /** @param {number} seq */
   async function show(seq) {
     const { last } = room.state;
     const at = clamp(seq, 1, last);
     room.send({ type: "show", at });
-    if (!room.state.line) rename(`/game/${room.game}/${at}${location.search}`); // a side line has no address
-    await trying(() => following.frames(Math.max(1, at - 1), at)); // a review draws what was due before it
-    following.frames(Math.max(1, at - BEHIND), Math.min(last, at + AHEAD)).catch(() => {});
+    writeAddress(`/${at}`);
+    await withNotice(() => following.frames(Math.max(1, at - 1), at)); // a review draws what was due before it
+    following.frames(Math.max(1, at - FETCHED_BEFORE), Math.min(last, at + FETCHED_AFTER)).catch(() => {});
   }
 
   function live() {
-    if (!room.state.line) rename(`/game/${room.game}${location.search}`);
+    writeAddress("");
     room.send({ type: "live", at: room.state.last });
-    following.yourTurn();
+    following.announceTurn();
   }
 
+  /** @type {(kind: StepKind, direction: number) => void} */
   function step(kind, direction) {
     const { state } = room;
     const wanted = neighbour(state, kind, direction);
@@ -36,22 +49,23 @@ export function travelling(room, following) {
   }
 
   function autoplay() {
-    if (room.state.speed) return room.send({ type: "speed", speed: 0 });
+    if (room.state.speed) {
+      room.send({ type: "speed", speed: 0 });
+      return;
+    }
     if (room.state.at >= room.state.last) show(1);
-    room.send({ type: "speed", speed: chosen });
-    return tick();
+    room.send({ type: "speed", speed: chosenSpeed });
+    tick();
   }
 
   function tick() {
-    room.later(
-      () => {
-        const { state } = room;
-        if (!state.speed) return;
-        if (state.at >= state.last) room.send({ type: "speed", speed: 0 });
-        else show(nextShown(state)).then(tick);
-      },
-      (PACE * slowness(room.state.review, room.state.at)) / room.state.speed,
-    );
+    const pace = (PACE * slowness(room.state.review, room.state.at)) / room.state.speed;
+    room.later(() => {
+      const { state } = room;
+      if (!state.speed) return;
+      if (state.at >= state.last) room.send({ type: "speed", speed: 0 });
+      else show(nextShown(state)).then(tick);
+    }, pace);
   }
 
   return {
@@ -59,10 +73,10 @@ export function travelling(room, following) {
     live,
     step,
     autoplay,
-    skip: live,
-    chosenSpeed: () => chosen,
+    chosenSpeed: () => chosenSpeed,
+    /** @param {number} speed */
     speed: (speed) => {
-      chosen = speed;
+      chosenSpeed = speed;
       if (room.state.speed) room.send({ type: "speed", speed });
       else room.redraw();
     },

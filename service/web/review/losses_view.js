@@ -1,23 +1,34 @@
 // How many points each seat has lost, by skill, over the game: a picture of each, and the same as a table.
 
 import { h } from "../core/dom.js";
-import { byRound, running } from "./judgements.js";
 import { t } from "../core/words.js";
 import { points } from "../ui/move_words.js";
+import { path, pressedAt, scale } from "../ui/scale.js";
+import { lossesByRound, runningLosses } from "./judgements.js";
 
-const WIDTH = 600,
-  HEIGHT = 110;
+/** @typedef {TableState & { review: DoneReview }} ReviewedState */
+/** @typedef {{ replay: { show: (seq: number) => unknown } }} Actions */
+/** @typedef {ReturnType<typeof runningLosses>[number]} Losses what a seat has lost up to an event, by skill */
+/** @typedef {{ x: (seq: number) => number, y: (points: number) => number }} Scales */
 
-/** One picture for each seat, all to the same scale; pressing one goes to that moment. */
-export function losses(table, state, acts, skills) {
-  const { review, steps } = state;
-  const sums = table.seats.map((_, seat) => running(review, seat));
-  const total = (one) => skills.reduce((sum, skill) => sum + one.sums[skill], 0);
-  const most = Math.max(5, ...sums.flatMap((seat) => (seat.length ? [total(seat.at(-1))] : [])));
-  const scale = {
-    x: (seq) => ((seq - 1) / Math.max(1, state.last - 1)) * WIDTH,
-    y: (value) => HEIGHT - 2 - (value / most) * (HEIGHT - 10),
-  };
+const WIDTH = 600;
+const HEIGHT = 110;
+
+/** @type {(lost: Losses | undefined, skills: Skill[]) => number} */
+const total = (lost, skills) => (lost ? skills.reduce((sum, skill) => sum + lost.sums[skill], 0) : 0);
+
+/**
+ * One picture for each seat, all to the same scale; pressing one goes to that moment.
+ * @param {Table} table
+ * @param {ReviewedState} state
+ * @param {Actions} actions
+ * @param {Skill[]} skills
+ */
+export function losses(table, state, actions, skills) {
+  const { review, steps, last } = state;
+  const bySeat = table.seats.map((_, seat) => runningLosses(review, seat));
+  const most = Math.max(5, ...bySeat.map((seat) => total(seat.at(-1), skills)));
+  const scales = { x: scale(1, Math.max(2, last), 0, WIDTH), y: scale(0, most, HEIGHT - 2, 8) };
   return h(
     "div",
     { class: "losses", key: "losses" },
@@ -26,34 +37,37 @@ export function losses(table, state, acts, skills) {
       { class: "legend" },
       skills.map((skill) => h("li", { key: skill, class: `skill-${skill}` }, t(`skill_${skill}`))),
     ),
-    table.seats.map((seat, number) => picture(seat, number, sums[number], skills, state, scale, acts)),
+    table.seats.map((seat, number) => picture(seat.name, number, bySeat[number], skills, state, scales, actions)),
     h(
       "details",
       { class: "as-table", key: "as-table" },
       h("summary", {}, t("losses_as_table")),
-      rows(table, byRound(review, steps, table.seats.length), skills),
+      rows(table, lossesByRound(review, steps, table.seats.length), skills),
     ),
   );
 }
 
-function picture(seat, number, sums, skills, state, { x, y }, acts) {
-  const points_lost = sums.length
-    ? skills.map((skill) => `${t(`skill_${skill}`)} ${points(sums.at(-1).sums[skill])}`).join(", ")
-    : "";
-  const press = (event) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    acts.show(Math.round(1 + ((event.clientX - box.left) / box.width) * (state.last - 1)));
-  };
-  const turning = state.review.turning_points.filter((seq) => state.review.bySeq.get(seq)?.seat === number);
-  const lost = sums.length ? skills.reduce((sum, skill) => sum + sums.at(-1).sums[skill], 0) : 0;
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @param {Losses[]} lost
+ * @param {Skill[]} skills
+ * @param {ReviewedState} state
+ * @param {Scales} scales
+ * @param {Actions} actions
+ */
+function picture(name, seat, lost, skills, { review, last, at }, { x, y }, actions) {
+  const end = lost.at(-1);
+  const bySkill = end ? skills.map((skill) => `${t(`skill_${skill}`)} ${points(end.sums[skill])}`).join(", ") : "";
+  const turning = review.turning_points.filter((seq) => review.bySeq.get(seq)?.seat === seat);
   return h(
     "figure",
-    { key: number, class: `seat-${number}` },
+    { key: seat, class: `seat-${seat}` },
     h(
       "figcaption",
       {},
-      h("b", {}, seat.name),
-      h("span", { class: "faint" }, t("lost_in_all", { points: points(lost) })),
+      h("b", {}, name),
+      h("span", { class: "faint" }, t("lost_in_all", { points: points(total(end, skills)) })),
     ),
     h(
       "svg",
@@ -61,42 +75,48 @@ function picture(seat, number, sums, skills, state, { x, y }, acts) {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         preserveAspectRatio: "none",
         role: "img",
-        "aria-label": t("lost_by_skill", { name: seat.name, skills: points_lost }),
-        onclick: press,
+        "aria-label": t("lost_by_skill", { name, skills: bySkill }),
+        onclick: (event) => actions.replay.show(pressedAt(event, 1, last)),
       },
-      skills.map((skill, index) =>
-        h("path", {
-          key: skill,
-          class: `layer skill-${skill}`,
-          d: layer(sums, skills.slice(0, index), skills.slice(0, index + 1), state.last, x, y),
-        }),
-      ),
+      skills.map((skill, index) => {
+        const [below, above] = [skills.slice(0, index), skills.slice(0, index + 1)];
+        const outline = [...edge(lost, above, last, { x, y }), ...edge(lost, below, last, { x, y }).reverse()];
+        return h("path", { key: skill, class: `layer skill-${skill}`, d: path(outline, true) });
+      }),
       turning.map((seq) => h("line", { key: `t${seq}`, class: "turning", x1: x(seq), x2: x(seq), y1: 0, y2: HEIGHT })),
-      h("line", { key: "now", class: "now", x1: x(state.at), x2: x(state.at), y1: 0, y2: HEIGHT }),
+      h("line", { key: "now", class: "now", x1: x(at), x2: x(at), y1: 0, y2: HEIGHT }),
     ),
   );
 }
 
-/** What lies between the sums of fewer and of more skills, in steps. */
-function layer(sums, below, above, last, x, y) {
-  const sum = (one, skills) => skills.reduce((found, skill) => found + one.sums[skill], 0);
-  const edge = (skills) => {
-    let known = 0;
-    const corners = sums.flatMap((one) => {
-      const corner = [
-        [x(one.seq), y(known)],
-        [x(one.seq), y(sum(one, skills))],
-      ];
-      known = sum(one, skills);
-      return corner;
-    });
-    return [[0, y(0)], ...corners, [x(last), y(known)]];
-  };
-  return `M${[...edge(above), ...edge(below).reverse()].map(([left, top]) => `${left.toFixed(1)} ${top.toFixed(1)}`).join("L")}Z`;
+/**
+ * The upper edge of what was lost in these skills, in steps.
+ * @type {(lost: Losses[], skills: Skill[], last: number, scales: Scales) => [number, number][]}
+ */
+function edge(lost, skills, last, { x, y }) {
+  /** @type {[number, number][]} */
+  const corners = [[0, y(0)]];
+  let before = 0;
+  for (const entry of lost) {
+    const now = total(entry, skills);
+    corners.push([x(entry.seq), y(before)], [x(entry.seq), y(now)]);
+    before = now;
+  }
+  return [...corners, [x(last), y(before)]];
 }
 
-function rows(table, found, skills) {
-  const cell = (value) => h("td", {}, value ? points(value) : "–");
+/** @type {(table: Table, lost: ReturnType<typeof lossesByRound>, skills: Skill[]) => ElementNode} */
+function rows(table, lost, skills) {
+  const head = [t("round"), t("player"), ...skills.map((skill) => t(`skill_${skill}`))];
+  const cell = (/** @type {number} */ value) => h("td", {}, value ? points(value) : "–");
+  const row = (/** @type {typeof lost[number]} */ entry) =>
+    h(
+      "tr",
+      { key: `${entry.round}-${entry.seat}` },
+      h("td", {}, entry.round || t("setup")),
+      h("th", { scope: "row" }, table.seats[entry.seat].name),
+      skills.map((skill) => cell(entry.lost[skill])),
+    );
   return h(
     "div",
     { class: "scrolls", tabindex: 0, role: "group", "aria-label": t("losses_as_table") },
@@ -110,24 +130,10 @@ function rows(table, found, skills) {
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, t("round")),
-          h("th", { scope: "col" }, t("player")),
-          skills.map((skill) => h("th", { scope: "col" }, t(`skill_${skill}`))),
+          head.map((text) => h("th", { scope: "col" }, text)),
         ),
       ),
-      h(
-        "tbody",
-        {},
-        found.map((row) =>
-          h(
-            "tr",
-            { key: `${row.round}-${row.seat}` },
-            h("td", {}, row.round || t("setup")),
-            h("th", { scope: "row" }, table.seats[row.seat].name),
-            skills.map((skill) => cell(row.lost[skill])),
-          ),
-        ),
-      ),
+      h("tbody", {}, lost.map(row)),
     ),
   );
 }

@@ -1,86 +1,116 @@
 // The review of a finished game: asking for it, waiting until it is made, and going from mistake to mistake.
 
-import { of, read } from "../core/client.js";
-import { following, judged, mistakes } from "./judgements.js";
-import { announce, trying } from "../core/notices.js";
-import { rename } from "../core/router.js";
-import { session, somebody } from "../core/session.js";
-import { verdictText } from "./verdict_view.js";
+import { asProblem, gameAddress, get } from "../core/client.js";
+import { announce, withNotice } from "../core/notices.js";
+import { replaceAddress } from "../core/router.js";
+import { ensurePlayer, session } from "../core/session.js";
 import { t } from "../core/words.js";
+import { indexed, mistakes, nextOf } from "./judgements.js";
+import { verdictText } from "./verdict_view.js";
 
-const LOOK_EVERY = 700; // milliseconds
+/** @typedef {ReturnType<typeof reviewActions>} ReviewActions */
 
-/** Whether an address asks for the review to be open. */
-const isAsked = () => new URLSearchParams(location.search).has("review");
+const POLL_EVERY = 700; // milliseconds
+const RUNNING = { status: /** @type {const} */ ("running") };
 
-function asked(is) {
+/** Whether the address asks for the review to be open. */
+const isInAddress = () => new URLSearchParams(location.search).has("review");
+
+/** @param {boolean} isOpen */
+function writeAddress(isOpen) {
   const query = new URLSearchParams(location.search);
-  if (is) query.set("review", "1");
+  if (isOpen) query.set("review", "1");
   else query.delete("review");
   const text = query.toString();
-  rename(`${location.pathname}${text ? `?${text}` : ""}`);
+  replaceAddress(`${location.pathname}${text ? `?${text}` : ""}`);
 }
 
-export function reviewing(room, travel) {
-  const isOver = () => room.state.tables[room.state.last]?.status === "over";
+/**
+ * @param {TableRoom} room
+ * @param {{ show: (seq: number) => unknown }} replay
+ */
+export function reviewActions(room, replay) {
+  const newest = () => room.state.tables[room.state.last];
   const isOpen = () => Boolean(room.state.review) && !room.isClosed;
 
-  async function openReview() {
-    if (!isOver() || room.state.review) return;
-    asked(true);
-    room.send({
-      type: "review",
-      review: { status: "running", progress: 0, whose: room.state.tables[room.state.last].viewer },
-    });
+  async function open() {
+    if (newest()?.status !== "over" || room.state.review) return;
+    writeAddress(true);
+    room.send({ type: "review", review: { ...RUNNING, progress: 0, whose: newest().viewer } });
     try {
-      await somebody();
-      let found = await read(of(room.game, "/analysis"));
-      while (isOpen() && found.status === "running") {
-        room.send({ type: "review", review: found });
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-        found = await read(of(room.game, "/analysis"));
-      }
+      await ensurePlayer();
+      const analysis = await wait();
       if (!isOpen()) return;
-      room.send({ type: "review", review: judged(found) });
+      room.send({ type: "review", review: indexed(analysis) });
       announce(t("review_ready"));
-      await trying(puzzles);
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
+      await withNotice(fetchPuzzles);
+    } catch (error) {
+      const problem = asProblem(error);
       if (isOpen()) room.send({ type: "review", review: { status: "failed", problem: problem.message } });
     }
   }
 
-  /** Those that were made from this game. */
-  async function puzzles() {
-    const found = await read(of(room.game, "/puzzles"));
-    if (isOpen()) room.send({ type: "review", review: found });
+  /** Waits for the analysis, and shows how far it has come. */
+  async function wait() {
+    /** @type {Analysis} */
+    let analysis = await get(gameAddress(room.game, "/analysis"));
+    while (isOpen() && analysis.status === "running") {
+      room.send({ type: "review", review: { ...RUNNING, progress: analysis.progress } });
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
+      analysis = await get(gameAddress(room.game, "/analysis"));
+    }
+    return analysis;
   }
 
-  function closeReview() {
-    asked(false);
+  /** Those that were made from this game. */
+  async function fetchPuzzles() {
+    const { puzzles } = await get(gameAddress(room.game, "/puzzles"));
+    if (isOpen()) room.send({ type: "review", review: { puzzles } });
+  }
+
+  function close() {
+    writeAddress(false);
     room.send({ type: "review", review: null });
   }
 
-  /** To a decision, with the territory of who made it in the middle. */
-  function judgement(seq) {
-    if (seq === undefined) return;
-    const move = room.state.review.bySeq.get(seq);
+  /** The finished review; null while there is none, or while a variation is tried. */
+  const done = () => (room.state.review?.status === "done" && !room.state.line ? room.state.review : null);
+
+  /**
+   * Goes to a decision, with the territory of the player who made it in the middle.
+   * @param {number | undefined} seq
+   */
+  function goTo(seq) {
+    const { review } = room.state;
+    const move = seq === undefined || review?.status !== "done" ? undefined : review.bySeq.get(seq);
+    if (!move) return;
     room.send({ type: "large", seat: move.seat });
-    travel.show(seq);
-    announce(verdictText(room.state.tables[room.state.last], move));
+    replay.show(move.seq);
+    announce(verdictText(newest(), move));
   }
 
-  const isReady = () => room.state.review?.status === "done" && !room.state.line;
-  const go = (seqs, direction) => isReady() && judgement(following(seqs(), room.state.at, direction));
+  /** @type {(seqs: number[], direction: number) => void} */
+  const goToNext = (seqs, direction) => goTo(nextOf(seqs, room.state.at, direction));
 
   return {
-    openReview,
-    closeReview,
-    judgement,
-    mistake: (direction) => go(() => mistakes(room.state.review, room.state.review.whose), direction),
-    turningPoint: (direction) => go(() => room.state.review.turning_points, direction),
-    whose: (seat) => room.send({ type: "review", review: { whose: seat } }),
-    /** A link that was passed on with its review open; a stranger asks for it by pressing. */
-    reopen: () => isAsked() && session.me && openReview(),
+    open,
+    close,
+    goTo,
+    /** @param {number} direction */
+    toMistake: (direction) => {
+      const review = done();
+      if (review) goToNext(mistakes(review, review.whose), direction);
+    },
+    /** @param {number} direction */
+    toTurningPoint: (direction) => {
+      const review = done();
+      if (review) goToNext(review.turning_points, direction);
+    },
+    /** @param {number | null} seat whose mistakes are gone through; null for everybody's */
+    showSeat: (seat) => room.send({ type: "review", review: { whose: seat } }),
+    /** For a link that was shared with its review open; somebody without a session has to ask for it. */
+    reopen: () => {
+      if (isInAddress() && session.me) open();
+    },
   };
 }

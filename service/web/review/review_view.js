@@ -6,14 +6,22 @@ import { t } from "../core/words.js";
 import { losses } from "./losses_view.js";
 import { icon } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
-import { points, told } from "../ui/move_words.js";
+import { points, moveText } from "../ui/move_words.js";
 import { badge } from "./verdict_view.js";
-import { chosenOf } from "../ui/game_kinds.js";
+import { select } from "../ui/game_kinds.js";
 
-export function review(table, state, acts) {
+/** @typedef {import("./losses_view.js").Actions & { review: import("./review_actions.js").ReviewActions }} Actions */
+/** @typedef {import("./losses_view.js").ReviewedState} ReviewedState */
+
+/**
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {Actions} actions
+ */
+export function review(table, state, actions) {
   if (state.line || state.tables[state.last]?.status !== "over") return null;
-  const { review: found } = state;
-  if (!found)
+  const { review: analysis } = state;
+  if (!analysis) {
     return h(
       "section",
       { class: "review card", key: "review" },
@@ -21,50 +29,58 @@ export function review(table, state, acts) {
       h("p", {}, t("review_text")),
       h(
         "button",
-        { class: "main", title: `${t("review_it")} (V)`, onclick: acts.openReview },
+        { class: "main", title: `${t("review_it")} (V)`, onclick: actions.review.open },
         icon("graph"),
         t("review_it"),
       ),
     );
+  }
   return h(
     "section",
-    { class: "review card", key: "review", "aria-busy": found.status === "running" ? "true" : undefined },
+    { class: "review card", key: "review", "aria-busy": analysis.status === "running" ? "true" : undefined },
     h(
       "header",
       { class: "row" },
       h("h2", {}, t("review")),
       h(
         "button",
-        { class: "plain", "aria-label": t("close_review"), title: t("close_review"), onclick: acts.closeReview },
+        { class: "plain", "aria-label": t("close_review"), title: t("close_review"), onclick: actions.review.close },
         icon("close"),
       ),
     ),
-    BODY[found.status](table, state, acts),
+    content(table, state, analysis, actions),
   );
 }
 
-const BODY = {
-  running: (table, state) => [
-    h("p", { role: "status" }, t("review_running")),
-    h("progress", { max: 1, value: state.review.progress, "aria-label": t("review_running") }),
-  ],
-  failed: (table, state) => h("p", { class: "problem", role: "alert" }, state.review.problem),
-  done: (table, state, acts) => {
-    const skills = skillsOf(state.review);
+/** @type {(table: Table, state: ShownState, analysis: ReviewState, actions: Actions) => Child} */
+function content(table, state, analysis, actions) {
+  if (analysis.status === "failed") return h("p", { class: "problem", role: "alert" }, analysis.problem);
+  if (analysis.status === "running") {
     return [
-      jumps(table, state, acts),
-      losses(table, state, acts, skills),
-      summary(table, state.review, skills),
-      hindsights(table, state.review),
-      puzzles(table, state.review),
+      h("p", { role: "status" }, t("review_running")),
+      h("progress", { max: 1, value: analysis.progress, "aria-label": t("review_running") }),
     ];
-  },
-};
+  }
+  const skills = skillsOf(analysis);
+  const reviewed = { ...state, review: analysis };
+  return [
+    jumps(table, reviewed, actions),
+    losses(table, reviewed, actions, skills),
+    summary(table, analysis, skills),
+    hindsights(table, analysis),
+    puzzles(table, analysis),
+  ];
+}
 
-/** From mistake to mistake, and the turning points. */
-function jumps(table, state, acts) {
-  const { review: found } = state;
-  const seqs = mistakes(found, found.whose);
+/**
+ * From mistake to mistake, and the turning points.
+ * @param {Table} table
+ * @param {ReviewedState} state
+ * @param {Actions} actions
+ */
+function jumps(table, state, actions) {
+  const { review: analysis } = state;
+  const seqs = mistakes(analysis, analysis.whose);
   const seats = [["", t("everybody")], ...table.seats.map((seat, number) => [String(number), seat.name])];
   const passed = seqs.filter((seq) => seq <= state.at).length;
   return h(
@@ -77,17 +93,23 @@ function jumps(table, state, acts) {
         "label",
         {},
         h("span", {}, t("mistakes_of")),
-        chosenOf(seats, String(found.whose ?? ""), (value) => acts.whose(value === "" ? null : Number(value))),
+        select(seats, String(analysis.whose ?? ""), (value) =>
+          actions.review.showSeat(value === "" ? null : Number(value)),
+        ),
       ),
       h(
         "button",
-        { disabled: !seqs.length, title: `${t("mistake_back")} (Shift+M)`, onclick: () => acts.mistake(-1) },
+        {
+          disabled: !seqs.length,
+          title: `${t("mistake_back")} (Shift+M)`,
+          onclick: () => actions.review.toMistake(-1),
+        },
         icon("back"),
         t("mistake_back"),
       ),
       h(
         "button",
-        { disabled: !seqs.length, title: `${t("mistake_forward")} (M)`, onclick: () => acts.mistake(1) },
+        { disabled: !seqs.length, title: `${t("mistake_forward")} (M)`, onclick: () => actions.review.toMistake(1) },
         t("mistake_forward"),
         icon("forward"),
       ),
@@ -99,21 +121,30 @@ function jumps(table, state, acts) {
           : t("no_mistakes"),
       ),
     ),
-    found.turning_points.length
+    analysis.turning_points.length
       ? [
           h("h3", { key: "turning" }, t("turning_points")),
           h(
             "ol",
             { class: "turning-points" },
-            [...found.turning_points].sort((one, two) => one - two).map((seq) => turning(table, state, acts, seq)),
+            [...analysis.turning_points]
+              .sort((first, second) => first - second)
+              .map((seq) => turning(table, state, actions, seq)),
           ),
         ]
       : null,
   );
 }
 
-function turning(table, state, acts, seq) {
+/**
+ * @param {Table} table
+ * @param {ReviewedState} state
+ * @param {Actions} actions
+ * @param {number} seq
+ */
+function turning(table, state, actions, seq) {
   const move = state.review.bySeq.get(seq);
+  if (!move) return null;
   return h(
     "li",
     { key: seq },
@@ -122,17 +153,22 @@ function turning(table, state, acts, seq) {
       {
         class: `plain seat-${move.seat}`,
         "aria-current": state.at === seq ? "step" : undefined,
-        onclick: () => acts.judgement(seq),
+        onclick: () => actions.review.goTo(seq),
       },
       badge(move),
-      h("span", {}, h("b", {}, table.seats[move.seat].name), ` ${told(table, move.played.move)}`),
+      h("span", {}, h("b", {}, table.seats[move.seat].name), ` ${moveText(table, move.played.move)}`),
       h("b", { class: "points-lost" }, `−${points(move.lost)}`),
     ),
   );
 }
 
-/** How each seat played, as a table. */
-function summary(table, found, skills) {
+/**
+ * How each seat played, as a table.
+ * @param {Table} table
+ * @param {Analysis} analysis
+ * @param {Skill[]} skills
+ */
+function summary(table, analysis, skills) {
   const head = [t("player"), t("mean_loss"), t("median_loss"), ...skills.map((skill) => t(`skill_${skill}`))];
   return h(
     "div",
@@ -154,7 +190,7 @@ function summary(table, found, skills) {
       h(
         "tbody",
         {},
-        found.seats.map((seat) =>
+        analysis.seats.map((seat) =>
           h(
             "tr",
             { key: seat.seat, class: `seat-${seat.seat}` },
@@ -170,6 +206,7 @@ function summary(table, found, skills) {
   );
 }
 
+/** @param {SeatReview} seat */
 const grades = (seat) =>
   h(
     "ul",
@@ -185,10 +222,13 @@ const grades = (seat) =>
     ),
   );
 
-/** What each seat could have reached with what it drafted, where that is known. */
-function hindsights(table, found) {
-  const known = found.seats.filter((seat) => seat.hindsight);
-  if (!known.length) return null;
+/**
+ * What each seat could have reached with what it drafted, where that is known.
+ * @param {Table} table
+ * @param {Analysis} analysis
+ */
+function hindsights(table, analysis) {
+  if (!analysis.seats.some(({ hindsight }) => hindsight)) return null;
   return h(
     "section",
     { class: "hindsights", key: "hindsights" },
@@ -197,37 +237,37 @@ function hindsights(table, found) {
     h(
       "div",
       { class: "hindsight-boards" },
-      known.map(({ seat, hindsight }) =>
-        h(
-          "figure",
-          { key: seat, class: `seat-${seat}` },
-          h(
-            "figcaption",
-            {},
-            h("b", {}, table.seats[seat].name),
-            " ",
-            t(hindsight.is_proven ? "hindsight_proven" : "hindsight_bound", {
-              points: hindsight.best,
-              bound: hindsight.bound,
-            }),
-          ),
-          hindsight.territory
-            ? territory({
-                game: table.rules.game,
-                seat: { territory: hindsight.territory },
-                number: seat,
-                label: t("hindsight_board", { name: table.seats[seat].name, points: hindsight.best }),
-              })
-            : null,
-        ),
-      ),
+      analysis.seats.map(({ seat, hindsight }) => hindsight && hindsightBoard(table, seat, hindsight)),
     ),
   );
 }
 
-function puzzles(table, found) {
-  if (!found.puzzles?.length) return null;
-  const name = ({ seat, seq }) => t("puzzle_from", { name: table.seats[seat]?.name ?? "", step: seq });
+/** @type {(table: Table, seat: number, hindsight: Hindsight) => ElementNode} */
+function hindsightBoard(table, seat, { best, bound, is_proven: isProven, territory: land }) {
+  const { name } = table.seats[seat];
+  const label = t("hindsight_board", { name, points: best });
+  return h(
+    "figure",
+    { key: seat, class: `seat-${seat}` },
+    h(
+      "figcaption",
+      {},
+      h("b", {}, name),
+      " ",
+      t(isProven ? "hindsight_proven" : "hindsight_bound", { points: best, bound }),
+    ),
+    land ? territory({ game: table.rules.game, seat: { territory: land }, number: seat, label }) : null,
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {DoneReview} analysis
+ */
+function puzzles(table, analysis) {
+  if (!analysis.puzzles?.length) return null;
+  const name = (/** @type {{ seat: number, seq: number }} */ { seat, seq }) =>
+    t("puzzle_from", { name: table.seats[seat]?.name ?? "", step: seq });
   return h(
     "section",
     { class: "from-here", key: "puzzles" },
@@ -235,7 +275,7 @@ function puzzles(table, found) {
     h(
       "ul",
       {},
-      found.puzzles.map((puzzle) =>
+      analysis.puzzles.map((puzzle) =>
         h(
           "li",
           { key: puzzle.id },

@@ -1,20 +1,28 @@
-// A side line: other moves in a finished game, tried on its deal. The service answers for the others and keeps nothing.
+// A variation: other moves in a finished game, tried on its deal. The service plays the other seats, stores nothing.
 
-import { ask, of } from "../core/client.js";
+import { asProblem, gameAddress, request } from "../core/client.js";
 import { notice } from "../core/notices.js";
 import { language } from "../core/words.js";
 
-export function sideLine(room, following) {
-  /** Asks what comes of these moves behind event `at`; `own` says before which of them it was our turn. */
+/** @typedef {ReturnType<typeof variationActions>} VariationActions */
+
+/**
+ * @param {TableRoom} room
+ * @param {TableFollower} following
+ */
+export function variationActions(room, following) {
+  /**
+   * Asks what comes of these moves after event `at`; `own` are the indices of our own moves.
+   * @type {(at: number, moves: Move[], own: number[]) => Promise<void>}
+   */
   async function tryMoves(at, moves, own) {
     room.send({ type: "sending", is: true });
     try {
       await following.frames(at, at);
-      const line = await ask("POST", of(room.game, "/sideline", { language }), { at, moves });
+      const line = await request("POST", gameAddress(room.game, "/sideline", { language }), { at, moves });
       room.send({ type: "line", line, own });
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      notice(problem.message, "error");
+    } catch (error) {
+      notice(asProblem(error).message, "error");
     } finally {
       room.send({ type: "sending", is: false });
     }
@@ -22,16 +30,20 @@ export function sideLine(room, following) {
   }
 
   return {
-    /** Leaves the game behind event `at`, with a first move if there is one. */
-    tryLine: (at, move = null) => tryMoves(at, move ? [move] : [], move ? [0] : []),
-    lineMove: (move) => {
-      const { at, moves, own } = room.state.line;
-      return tryMoves(at, [...moves, move], [...own, moves.length]);
+    /**
+     * Leaves the game after event `at`, perhaps with a move.
+     * @type {(at: number, move?: Move | null) => Promise<void>}
+     */
+    start: (at, move = null) => tryMoves(at, move ? [move] : [], move ? [0] : []),
+    /** @param {Move} move */
+    move: async (move) => {
+      const { line } = room.state;
+      if (line) await tryMoves(line.at, [...line.moves, move], [...line.own, line.moves.length]);
     },
-    lineBack: () => {
-      const { at, moves, own } = room.state.line;
-      if (own.length) tryMoves(at, moves.slice(0, own.at(-1)), own.slice(0, -1));
+    back: async () => {
+      const { line } = room.state;
+      if (line?.own.length) await tryMoves(line.at, line.moves.slice(0, line.own.at(-1)), line.own.slice(0, -1));
     },
-    closeLine: () => room.send({ type: "line", line: null }),
+    close: () => room.send({ type: "line", line: null }),
   };
 }

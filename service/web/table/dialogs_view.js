@@ -1,27 +1,33 @@
 // What lies over the table for a moment: more to do with this game, and questions about it.
 
-import { of, read } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { check } from "./fair.js";
-import { trying } from "../core/notices.js";
 import { t, word } from "../core/words.js";
 import { LEVELS } from "../ui/game_kinds.js";
 import { icon } from "../drawing/pieces.js";
+import { recordAddress } from "./addresses.js";
 import { sharing } from "./share_view.js";
 
-export function menu(table, state, acts) {
+/** @typedef {import("./actions.js").TableActions} TableActions */
+
+/**
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ */
+export function menu(table, state, actions) {
   const isSeated = table.viewer !== null;
   const isOver = state.tables[state.last]?.status === "over";
+  /**
+   * @param {string} name
+   * @param {string} text
+   * @param {() => unknown} press
+   */
   const entry = (name, text, press) => h("button", { key: name, onclick: press }, icon(name), text);
   return h(
     "div",
     { class: "row more", key: "more" },
-    isOver && isSeated ? h("button", { class: "main", onclick: acts.rematch }, t("rematch")) : null,
-    isOver
-      ? entry("check", t("fair_deal"), () =>
-          trying(async () => acts.dialog({ type: "fair", ...check((await read(of(state.game, "/events")))[0].event) })),
-        )
-      : null,
+    isOver && isSeated ? h("button", { class: "main", onclick: actions.game.rematch }, t("rematch")) : null,
+    isOver ? entry("check", t("fair_deal"), actions.game.verifyDeal) : null,
     h(
       "details",
       { class: "menu", key: "menu" },
@@ -29,27 +35,31 @@ export function menu(table, state, acts) {
       h(
         "div",
         { class: "card" },
-        entry("share", t("share"), () => acts.dialog({ type: "share" })),
-        entry("fork", t("fork"), () => acts.dialog({ type: "fork" })),
+        entry("share", t("share"), () => actions.game.openDialog({ type: "share" })),
+        entry("fork", t("fork"), () => actions.game.openDialog({ type: "fork" })),
         h(
           "a",
-          { class: "button", href: of(state.game, "/record"), download: `${state.game}.txt` },
+          { class: "button", href: recordAddress(state.game), download: `${state.game}.txt` },
           icon("download"),
           t("export_record"),
         ),
         h("a", { class: "button", href: `/rules/${table.rules.mode ?? table.rules.game}` }, icon("list"), t("rules")),
-        entry("keyboard", t("keys"), () => acts.dialog({ type: "keys" })),
-        isSeated && !isOver && !table.seats[table.viewer].bot
-          ? entry("flag", t("resign"), () => acts.dialog({ type: "resign" }))
+        entry("keyboard", t("keys"), () => actions.game.openDialog({ type: "keys" })),
+        table.viewer !== null && !isOver && !table.seats[table.viewer].bot
+          ? entry("flag", t("resign"), () => actions.game.openDialog({ type: "resign" }))
           : null,
       ),
     ),
   );
 }
 
-export function dialogs(table, state, acts) {
+/**
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ */
+export function dialogs(state, actions) {
   if (!state.dialog) return null;
-  const close = () => acts.dialog(null);
+  const close = () => actions.game.openDialog(null);
   return h(
     "dialog",
     {
@@ -59,11 +69,16 @@ export function dialogs(table, state, acts) {
       onclose: close,
       "aria-labelledby": "dialog-title",
     },
-    DIALOGS[state.dialog.type](state, acts, close),
+    content(state, state.dialog, actions, close),
   );
 }
 
+/**
+ * @param {() => void} close
+ * @param {Child[]} more
+ */
 const buttons = (close, ...more) => h("div", { class: "row" }, more, h("button", { onclick: close }, t("close")));
+/** @param {string} text */
 const title = (text) => h("h2", { id: "dialog-title" }, text);
 
 const KEYS = [
@@ -86,48 +101,53 @@ const KEYS = [
   ["?", "keys"],
 ];
 
-const DIALOGS = {
-  keys: (state, acts, close) => [
-    title(t("keys")),
-    h(
-      "dl",
-      { class: "keys" },
-      KEYS.map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(name))]),
-    ),
-    buttons(close),
-  ],
-  resign: (state, acts, close) => [
-    title(t("resign")),
-    h("p", {}, t("resign_text")),
-    buttons(close, h("button", { class: "main", onclick: acts.resign }, icon("flag"), t("resign"))),
-  ],
-  share: (state, acts, close) => [title(t("share")), sharing(state), buttons(close)],
-  fork: (state, acts, close) => [
-    title(t("fork")),
-    h("p", {}, t("fork_text", { at: state.at })),
-    buttons(
-      close,
-      LEVELS.map((level) =>
-        h("button", { class: "main", onclick: () => acts.fork(level) }, icon("bot"), word("levels", level)),
-      ),
-    ),
-  ],
-  fair: (state, acts, close) => [
-    title(t("fair_deal")),
-    h(
-      "p",
-      { class: state.dialog.isKept ? "good" : "bad" },
-      h("b", {}, t(state.dialog.isKept ? "fair_kept" : "fair_broken")),
-    ),
-    h("p", {}, t("fair_text")),
-    h(
-      "dl",
-      { class: "hashes" },
-      h("dt", {}, t("fair_promised")),
-      h("dd", {}, h("code", {}, state.dialog.promised)),
-      h("dt", {}, t("fair_found")),
-      h("dd", {}, h("code", {}, state.dialog.found)),
-    ),
-    buttons(close),
-  ],
-};
+/** @type {(state: TableState, dialog: Dialog, actions: TableActions, close: () => void) => Child[]} */
+function content(state, dialog, actions, close) {
+  switch (dialog.type) {
+    case "keys":
+      return [
+        title(t("keys")),
+        h(
+          "dl",
+          { class: "keys" },
+          KEYS.map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(name))]),
+        ),
+        buttons(close),
+      ];
+    case "resign":
+      return [
+        title(t("resign")),
+        h("p", {}, t("resign_text")),
+        buttons(close, h("button", { class: "main", onclick: actions.game.resign }, icon("flag"), t("resign"))),
+      ];
+    case "share":
+      return [title(t("share")), sharing(state), buttons(close)];
+    case "fork":
+      return [
+        title(t("fork")),
+        h("p", {}, t("fork_text", { at: state.at })),
+        buttons(
+          close,
+          LEVELS.map((level) =>
+            h("button", { class: "main", onclick: () => actions.game.fork(level) }, icon("bot"), word("levels", level)),
+          ),
+        ),
+      ];
+    default:
+      return [title(t("fair_deal")), ...fairness(dialog), buttons(close)];
+  }
+}
+
+/** @type {(dialog: Extract<Dialog, { type: "fair" }>) => Child[]} */
+const fairness = ({ isKept, promised, found }) => [
+  h("p", { class: isKept ? "good" : "bad" }, h("b", {}, t(isKept ? "fair_kept" : "fair_broken"))),
+  h("p", {}, t("fair_text")),
+  h(
+    "dl",
+    { class: "hashes" },
+    h("dt", {}, t("fair_promised")),
+    h("dd", {}, h("code", {}, promised)),
+    h("dt", {}, t("fair_found")),
+    h("dd", {}, h("code", {}, found)),
+  ),
+];

@@ -1,71 +1,92 @@
 // Fetches a game and keeps up with it: what is new is shown event by event, until the newest is on the table.
 
-import { follow, of, read } from "../core/client.js";
+import { focusChoice } from "../board/focus.js";
+import { asProblem, followStream, gameAddress, get } from "../core/client.js";
 import { isCalm } from "../core/motion.js";
-import { announce, trying } from "../core/notices.js";
-import { look } from "../core/session.js";
-import { isNow } from "./state.js";
-import { nextShown, ownLast } from "../replay/stepping.js";
+import { announce, withNotice } from "../core/notices.js";
+import { refreshWaiting } from "../core/session.js";
 import { language, t } from "../core/words.js";
-import { toTheChoice } from "../board/focus.js";
+import { lastOwnStep, nextShown } from "../replay/stepping.js";
+import { isNow } from "./state.js";
 
-const CHUNK = 64; // tables the service gives at once
-const FILM = 4000; // milliseconds that what happened meanwhile may take
+const CHUNK = 64; // tables that the service sends at once
+const FILM = 4000; // milliseconds in which everything that happened meanwhile is shown
 const GATHER = 40; // milliseconds: a move is several events at once
 
 export class Following {
+  /** @param {import("./room.js").Room} room */
   constructor(room) {
     this.room = room;
-    this.asked = new Map(); // frames on their way
+    /** @type {Map<string, Promise<Table[]>>} */
+    this.requested = new Map(); // frames on their way
     this.stop = () => {};
   }
 
-  /** Shows the game at `step`, or from the viewer's last move on. */
+  /**
+   * Shows the game at `step`, or from the viewer's last move on.
+   * @param {number} [step]
+   */
   async open(step) {
     const { room } = this;
-    clearTimeout(room.timer);
+    room.cancelLater();
     try {
-      const table = await read(of(room.game));
-      if (table.status === "open" || table.status === "cancelled") return this.wait(table);
-      room.send({ type: "newest", table });
-      await Promise.all([this.steps(), this.choices()]);
-      const { last } = room.state;
-      if (step !== undefined && (step < 1 || step > last)) {
-        return room.send({ type: "failed", problem: { message: t("no_such_step", { step, last }), isStep: true } });
-      }
-      await (step === undefined ? this.sinceLastTurn(table) : this.at(step));
-      this.catchUp();
-      this.players();
-      return this.listen();
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      return room.send({ type: "failed", problem });
+      const table = await get(gameAddress(room.game));
+      if (table.status === "open" || table.status === "cancelled") this.wait(table);
+      else await this.begin(table, step);
+    } catch (error) {
+      room.send({ type: "failed", problem: asProblem(error) });
     }
   }
 
-  /** Who sits there: their names lead to them, which nobody waits for. */
+  /**
+   * @param {Table} table
+   * @param {number} [step]
+   */
+  async begin(table, step) {
+    const { room } = this;
+    room.send({ type: "newest", table });
+    await Promise.all([this.steps(), this.choices()]);
+    const { last } = room.state;
+    if (step !== undefined && (step < 1 || step > last)) {
+      room.send({ type: "failed", problem: { message: t("no_such_step", { step, last }), isStep: true } });
+      return;
+    }
+    await (step === undefined ? this.sinceLastTurn(table) : this.at(step));
+    this.catchUp();
+    this.players();
+    this.listen();
+  }
+
+  /** Who sits there, for links to their profiles: nothing waits for that. */
   players() {
-    read(of(this.room.game, "/players"))
-      .then((seats) => this.room.send({ type: "players", players: seats.map((seat) => seat.player) }))
+    get(gameAddress(this.room.game, "/players"))
+      .then((/** @type {{ player: string | null }[]} */ seats) =>
+        this.room.send({ type: "players", players: seats.map((seat) => seat.player) }),
+      )
       .catch(() => {});
   }
 
-  /** A table that is not full yet: look again until it is. */
+  /**
+   * A table that is not full yet: looks again until it is.
+   * @param {OpenTable} table
+   */
   wait(table) {
     this.room.send({ type: "waiting", table });
     if (table.status === "open") this.room.later(() => this.open(), 2000);
   }
 
+  /** @param {Table} table */
   async sinceLastTurn(table) {
     const { room } = this;
     const { last, steps } = room.state;
-    const own = table.viewer === null ? 0 : ownLast(steps, table.viewer);
+    const own = table.viewer === null ? 0 : lastOwnStep(steps, table.viewer);
     const isFilm = own > 0 && own < last && table.status === "running" && !isCalm();
     if (isFilm) await this.frames(own, last);
     room.send({ type: "since", at: own || last });
     room.send({ type: "live", at: isFilm ? own : last });
   }
 
+  /** @param {number} step */
   async at(step) {
     this.room.send({ type: "show", at: step });
     await this.frames(Math.max(1, step - 1), step); // a review draws what was due before it
@@ -73,29 +94,37 @@ export class Following {
 
   async steps() {
     const after = this.room.state.steps.length;
-    const steps = await read(of(this.room.game, "/steps", { after, language }));
+    const steps = await get(gameAddress(this.room.game, "/steps", { after, language }));
     this.room.send({ type: "steps", after, steps });
   }
 
-  /** Sees to it that the tables of these events are here. */
+  /**
+   * Fetches the tables of these events, unless they are there.
+   * @param {number} from
+   * @param {number} to
+   */
   async frames(from, to) {
-    const { room } = this;
+    const { tables } = this.room.state;
+    /** @type {Set<number>} */
     const chunks = new Set();
-    for (let seq = from; seq <= to; seq += 1) if (!room.state.tables[seq]) chunks.add(Math.floor((seq - 1) / CHUNK));
-    await Promise.all(
-      [...chunks].map(async (chunk) => {
-        const { last } = room.state.main ?? room.state;
-        const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) };
-        const name = `${range.start}-${range.end}`;
-        if (!this.asked.has(name)) this.asked.set(name, read(of(room.game, "/frames", range)));
-        try {
-          room.send({ type: "frames", tables: await this.asked.get(name) });
-        } catch (problem) {
-          this.asked.delete(name);
-          throw problem;
-        }
-      }),
-    );
+    for (let seq = from; seq <= to; seq += 1) if (!tables[seq]) chunks.add(Math.floor((seq - 1) / CHUNK));
+    await Promise.all([...chunks].map((chunk) => this.fetchChunk(chunk)));
+  }
+
+  /** @param {number} chunk */
+  async fetchChunk(chunk) {
+    const { room, requested } = this;
+    const { last } = room.state.main ?? room.state;
+    const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) };
+    const name = `${range.start}-${range.end}`;
+    const tables = requested.get(name) ?? get(gameAddress(room.game, "/frames", range));
+    requested.set(name, tables);
+    try {
+      room.send({ type: "frames", tables: await tables });
+    } catch (problem) {
+      requested.delete(name);
+      throw problem;
+    }
   }
 
   /** What the viewer may do, if it is their turn. */
@@ -104,61 +133,58 @@ export class Following {
     const table = room.state.tables[room.state.last];
     const isMine = table && table.viewer !== null && table.seat === table.viewer && !table.seats[table.viewer].bot;
     if (!isMine || table.status === "over" || room.state.choices?.seq === room.state.last) return;
-    const choices = await read(of(room.game, "/moves"));
+    const choices = await get(gameAddress(room.game, "/moves"));
     if (choices.seq !== room.state.last) return; // there is news on its way
     room.send({ type: "choices", choices });
-    if (isNow(room.state)) this.yourTurn();
+    if (isNow(room.state)) this.announceTurn();
   }
 
   listen() {
     const { room } = this;
     let isComing = false;
-    const news = async () => {
+    const onNews = async () => {
       if (isComing) return;
       isComing = true;
       await new Promise((resolve) => setTimeout(resolve, GATHER));
       isComing = false;
-      if (!room.isClosed) await trying(() => this.renew());
+      if (!room.isClosed) await withNotice(() => this.renew());
     };
     this.stop();
-    this.stop = follow(
-      room.game,
-      room.state.last,
-      (event) => event.seq > room.state.last && news(),
-      news,
-      (is) => {
-        if (is && !room.state.isConnected) news();
+    this.stop = followStream(room.game, room.state.last, {
+      onEvent: (event) => {
+        if (event.seq > room.state.last) onNews();
+      },
+      onResync: onNews,
+      onConnection: (is) => {
+        if (is && !room.state.isConnected) onNews();
         if (is !== room.state.isConnected) room.send({ type: "connected", is });
       },
-    );
+    });
   }
 
   /** Fetches what is new. */
   async renew() {
     const { room } = this;
     const before = room.state.last;
-    const table = await read(of(room.game));
+    /** @type {Table} */
+    const table = await get(gameAddress(room.game));
     if (room.isClosed || table.seq <= room.state.last) return;
     room.send({ type: "newest", table });
     await Promise.all([this.steps(), this.frames(before + 1, table.seq)]);
-    announce(
-      room.state.steps
-        .slice(before)
-        .filter((step) => step.seat !== table.viewer)
-        .map((step) => step.text)
-        .join(" "),
-    );
+    const others = room.state.steps.slice(before).filter((step) => step.seat !== table.viewer);
+    announce(others.map((step) => step.text).join(" "));
     await this.choices();
     this.catchUp();
-    look().catch(() => {});
+    refreshWaiting().catch(() => {});
   }
 
-  /** The true position, whatever we believed. */
+  /** Fetches the true position, whatever we believed. */
   async renewAll() {
     const { room } = this;
-    this.asked.clear();
+    this.requested.clear();
     room.send({ type: "forget" });
-    const table = await read(of(room.game));
+    /** @type {Table} */
+    const table = await get(gameAddress(room.game));
     room.send({ type: "newest", table });
     await Promise.all([this.steps(), this.frames(Math.max(1, table.seq - 8), table.seq)]);
     if (room.state.isLive) room.send({ type: "live", at: room.state.last });
@@ -170,23 +196,21 @@ export class Following {
     if (!state.isLive || room.isClosed) return;
     if (state.at >= state.last || isCalm()) {
       room.send({ type: "live", at: state.last });
-      this.yourTurn();
+      this.announceTurn();
       return;
     }
-    room.later(
-      () => {
-        room.send({ type: "live", at: nextShown(room.state) });
-        this.catchUp();
-      },
-      Math.max(60, Math.min(700, FILM / (state.last - state.at))),
-    );
+    const pause = Math.max(60, Math.min(700, FILM / (state.last - state.at)));
+    room.later(() => {
+      room.send({ type: "live", at: nextShown(room.state) });
+      this.catchUp();
+    }, pause);
   }
 
-  /** Says so, and brings the keyboard to where the choice is, unless it is busy elsewhere. */
-  yourTurn() {
+  /** Says that it is the viewer's turn, and focuses the choice, unless the focus is elsewhere for a reason. */
+  announceTurn() {
     if (!this.room.canMove) return;
     announce(t("your_turn"));
-    toTheChoice();
+    focusChoice();
   }
 
   close() {

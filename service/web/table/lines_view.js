@@ -1,15 +1,26 @@
 // The lines of dominoes on offer, with the chiefs on them.
 
 import { h } from "../core/dom.js";
-import { drafting } from "../board/picking.js";
+import { draftMove } from "../board/picking.js";
 import { t } from "../core/words.js";
-import { piece } from "../drawing/pieces.js";
-import { domino, tell } from "../drawing/dominoes.js";
+import { chiefOf, piece } from "../drawing/pieces.js";
+import { domino, dominoText } from "../drawing/dominoes.js";
 
-/** One line; `pick(domino)` is called for those that may be chosen. */
-function line(table, slots, title, state, pick, { marked, lit }) {
+/** @typedef {import("./move_actions.js").MoveActions} MoveActions */
+/** @typedef {{ marked: Map<number, import("../drawing/marks.js").Mark>, lit: number[] }} LineHelp */
+
+/**
+ * One line; `pick(domino)` is called for those that may be chosen.
+ * @param {Table} table
+ * @param {Slot[]} slots
+ * @param {string} title
+ * @param {ShownState} state
+ * @param {MoveActions} moves
+ * @param {LineHelp} lineHelp
+ */
+function line(table, slots, title, state, moves, { marked, lit }) {
   const { game } = table.rules;
-  const chief = game === "origins" ? "chief" : "king";
+  const chief = chiefOf(game);
   return h(
     "section",
     { class: "domino-line" },
@@ -18,9 +29,9 @@ function line(table, slots, title, state, pick, { marked, lit }) {
       "ol",
       {},
       slots.map((slot) => {
-        const canPick = state.canMove && drafting(state.choices, slot.domino);
+        const canPick = state.canMove && draftMove(state.choices, slot.domino);
         const owner = slot.seat === null ? null : table.seats[slot.seat];
-        const acts = slot.domino === table.domino && table.status === "running" && table.step !== "claim";
+        const isActing = slot.domino === table.domino && table.status === "running" && table.step !== "claim";
         const inside = [
           h("span", { class: "number" }, slot.domino),
           domino(game, slot),
@@ -28,12 +39,12 @@ function line(table, slots, title, state, pick, { marked, lit }) {
         ];
         const mark = marked.get(slot.domino);
         if (mark) inside.push(h("span", { class: `line-tag ${mark.kind}` }, mark.label));
-        const label = tell(game, slot) + (owner ? `. ${owner.name}` : "");
+        const label = dominoText(game, slot) + (owner ? `. ${owner.name}` : "");
         return h(
           "li",
           {
             key: slot.domino,
-            class: [acts && "acts", mark && `marked ${mark.kind}`, lit.includes(slot.domino) && "hinted"]
+            class: [isActing && "acts", mark && `marked ${mark.kind}`, lit.includes(slot.domino) && "hinted"]
               .filter(Boolean)
               .join(" "),
           },
@@ -43,11 +54,11 @@ function line(table, slots, title, state, pick, { marked, lit }) {
                 {
                   class: `slot glows ${pair(state).includes(slot.domino) ? "paired" : ""}`,
                   "aria-label": t("choose_domino", { domino: label }),
-                  onclick: () => pick(slot.domino),
-                  onmouseenter: () => state.point(slot.domino),
-                  onfocus: () => state.point(slot.domino),
-                  onmouseleave: () => state.point(null),
-                  onblur: () => state.point(null),
+                  onclick: () => moves.draft(slot.domino),
+                  onmouseenter: () => moves.point(slot.domino),
+                  onfocus: () => moves.point(slot.domino),
+                  onmouseleave: () => moves.point(null),
+                  onblur: () => moves.point(null),
                 },
                 inside,
               )
@@ -58,18 +69,30 @@ function line(table, slots, title, state, pick, { marked, lit }) {
   );
 }
 
-/** Where dominoes are claimed two at a time, the other one of the pair that is pointed at. */
-const pair = (state) => drafting(state.choices, state.pick.domino)?.dominoes ?? [];
+/**
+ * Where dominoes are claimed two at a time, the other one of the pair that is pointed at.
+ * @param {ShownState} state
+ */
+const pair = (state) => {
+  const move = draftMove(state.choices, state.pick.domino);
+  return move?.type === "claim" ? (move.dominoes ?? []) : [];
+};
 
-/** `marks`: dominoes that a hint or a review marks with their worth, and those that it only lights up. */
-export function lines(table, state, pick, marks) {
+/**
+ * `marks`: dominoes that a hint or a review marks with their worth, and those that it only lights up.
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {MoveActions} moves
+ * @param {LineHelp} marks
+ */
+export function lines(table, state, moves, marks) {
   const inSetup = table.round === 0;
   return h(
     "div",
     { class: "lines", key: "lines" },
     table.line.length
-      ? line(table, table.line, inSetup ? t("first_line") : t("line", { number: table.round }), state, pick, marks)
+      ? line(table, table.line, inSetup ? t("first_line") : t("line", { number: table.round }), state, moves, marks)
       : null,
-    table.next_line.length ? line(table, table.next_line, t("next_line"), state, pick, marks) : null,
+    table.next_line.length ? line(table, table.next_line, t("next_line"), state, moves, marks) : null,
   );
 }

@@ -1,9 +1,13 @@
 // One game on the page: its state, and the one way to change it.
 
-import { onceDrawn } from "../core/dom.js";
+import { afterDrawing } from "../core/dom.js";
 import { defaults, isNow, update } from "./state.js";
 
 export class Room {
+  /**
+   * @param {string} game
+   * @param {Redraw} redraw
+   */
   constructor(game, redraw) {
     this.game = game;
     this.state = defaults(game);
@@ -12,16 +16,18 @@ export class Room {
     this.isClosed = false;
   }
 
+  /** @param {Message} message */
   send(message) {
     const before = this.state.at;
     this.state = update(this.state, message);
     if (this.isClosed) return;
     this.redraw();
-    if (this.state.at !== before) onceDrawn(inSight);
+    if (this.state.at !== before) afterDrawing(scrollToStep);
   }
 
-  pick(pick) {
-    this.send({ type: "pick", pick });
+  /** @param {Partial<BoardPick>} change */
+  pick(change) {
+    this.send({ type: "pick", pick: change });
   }
 
   get canMove() {
@@ -29,20 +35,29 @@ export class Room {
     return isNow(state) && state.choices?.seq === state.last && !state.isSending;
   }
 
-  /** Calls `action` later, unless something else is to happen first. */
+  /**
+   * Calls `action` later, unless something else is to happen first.
+   * @param {() => void} action
+   * @param {number} milliseconds
+   */
   later(action, milliseconds) {
-    clearTimeout(this.timer);
+    this.cancelLater();
     this.timer = setTimeout(() => this.isClosed || action(), milliseconds);
+  }
+
+  cancelLater() {
+    clearTimeout(this.timer);
   }
 
   close() {
     this.isClosed = true;
-    clearTimeout(this.timer);
+    this.cancelLater();
   }
 }
 
-/** The sentence of the step that is shown stays in sight, without moving the page. */
-function inSight() {
+/** Keeps the sentence of the step that is shown in sight, without moving the page. */
+function scrollToStep() {
   const now = document.querySelector(".chronicle li.now");
-  if (now) now.parentElement.scrollTop = now.offsetTop - now.parentElement.clientHeight / 2;
+  const list = now?.parentElement;
+  if (now instanceof HTMLElement && list) list.scrollTop = now.offsetTop - list.clientHeight / 2;
 }

@@ -1,34 +1,37 @@
 // What the page of a game knows. `update` is pure: the same state and message give the same next state.
+// The fields are described in types.d.ts.
 
+import { emptyPick } from "../board/picking.js";
 import { clamp } from "../core/numbers.js";
-import { nothing } from "../board/picking.js";
 
+/** @type {(game: string) => TableState} */
 export const defaults = (game) => ({
   game,
-  problem: null, // why there is nothing to show
-  waiting: null, // a table that is not full yet
-  tables: {}, // by the number of the event they follow
-  steps: [], // the game told, one entry for each event
-  last: 0, // the newest event
-  at: 0, // the event after which the table is shown
-  isLive: true, // shows the newest, and catches up with it
-  since: 0, // what was placed behind this event is new to the viewer
-  choices: null, // what the viewer may do, if it is their turn
-  pick: nothing(), // what of it they have chosen so far
+  problem: null,
+  waiting: null,
+  tables: {},
+  steps: [],
+  last: 0,
+  at: 0,
+  isLive: true,
+  since: 0,
+  choices: null,
+  pick: emptyPick(),
   isSending: false,
   isConnected: true,
-  large: null, // the seat whose territory is shown large, if the viewer chose one
-  lit: null, // { seat, cells } of a score that is pointed at
-  speed: 0, // of autoplay; 0 stands still
+  large: null,
+  lit: null,
+  speed: 0,
   clock: null,
-  players: [], // who sits there, as far as that is told
-  hint: null, // which moves are best, if the viewer asked
-  review: null, // what each decision of a finished game has cost, if the viewer asked
-  line: null, // { at, seat, moves, own } of a side line that is tried; `main` is the state of the game itself meanwhile
+  players: [],
+  hint: null,
+  review: null,
+  line: null,
   main: null,
-  dialog: null, // what lies over the table, if anything
+  dialog: null,
 });
 
+/** @type {(state: TableState, message: Message) => TableState} */
 export function update(state, message) {
   switch (message.type) {
     case "failed":
@@ -40,23 +43,20 @@ export function update(state, message) {
     case "frames":
       return {
         ...state,
-        tables: {
-          ...state.tables,
-          ...bySeq(message.tables.filter((table) => !state.line || table.seq < state.line.at)),
-        },
+        tables: { ...state.tables, ...bySeq(message.tables.filter((table) => isWanted(state, table))) },
       };
     case "steps":
       return { ...state, steps: [...state.steps.slice(0, message.after), ...message.steps] };
     case "forget": // what we believed was wrong
-      return { ...state, tables: {}, steps: [], choices: null, hint: null, pick: nothing() };
+      return { ...state, tables: {}, steps: [], choices: null, hint: null, pick: emptyPick() };
     case "show":
-      return { ...state, at: clamp(message.at, 1, state.last), isLive: false, lit: null, pick: nothing() };
+      return { ...state, at: clamp(message.at, 1, state.last), isLive: false, lit: null, pick: emptyPick() };
     case "live":
       return { ...state, isLive: true, speed: 0, at: message.at ?? state.at, lit: null };
     case "since":
       return { ...state, since: message.at };
     case "choices":
-      return { ...state, choices: message.choices, pick: nothing(message.choices, state.pick.turn) };
+      return { ...state, choices: message.choices, pick: emptyPick(message.choices, state.pick.turn) };
     case "pick":
       return { ...state, pick: { ...state.pick, ...message.pick } };
     case "sending":
@@ -72,20 +72,30 @@ export function update(state, message) {
     case "speed":
       return { ...state, speed: message.speed, isLive: message.speed ? false : state.isLive };
     case "hint":
-      return { ...state, hint: message.hint && { ...state.hint, ...message.hint } };
+      return { ...state, hint: merged(state.hint, message.hint) };
     case "review":
-      return { ...state, review: message.review && { ...state.review, ...message.review } }; // what comes later adds to it
+      return { ...state, review: merged(state.review, message.review) };
     case "line":
-      return message.line
-        ? aside(state, message.line, message.own)
-        : { ...state.main, review: state.review, isSending: false };
+      return message.line ? aside(state, message.line, message.own ?? []) : backToGame(state);
     case "dialog":
       return { ...state, dialog: message.dialog };
     default:
-      throw new Error(`no message is called ${message.type}`);
+      throw new Error(`no message is called ${/** @type {Message} */ (message).type}`);
   }
 }
 
+/**
+ * What comes later adds to what is there; null puts it away.
+ * @template T
+ * @param {T | null} old
+ * @param {Partial<T> | null} change
+ */
+const merged = (old, change) => change && /** @type {T} */ ({ ...old, ...change });
+
+/** @type {(state: TableState, table: Table) => boolean} */
+const isWanted = (state, table) => !state.line || table.seq < state.line.at;
+
+/** @type {(state: TableState, table: Table) => TableState} */
 function newest(state, table) {
   if (table.seq < state.last) return state;
   return {
@@ -100,17 +110,21 @@ function newest(state, table) {
   };
 }
 
-/** The table of a side line: that of the game up to event `at`, then what came of other moves. */
+/**
+ * The table of a variation: that of the game up to event `at`, then what came of other moves.
+ * @type {(state: TableState, line: Sideline, own: number[]) => TableState}
+ */
 function aside(state, { at, seat, seq, moves, steps, frames, choices }, own) {
   const main = state.main ?? state;
-  const laid = (table) => ({ ...table, viewer: seat, may_undo: false });
+  /** @type {(table: Table) => Table} */
+  const seenFrom = (table) => ({ ...table, viewer: seat, may_undo: false });
   const first = frames[0]?.seq ?? at + 1;
-  const known = Object.values(state.tables).filter((table) => table.seq < first && (state.main || table.seq <= at));
+  const before = Object.values(state.tables).filter((table) => table.seq < first && (state.main || table.seq <= at));
   return {
     ...state,
     main,
     line: { at, seat, moves, own },
-    tables: { ...bySeq(known), [at]: laid(main.tables[at]), ...bySeq(frames.map(laid)) },
+    tables: { ...bySeq(before), [at]: seenFrom(main.tables[at]), ...bySeq(frames.map(seenFrom)) },
     steps: [...main.steps.slice(0, at), ...steps],
     last: seq,
     at: clamp(first, at, seq),
@@ -120,27 +134,43 @@ function aside(state, { at, seat, seq, moves, steps, frames, choices }, own) {
     large: null,
     lit: null,
     choices,
-    pick: nothing(choices, state.pick.turn),
+    pick: emptyPick(choices, state.pick.turn),
   };
 }
 
+/** @type {(state: TableState) => TableState} */
+const backToGame = (state) => ({ ...(state.main ?? state), review: state.review, isSending: false });
+
+/** @type {(tables: Table[]) => Record<number, Table>} */
 const bySeq = (tables) => Object.fromEntries(tables.map((table) => [table.seq, table]));
 
-/** The table that is shown: at the event asked for, or the nearest one before it that has arrived. */
+/**
+ * The table that is shown: at the event asked for, or the nearest one before it that has arrived.
+ * @type {(state: TableState) => Table | null}
+ */
 export function shown(state) {
   for (let seq = state.at; seq > 0; seq -= 1) if (state.tables[seq]) return state.tables[seq];
   return state.tables[state.last] ?? null;
 }
 
-/** Whether the table shown is the newest, on which one may move. */
+/**
+ * Whether the table shown is the newest, on which one may move.
+ * @param {TableState} state
+ */
 export const isNow = (state) => state.at === state.last && shown(state)?.seq === state.last;
 
-/** The seat whose territory lies in the middle: it stays there, so that the eye need not look for it. */
+/**
+ * The seat whose territory lies in the middle: it stays there, so that the eye need not look for it.
+ * @type {(state: TableState, table: Table) => number}
+ */
 export const middle = (state, table) => state.large ?? table.viewer ?? 0;
 
-/** Dominoes that are new to the viewer; of a replay only what the step itself did. */
+/**
+ * Dominoes that are new to the viewer; of a replay only what the step itself did.
+ * @type {(state: TableState) => Set<number | null>}
+ */
 export function fresh(state) {
   const from = state.isLive ? state.since : state.at - 1;
-  const isNew = (step) => step.seq > from && step.seq <= state.at;
+  const isNew = (/** @type {Step} */ step) => step.seq > from && step.seq <= state.at;
   return new Set(state.steps.filter((step) => isNew(step) && step.type === "domino_placed").map((step) => step.domino));
 }

@@ -2,9 +2,9 @@
 
 import { same } from "../core/cells.js";
 import { h } from "../core/dom.js";
-import { recruiting } from "../board/picking.js";
+import { recruitOffer } from "../board/picking.js";
 import { fresh, middle, shown } from "./state.js";
-import { placing } from "../replay/stepping.js";
+import { placedAt } from "../replay/stepping.js";
 import { listed, t, word } from "../core/words.js";
 import { moveList } from "../board/action_view.js";
 import { cave } from "../board/cave_view.js";
@@ -15,9 +15,10 @@ import { title } from "../ui/game_kinds.js";
 import { dialogs, menu } from "./dialogs_view.js";
 import { hintList, hintMarks, shownHint } from "../hints/hint_view.js";
 import { lines } from "./lines_view.js";
-import { area, onBoard, onLines } from "../drawing/marks.js";
+import { area, boardMark, lineMarks } from "../drawing/marks.js";
 import { icon } from "../drawing/pieces.js";
-import { chronicle, controls, graph } from "../replay/replay_view.js";
+import { scoreGraph } from "../replay/score_graph_view.js";
+import { chronicle, controls } from "../replay/replay_view.js";
 import { review } from "../review/review_view.js";
 import { breakdown } from "../drawing/scores.js";
 import { nameplate, others } from "./seats_view.js";
@@ -25,12 +26,18 @@ import { cellAt, rows, territory } from "../drawing/territory.js";
 import { lineBar, verdict, verdictMarks } from "../review/verdict_view.js";
 import { trouble, waitingRoom } from "./waiting_view.js";
 
-export function tableView(state, acts) {
-  if (state.problem) return [trouble(state, acts)];
-  if (state.waiting) return [waitingRoom(state.waiting, acts)];
+/** @typedef {import("./actions.js").TableActions} TableActions */
+
+/**
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ */
+export function tableView(state, actions) {
+  if (state.problem) return [trouble(state.game, state.problem, actions)];
+  if (state.waiting) return [waitingRoom(state.waiting, actions)];
   const table = state.at ? shown(state) : null; // not before it is known where to begin
   if (!table) return [h("p", { class: "faint", "aria-busy": "true" }, t("loading"))];
-  const offer = state.canMove ? recruiting(state.choices, state.pick) : null;
+  const offer = state.canMove ? recruitOffer(state.choices, state.pick) : null;
   const number = middle(state, table);
   const hint = shownHint(table, state);
   const help = marked(table, state, hint);
@@ -38,58 +45,69 @@ export function tableView(state, acts) {
     h(
       "div",
       { class: `table of-${table.seats.length} ${state.isLive ? "" : "is-replay"}`, key: "table" },
-      heading(table, state, acts),
+      heading(table, state, actions),
       h(
         "div",
         { class: "offer" },
-        lines(table, state, acts.draft, help.lines),
+        lines(table, state, actions.moves, help.lines),
         totems(table),
-        cave(table, offer, state.pick, acts.choose, help.caveman),
+        cave(table, offer, state.pick, actions.board.chooseCaveman, help.caveman),
       ),
       h(
         "div",
         { class: "centre" },
-        action(table, state, acts, hint),
-        verdict(table, state, acts),
-        lineBar(table, state, acts),
-        board(table, state, acts, number, help.over(number)),
-        controls(state, acts),
+        action(table, state, actions, hint),
+        verdict(table, state, actions),
+        lineBar(table, state, actions),
+        board(table, state, actions, number, help.over(number)),
+        controls(state, actions),
       ),
       h(
         "div",
         { class: "beside" },
-        hintList(table, hint, acts),
-        others(table, state, number, acts.look, fresh(state), help.over),
-        breakdown(table.rules.game, table.seats[number], number, acts.light),
+        hintList(table, hint, actions),
+        others(table, state, number, actions.game.enlarge, fresh(state), help.over),
+        breakdown(table.rules.game, table.seats[number], number, actions.game.light),
       ),
       h(
         "div",
         { class: "story" },
-        moveList(state, acts),
-        review(table, state, acts),
-        graph(table, state, acts),
-        chronicle(state, acts),
+        moveList(state, actions.board),
+        review(table, state, actions),
+        scoreGraph(table, state, actions),
+        chronicle(state, actions),
       ),
     ),
-    dialogs(table, state, acts),
+    dialogs(state, actions),
   ];
 }
 
-/** What a hint or a review draws on the table: in the lines, in the cave, and over the territory of one seat. */
+/**
+ * What a hint or a review draws on the table: in the lines, in the cave, and over the territory of one seat.
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {ReturnType<typeof shownHint>} hint
+ */
 function marked(table, state, hint) {
   const judged = verdictMarks(state);
   const found = hint ? hintMarks(hint) : { cells: [], dominoes: [], caveman: null, marks: judged.marks };
   const seat = hint ? table.seat : judged.seat;
   const before = hint ? table : judged.before;
-  const drawn = before ? found.marks.map((mark, index) => onBoard(before, mark, index)).filter(Boolean) : [];
+  const drawn = before ? found.marks.map((mark, index) => boardMark(before, mark, index)).filter(Boolean) : [];
   return {
-    lines: { marked: onLines(found.marks), lit: found.dominoes },
+    lines: { marked: lineMarks(found.marks), lit: found.dominoes },
     caveman: found.caveman,
-    over: (number) => (number === seat ? [found.cells.length ? area(found.cells) : null, ...drawn] : []),
+    over: (/** @type {number} */ number) =>
+      number === seat ? [found.cells.length ? area(found.cells) : null, ...drawn] : [],
   };
 }
 
-function heading(table, state, acts) {
+/**
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ */
+function heading(table, state, actions) {
   const variants = table.rules.variants.map((variant) => word("variants", variant));
   return h(
     "header",
@@ -102,31 +120,51 @@ function heading(table, state, acts) {
       variants.length ? ` · ${listed(variants)}` : "",
     ),
     state.isConnected ? null : h("p", { class: "gone", role: "status" }, t("reconnecting")),
-    banner(state, acts),
-    state.line ? null : menu(table, state, acts),
+    banner(state, actions),
+    state.line ? null : menu(table, state, actions),
   );
 }
 
-/** Where in time one is, when that is not now. */
-function banner(state, acts) {
-  if (state.isLive && state.at < state.last)
-    return h("p", { class: "banner", key: "banner" }, t("meanwhile"), h("button", { onclick: acts.skip }, t("skip")));
-  if (!state.isLive && state.at < state.last)
+/**
+ * Where in time one is, when that is not now.
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ */
+function banner(state, actions) {
+  if (state.isLive && state.at < state.last) {
+    return h(
+      "p",
+      { class: "banner", key: "banner" },
+      t("meanwhile"),
+      h("button", { onclick: actions.replay.live }, t("skip")),
+    );
+  }
+  if (!state.isLive && state.at < state.last) {
     return h(
       "p",
       { class: "banner", key: "banner" },
       t("step_of", { at: state.at, last: state.last }),
-      h("button", { onclick: acts.live }, icon("last"), t("to_now")),
+      h("button", { onclick: actions.replay.live }, icon("last"), t("to_now")),
     );
+  }
   return null;
 }
 
-function board(table, state, acts, number, over) {
+/**
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ * @param {number} number
+ * @param {Child} over
+ */
+function board(table, state, actions, number, over) {
   const { game } = table.rules;
   const seat = table.seats[number];
   const isOwn = number === table.viewer && state.canMove;
-  const active = (isOwn && offered(table, state, acts)) || {
-    listeners: { onclick: (event) => jump(table, state, acts, number, cellAt(event)) },
+  const { choices } = state;
+  /** @type {import("../board/offers.js").Offered} */
+  const active = (isOwn && choices && offered(table, { ...state, choices }, actions.board)) || {
+    listeners: { onclick: (event) => jump(table, state, actions, number, cellAt(event)) },
   };
   return h(
     "section",
@@ -140,7 +178,7 @@ function board(table, state, acts, number, over) {
       classes: "large",
       around: table.status === "running" ? 2 : 0,
       lit: state.lit?.seat === number ? state.lit.cells : null,
-      label: isOwn && active.listeners.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),
+      label: isOwn && active.listeners?.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),
       ...active,
       held: [over, active.held],
     }),
@@ -148,9 +186,16 @@ function board(table, state, acts, number, over) {
   );
 }
 
-/** To the moment a square was placed. */
-function jump(table, state, acts, number, cell) {
+/**
+ * To the moment a square was placed.
+ * @param {Table} table
+ * @param {TableState} state
+ * @param {TableActions} actions
+ * @param {number} number
+ * @param {Cell} cell
+ */
+function jump(table, state, actions, number, cell) {
   const square = table.seats[number].territory.squares.find((candidate) => same(candidate.at, cell));
-  const seq = square && placing(state, number, square.domino);
-  if (seq) acts.show(seq);
+  const seq = square && placedAt(state, number, square.domino);
+  if (seq) actions.replay.show(seq);
 }

@@ -6,12 +6,18 @@ import { t, word } from "../core/words.js";
 import { title } from "../ui/game_kinds.js";
 import { invite } from "../ui/invite.js";
 import { clockText } from "../ui/moments.js";
-import { icon, piece } from "../drawing/pieces.js";
+import { chiefOf, icon, piece } from "../drawing/pieces.js";
 
-export function waitingRoom(table, acts) {
-  const chief = table.rules.game === "origins" ? "chief" : "king";
+/** @typedef {import("./game_actions.js").GameActions} GameActions */
+
+/**
+ * @param {OpenTable} table
+ * @param {{ game: GameActions }} actions
+ */
+export function waitingRoom(table, actions) {
+  const chief = chiefOf(table.rules.game);
   const address = `${location.origin}/game/${table.id}${table.invite ? `?invite=${table.invite}` : ""}`;
-  if (table.status === "cancelled")
+  if (table.status === "cancelled") {
     return h(
       "section",
       { class: "card message" },
@@ -19,6 +25,7 @@ export function waitingRoom(table, acts) {
       h("p", {}, t("cancelled_text")),
       h("a", { class: "button main", href: "/new" }, t("new_game")),
     );
+  }
   return h(
     "section",
     { class: "card message waiting" },
@@ -51,14 +58,22 @@ export function waitingRoom(table, acts) {
         )
       : null,
     table.seat === null
-      ? h("button", { class: "main", onclick: acts.join }, t("join"))
-      : [h("p", {}, t("invite_text")), invite(address), h("button", { onclick: acts.cancel }, t("cancel_game"))],
+      ? h("button", { class: "main", onclick: actions.game.join }, t("join"))
+      : [
+          h("p", {}, t("invite_text")),
+          invite(address),
+          h("button", { onclick: actions.game.cancel }, t("cancel_game")),
+        ],
   );
 }
 
-/** No such game or step, or the service is away. */
-export function trouble(state, acts) {
-  const { problem } = state;
+/**
+ * No such game or step, or the service is away.
+ * @param {string} game
+ * @param {TableProblem} problem
+ * @param {{ game: GameActions }} actions
+ */
+export function trouble(game, problem, actions) {
   const [heading, text] = problem.isStep
     ? [t("no_step_title"), problem.message]
     : problem.status === 404
@@ -73,9 +88,9 @@ export function trouble(state, acts) {
     h(
       "div",
       { class: "row" },
-      problem.isStep ? h("a", { class: "button main", href: `/game/${state.game}` }, t("to_game")) : null,
+      problem.isStep ? h("a", { class: "button main", href: `/game/${game}` }, t("to_game")) : null,
       problem.status !== 404 && !problem.isStep
-        ? h("button", { class: "main", onclick: acts.again }, t("try_again"))
+        ? h("button", { class: "main", onclick: actions.game.retry }, t("try_again"))
         : null,
       h("a", { class: "button", href: "/lobby" }, t("lobby")),
       h("a", { class: "button", href: "/" }, t("to_front")),

@@ -5,7 +5,12 @@ import { notice } from "../core/notices.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 
-/** Copies a text and says so; where the browser does not let us, `field` is selected for the person to do it. */
+/**
+ * Copies a text and says so; where the browser does not let us, `field` is selected for the person to do it.
+ * @param {string} text
+ * @param {string} said
+ * @param {HTMLInputElement} [field]
+ */
 export async function copy(text, said, field) {
   try {
     await navigator.clipboard.writeText(text);
@@ -17,7 +22,11 @@ export async function copy(text, said, field) {
   }
 }
 
-/** A line with such a text. `label` names it, `button` and `said` are the words of the button and after it. */
+/**
+ * A line with such a text. `label` names it, `button` and `said` are the words of the button and after it.
+ * @param {string} text
+ * @param {string} label
+ */
 export const copyable = (text, label, button = t("copy"), said = t("copied")) =>
   h(
     "div",

@@ -2,49 +2,55 @@
 
 import { h } from "../core/dom.js";
 import { language, t } from "../core/words.js";
+import { path, scale } from "./scale.js";
 
-const WIDTH = 640,
-  HEIGHT = 220,
-  LEFT = 40,
-  BOTTOM = 28,
-  TOP = 10,
-  RIGHT = 8;
+const WIDTH = 640;
+const HEIGHT = 220;
+const LEFT = 40; // margins
+const BOTTOM = 28;
+const TOP = 10;
+const RIGHT = 8;
 const LINES = 5;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
-/** Each of `series` is { name, points: [{ at, value, address }] }, oldest first; `heads` are the heads of the table, `floor` is always in sight. */
+/** @typedef {{ at: number, value: number, address?: string }} Point */
+/** @typedef {{ name: string, points: Point[] }} Series the oldest point first; there is at least one */
+
+/**
+ * @param {Series[]} series
+ * @param {string[]} heads of the table
+ * @param {number} floor is always in sight
+ */
 export function curves(series, heads, floor = 0) {
   const all = series.flatMap(({ points }) => points);
-  const [x, y, marks] = scales(all, floor);
-  const label = series.map(({ name, points }) => `${name} ${shown(points.at(-1).value)}`).join(", ");
+  const [times, values] = [all.map(({ at }) => at), all.map(({ value }) => value)];
+  const [begin, end] = [Math.min(...times), Math.max(...times)];
+  const [low, high] = [Math.floor(Math.min(floor, ...values)), Math.ceil(Math.max(1, ...values))];
+  const x = scale(begin, Math.max(begin + 1, end), LEFT, WIDTH - RIGHT);
+  const y = scale(low, high, HEIGHT - BOTTOM, TOP);
+  const label = series.map(({ name, points }) => `${name} ${shown(lastOf(points).value)}`).join(", ");
   return h(
     "div",
     { class: "curves" },
     h(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
-      marks.map((mark) => [
+      marks(low, high).map((mark) => [
         h("line", { class: "mark-line", x1: LEFT, x2: WIDTH - RIGHT, y1: y(mark), y2: y(mark) }),
         h("text", { class: "mark-text end", x: LEFT - 6, y: y(mark) + 4 }, mark),
       ]),
-      h("text", { class: "mark-text", x: LEFT, y: HEIGHT - 4 }, day.format(Math.min(...all.map(({ at }) => at)))),
-      h(
-        "text",
-        { class: "mark-text end", x: WIDTH - RIGHT, y: HEIGHT - 4 },
-        day.format(Math.max(...all.map(({ at }) => at))),
-      ),
+      h("text", { class: "mark-text", x: LEFT, y: HEIGHT - 4 }, day.format(begin)),
+      h("text", { class: "mark-text end", x: WIDTH - RIGHT, y: HEIGHT - 4 }, day.format(end)),
       series.map(({ points }, number) =>
         h(
           "g",
           { class: `seat-${number}` },
           h("path", {
             class: "curve",
-            d: points
-              .map(({ at, value }, index) => `${index ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
-              .join(""),
+            d: path(points.map(({ at, value }) => [x(at), y(value)])),
           }),
-          h("circle", { class: "curve-end", cx: x(points.at(-1).at), cy: y(points.at(-1).value), r: 4 }),
+          h("circle", { class: "curve-end", cx: x(lastOf(points).at), cy: y(lastOf(points).value), r: 4 }),
         ),
       ),
     ),
@@ -58,7 +64,7 @@ export function curves(series, heads, floor = 0) {
           h("span", { class: "dot" }),
           name,
           " ",
-          h("b", {}, shown(points.at(-1).value)),
+          h("b", {}, shown(lastOf(points).value)),
         ),
       ),
     ),
@@ -66,25 +72,31 @@ export function curves(series, heads, floor = 0) {
   );
 }
 
+/** @param {Point[]} points */
+const lastOf = (points) => points[points.length - 1];
+
+/** @param {number} value */
 const shown = (value) => value.toFixed(Math.abs(value) < 100 ? 1 : 0);
 
-function scales(all, floor) {
-  const [begin, last] = [Math.min(...all.map(({ at }) => at)), Math.max(...all.map(({ at }) => at))];
-  const [low, high] = [
-    Math.floor(Math.min(floor, ...all.map(({ value }) => value))),
-    Math.ceil(Math.max(1, ...all.map(({ value }) => value))),
-  ];
-  const x = (at) => LEFT + ((at - begin) / Math.max(1, last - begin)) * (WIDTH - LEFT - RIGHT);
-  const y = (value) => TOP + (1 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const step = STEPS.find((known) => (high - low) / known <= LINES) ?? STEPS.at(-1);
+/**
+ * The round numbers at which a line is drawn: a few, whatever the range.
+ * @param {number} low
+ * @param {number} high
+ */
+function marks(low, high) {
+  const step = STEPS.find((size) => (high - low) / size <= LINES) ?? STEPS[STEPS.length - 1];
   const first = Math.ceil(low / step);
-  return [x, y, Array.from({ length: Math.floor(high / step) - first + 1 }, (_, number) => (first + number) * step)];
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, number) => (first + number) * step);
 }
 
+/**
+ * @param {Series[]} series
+ * @param {string[]} heads
+ */
 function table(series, heads) {
   const rows = series
     .flatMap(({ name, points }) => points.map((point) => ({ name, ...point })))
-    .sort((one, other) => other.at - one.at);
+    .sort((first, second) => second.at - first.at);
   return h(
     "div",
     { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("as_table") },

@@ -1,16 +1,22 @@
 // What stands around every page: the way to the others, language, colours, messages.
 
-import { ask } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { close, onNotice, shown, trying } from "../core/notices.js";
+import { close, onNotice, shown, withNotice } from "../core/notices.js";
 import { go } from "../core/router.js";
-import { refresh, session } from "../core/session.js";
-import { choose, language, LANGUAGES, remember, t } from "../core/words.js";
+import { session, signOut } from "../core/session.js";
+import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
 import { profileAddress } from "./person_name.js";
 import { icon, piece } from "../drawing/pieces.js";
 import { ruleLinks } from "./rule_links.js";
 
+/** @param {string} page */
 export function header(page) {
+  /**
+   * @param {string} address
+   * @param {string[]} names
+   * @param {string} text
+   * @param {{ classes?: string, more?: Child }} options
+   */
   const link = (address, names, text, { classes, more } = {}) =>
     h("a", { href: address, class: classes, "aria-current": names.includes(page) ? "page" : undefined }, text, more);
   const waiting = session.waiting.length;
@@ -22,7 +28,8 @@ export function header(page) {
       "nav",
       { "aria-label": t("site") },
       link("/new", ["new"], t("play")),
-      link("/lobby", ["lobby"], t("lobby"), { classes: session.me ? "when-wide" : undefined }), // a phone has room for three
+      // A phone has room for three.
+      link("/lobby", ["lobby"], t("lobby"), { classes: session.me ? "when-wide" : undefined }),
       link("/puzzles", ["puzzles", "puzzle"], t("puzzles")),
       session.me
         ? link("/games", ["mine"], t("my_games"), {
@@ -43,7 +50,7 @@ function colours() {
     const isDark = now === "dark" || (now === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
     const next = isDark ? "light" : "dark";
     document.documentElement.dataset.colours = next;
-    remember("colours", next);
+    saveCookie("colours", next);
   };
   return h(
     "button",
@@ -62,16 +69,15 @@ function languages() {
     { class: "language", title: t("language") },
     icon("language"),
     h("span", { class: "unseen" }, t("language")),
-    h("select", { value: language, onchange: (event) => choose(event.target.value) }, options),
+    h("select", { value: language, onchange: (event) => chooseLanguage(event.target.value) }, options),
   );
 }
 
 function person() {
   if (!session.me) return h("a", { href: "/sign-in" }, t("sign_in"));
   const out = () =>
-    trying(async () => {
-      await ask("DELETE", "/api/session");
-      await refresh();
+    withNotice(async () => {
+      await signOut();
       go("/");
     });
   return h(
@@ -89,6 +95,7 @@ function person() {
   );
 }
 
+/** @param {Redraw} redraw */
 export function notices(redraw) {
   onNotice(redraw);
   return h(

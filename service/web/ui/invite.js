@@ -3,4 +3,5 @@
 import { t } from "../core/words.js";
 import { copyable } from "./copying.js";
 
+/** @param {string} link */
 export const invite = (link) => copyable(link, t("invite_link"), t("copy_link"), t("link_copied"));

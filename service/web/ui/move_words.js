@@ -1,7 +1,7 @@
 // A move in a few words, and numbers as a reader of reviews likes them.
 
 import { cellName } from "../core/cells.js";
-import { dominoesOf } from "../drawing/dominoes.js";
+import { dominoesOf } from "../core/moves.js";
 import { language, listed, t, word } from "../core/words.js";
 
 const signed = new Intl.NumberFormat(language, {
@@ -11,12 +11,20 @@ const signed = new Intl.NumberFormat(language, {
 });
 const plain = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** "+3.1": an expected lead. */
+/**
+ * "+3.1": an expected lead.
+ * @param {number} value
+ */
 export const lead = (value) => signed.format(value);
+/** @param {number} value */
 export const points = (value) => plain.format(value);
 
-/** "domino 22 on e5 and e6" */
-export function told(table, move) {
+/**
+ * "domino 22 on e5 and e6"
+ * @param {{ seats: { name: string }[] } | null} table
+ * @param {Move} move
+ */
+export function moveText(table, move) {
   switch (move.type) {
     case "claim":
     case "draft":
@@ -28,7 +36,7 @@ export function told(table, move) {
     case "fire":
       return t("move_fire", { cell: cellName(move.at) });
     case "give_totem":
-      return t("give_to", { totem: word("totems", move.resource), name: table.seats[move.to].name });
+      return t("give_to", { totem: word("totems", move.resource), name: table?.seats[move.to].name });
     case "recruit":
       return t("move_recruit", {
         caveman: word("cavemen", move.caveman),

@@ -3,7 +3,10 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 
-/** Links to the rules of these numbers, as "O4, K3"; none where no rule was broken. */
+/**
+ * Links to the rules of these numbers, as "O4, K3"; none where no rule was broken.
+ * @param {string | null | undefined} numbers
+ */
 export const ruleLinks = (numbers, props = {}) =>
   numbers
     ? numbers

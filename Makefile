@@ -49,6 +49,9 @@ lock: .venv/ready  ## resolve pyproject.toml into requirements/ (UPGRADE=1: to t
 	$(LOCK) pyproject.toml --constraint requirements/dev.txt --output-file requirements/run.txt
 	$(LOCK) --group build --constraint requirements/dev.txt --output-file requirements/build.txt
 
+javascript: .venv/ready  ## prettier, eslint and tsc on the browser's modules
+	@$(BIN)/python -m tests.tools.javascript
+
 coverage: .venv/ready  ## which branches of the rules no test reaches
 	$(BIN)/pytest -q --cov --cov-report=term-missing tests/domain tests/projections
 
@@ -71,7 +74,7 @@ screenshots: .venv/ready chromium  ## the pictures of the README, from a real ga
 	$(BIN)/python -m tests.tools.screenshots
 
 clean:  ## forget the virtual environment and caches
-	rm -rf .venv .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-* node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test test-pythons chromium warm check hooks format lock coverage bench arena teach soak sprites screenshots clean
+.PHONY: help run test test-pythons chromium warm check hooks format javascript lock coverage bench arena teach soak sprites screenshots clean

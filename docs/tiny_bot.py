@@ -1,1 +1,1 @@
-../service/web/tiny_bot.txt
+../service/web/developers/tiny_bot.txt

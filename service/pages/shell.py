@@ -12,6 +12,7 @@ from posixpath import dirname, normpath
 from string import Template
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from litestar import MediaType, Response, get
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
@@ -44,24 +45,8 @@ FRAMED_HEADERS: Final = {**_SHELL_HEADERS, "Content-Security-Policy": _FRAMED_PO
 _IMMUTABLE: Final = b"public, max-age=31536000, immutable"
 _COLOURS: Final = ("light", "dark")
 _MOTION: Final = ("calm", "lively")
-PAGES: Final = {  # by path: the module in web/pages that draws the page
-    "/": "front",
-    "/lobby": "lobby",
-    "/new": "new",
-    "/games": "mine",
-    "/sign-in": "sign",
-    "/record": "record",
-    "/puzzles": "puzzles",
-    "/puzzles/{puzzle:str}": "puzzle",
-    "/rules": "rules",
-    "/rules/{chapter:str}": "rules",
-    "/settings": "settings",
-    "/developers": "developers",
-    "/people/{player:str}": "people",
-    "/game/{game:str}": "game",
-    "/game/{game:str}/{step:int}": "game",
-}
 _NOT_FOUND: Final = "lost"
+_SERVED: Final = (".css", ".html", ".js", ".json", ".svg", ".txt")  # the rest is for developers
 
 
 class Asset(NamedTuple):
@@ -74,7 +59,7 @@ def _files(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.is_dir():
             yield from _files(file, f"{path}{file.name}/")
-        else:
+        elif file.name.endswith(_SERVED):
             yield f"{path}{file.name}", file.read_bytes()
 
 
@@ -94,6 +79,8 @@ def _all_files() -> dict[str, bytes]:
 _FILES: Final = _all_files()
 _SHELL: Final = Template(_FILES.pop("index.html").decode())
 FRAMED_SHELL: Final = Template(_FILES.pop("embed.html").decode())
+# By address: the module in web/pages that draws it.
+PAGES: Final = msgspec.json.decode(_FILES.pop("pages.json"), type=dict[str, str])
 VERSION: Final = sha256(
     b"\0".join(part for path in sorted(_FILES) for part in (path.encode(), _FILES[path]))
 ).hexdigest()[:12]
@@ -123,6 +110,8 @@ def preloads(*entries: str) -> str:
 
 
 _PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in {*PAGES.values(), _NOT_FOUND}}
+# The router in the browser reads the same table from the shell: it costs no request.
+_INLINE_TABLE: Final = escape(msgspec.json.encode(PAGES).decode())
 # By the `path_template` of a request, which has no types of parameters.
 _TEMPLATES: Final = {re.sub(r":\w+}", "}", path): page for path, page in PAGES.items()}
 _SENTENCES: Final = {
@@ -175,6 +164,7 @@ def shell(request: StrictRequest, status: int, page: str, shown: Preview = SITE)
         motion=_chosen(request, "motion", _MOTION),
         assets=f"/assets/{VERSION}",
         preloads=_PRELOADS[page],
+        pages=_INLINE_TABLE,
     )
     return Response(html, status_code=status, media_type=MediaType.HTML, headers=_SHELL_HEADERS)
 

@@ -1,30 +1,47 @@
 // What other sites put into a frame: fetches what the address names, and draws it again when something changed.
 
-import { h, patch } from "./dom.js";
-import { piece } from "./view/pieces.js";
-import { assets, t } from "./words.js";
+import { h, patch } from "./core/dom.js";
+import { t } from "./core/words.js";
+import { loadPieces, piece } from "./drawing/pieces.js";
 
+/** @typedef {{ body: ElementNode[], address: string, label?: string }} Frame */
+/** @typedef {{ draw: () => Frame }} EmbeddedPage */
+/** @typedef {{ start: (parameters: any, redraw: Redraw) => EmbeddedPage }} EmbeddedModule */
+
+/** @type {[RegExp, () => Promise<EmbeddedModule>][]} */
 const PAGES = [
   [/^\/embed\/games\/(?<game>[^/]+)(?:\/(?<step>\d{1,9}))?$/, () => import("./embed/game.js")],
   [/^\/embed\/puzzles\/daily$/, () => import("./embed/daily.js")],
 ];
 
 async function begin() {
-  const [pattern, fetched] = PAGES.find(([known]) => known.test(location.pathname));
-  const drawing = await (await fetch(`${assets}/pieces.svg`)).text();
-  const pieces = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
-  document.getElementById("pieces").replaceWith(pieces);
-  pieces.setAttribute("class", "pieces");
-  pieces.setAttribute("aria-hidden", "true");
-  const page = (await fetched()).start(pattern.exec(location.pathname).groups ?? {}, () => draw(page));
-  draw(page);
+  for (const [pattern, fetchPage] of PAGES) {
+    const match = pattern.exec(location.pathname);
+    if (!match) continue;
+    await loadPieces();
+    const { start } = await fetchPage();
+    const page = start(match.groups ?? {}, () => draw(page));
+    draw(page);
+  }
 }
 
+/** @param {EmbeddedPage} page */
 function draw(page) {
+  const root = document.getElementById("page");
+  if (!root) return;
   const { body, address, label } = page.draw();
-  patch(document.getElementById("page"), [
+  patch(root, [
     ...body,
-    h("p", { class: "home", key: "home" }, h("a", { href: address, target: "_blank", rel: "noopener" }, piece("logo"), h("span", {}, label ?? t("embed_open")))),
+    h(
+      "p",
+      { class: "home", key: "home" },
+      h(
+        "a",
+        { href: address, target: "_blank", rel: "noopener" },
+        piece("logo"),
+        h("span", {}, label ?? t("embed_open")),
+      ),
+    ),
   ]);
 }
 

@@ -1,119 +1,127 @@
 // The page around all pages: starts the one that the address names, and draws it again when something changed.
 
-import { Problem } from "./client.js";
-import { h, patch } from "./dom.js";
-import { notice } from "./notices.js";
-import { go, route, routed } from "./router.js";
-import { look, onSession, refresh, session } from "./session.js";
-import { footer, header, notices } from "./view/frame.js";
-import { assets, t } from "./words.js";
+import { Problem } from "./core/client.js";
+import { h, patch } from "./core/dom.js";
+import { notice } from "./core/notices.js";
+import { go, onNavigation, route } from "./core/router.js";
+import { onSession, refresh, refreshWaiting, session } from "./core/session.js";
+import { assets, t } from "./core/words.js";
+import { loadPieces } from "./drawing/pieces.js";
+import { footer, header, notices } from "./ui/frame.js";
 
-// Each is fetched when it is first wanted; the shell tells the browser beforehand of the one that its address names.
-const PAGES = {
-  front: () => import("./pages/front.js"),
-  lobby: () => import("./pages/lobby.js"),
-  new: () => import("./pages/new.js"),
-  mine: () => import("./pages/mine.js"),
-  sign: () => import("./pages/sign.js"),
-  record: () => import("./pages/record.js"),
-  puzzles: () => import("./pages/puzzles.js"),
-  puzzle: () => import("./pages/puzzle.js"),
-  rules: () => import("./pages/rules.js"),
-  settings: () => import("./pages/settings.js"),
-  people: () => import("./pages/people.js"),
-  developers: () => import("./pages/developers.js"),
-  game: () => import("./pages/game.js"),
-  lost: () => import("./pages/lost.js"),
-};
-const LOOK_EVERY = 60_000;
+const LOOK_EVERY = 60_000; // milliseconds
+const KEYED_INPUTS = ["range", "radio", "checkbox"]; // whose own keys leave the others to the page
 
+/** @type {Page | null} */
 let page = null;
-let name = "";
-let drawn = false;
-let wish = 0; // counts where somebody wanted to go: the last one wins
+let pageName = "";
+let isDue = false;
+let navigations = 0; // the last one wins, however long its page takes to come
 
-/** Draws once when what is going on is done, however often it is called: also in a tab that nobody looks at, whose title tells of a turn. */
+/**
+ * Draws once when what is going on is done, however often it is called. Also in a tab in the background: its title
+ * says when it is one's turn.
+ */
 export function redraw() {
-  if (drawn) return;
-  drawn = true;
+  if (isDue) return;
+  isDue = true;
   setTimeout(() => {
-    drawn = false;
+    isDue = false;
     draw();
   });
 }
 
+/** @param {string} id */
+function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the shell has no ${id}`);
+  return found;
+}
+
 function draw() {
-  const body = page ? page.draw() : [];
-  patch(document.getElementById("page"), [
-    h("a", { class: "skip", href: "#main" }, t("skip_to_content")),
-    header(name),
-    h("main", { id: "main", tabindex: "-1", class: `at-${name}` }, body),
-    notices(redraw),
-    page?.bare ? null : footer(),
-  ].filter(Boolean));
-  const title = page?.title?.() ?? "";
+  patch(
+    element("page"),
+    h(
+      "div",
+      {},
+      h("a", { class: "skip", href: "#main" }, t("skip_to_content")),
+      header(pageName),
+      h("main", { id: "main", tabindex: "-1", class: `at-${pageName}` }, page ? page.draw() : []),
+      notices(redraw),
+      page?.bare ? null : footer(),
+    ).children,
+  );
+  const title = page?.title() ?? "";
   const waits = session.waiting.length;
   document.title = `${waits ? `(${waits}) ` : ""}${title ? `${title} · ` : ""}Firstfire`;
   const icon = `${assets}/${waits ? "favicon-turn" : "favicon"}.svg`;
-  const link = document.getElementById("favicon");
+  const link = element("favicon");
   if (link.getAttribute("href") !== icon) link.setAttribute("href", icon);
 }
 
+/**
+ * A page's module is fetched when it is first wanted; the shell preloads the one that its address names.
+ * @type {(name: string) => Promise<PageModule>}
+ */
+const fetchPage = (name) => import(`./pages/${name}.js`);
+
 async function open() {
-  const { page: wanted, ...at } = route(location.pathname);
-  if (page?.moved?.(wanted, at)) return redraw(); // the same page shows another part of the same thing
-  wish += 1;
-  const own = wish;
-  const fetched = await PAGES[wanted]().catch(() => notice(t("no_connection"), "error"));
-  if (!fetched || own !== wish) return undefined;
-  page?.close?.();
-  name = wanted;
-  if (page) document.getElementById("main").focus({ preventScroll: true }); // a new page is read from its beginning
-  page = fetched.start(at, redraw);
-  return redraw();
-}
-
-/** The game that waits longest, or the one behind the one on the table. */
-function nextGame() {
-  const here = route(location.pathname).game;
-  const at = session.waiting.findIndex((line) => line.game === here);
-  const next = session.waiting[(at + 1) % session.waiting.length];
-  if (next && next.game !== here) go(`/game/${next.game}`);
-}
-
-function pressed(event) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest?.("input, textarea, select, [contenteditable]") && event.key !== "Escape") {
-    if (event.target.type !== "range" && event.target.type !== "radio" && event.target.type !== "checkbox") return;
+  const { page: wanted, ...parameters } = route(location.pathname);
+  if (page?.moved?.(wanted, parameters)) {
+    redraw(); // the same page shows another part of the same thing
+    return;
   }
+  navigations += 1;
+  const own = navigations;
+  const module = await fetchPage(wanted).catch(() => notice(t("no_connection"), "error"));
+  if (!module || own !== navigations) return;
+  page?.close?.();
+  pageName = wanted;
+  if (page) element("main").focus({ preventScroll: true }); // a new page is read from its beginning
+  page = module.start(parameters, redraw);
+  redraw();
+}
+
+/** Goes to the game that waits longest, or to the one after that on the table. */
+function nextGame() {
+  const current = route(location.pathname).game;
+  const at = session.waiting.findIndex((line) => line.game === current);
+  const next = session.waiting[(at + 1) % session.waiting.length];
+  if (next && next.game !== current) go(`/game/${next.game}`);
+}
+
+/** @param {On<KeyboardEvent>} event whether it belongs to a field that is filled in */
+function isTyped(event) {
+  const isField = event.target.closest?.("input, textarea, select, [contenteditable]");
+  return isField && event.key !== "Escape" && !KEYED_INPUTS.includes(event.target.type);
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
   if (page?.key?.(event)) event.preventDefault();
   else if (event.key === "n") nextGame();
 }
 
-/** A menu closes when something in it, or anything else, is pressed. */
-function closeMenus(event) {
-  for (const menu of document.querySelectorAll("details.menu[open]")) if (!event.target.closest("summary") || !menu.contains(event.target)) menu.open = false;
-}
-
-async function pieces() {
-  const drawing = await (await fetch(`${assets}/pieces.svg`)).text();
-  const drawn = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
-  document.getElementById("pieces").replaceWith(drawn);
-  drawn.setAttribute("class", "pieces");
-  drawn.setAttribute("aria-hidden", "true");
+/** @param {MouseEvent} event closes every menu, unless it opens one */
+function closeMenus({ target }) {
+  const summary = target instanceof Element ? target.closest("summary") : null;
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!summary || !menu.contains(summary)) menu.removeAttribute("open");
+  }
 }
 
 async function begin() {
   onSession(redraw);
-  routed(open);
-  addEventListener("keydown", pressed);
+  onNavigation(open);
+  addEventListener("keydown", onKey);
   addEventListener("click", closeMenus);
-  const known = refresh().catch((problem) => {
+  const asked = refresh().catch((problem) => {
     if (!(problem instanceof Problem)) throw problem; // the page itself will say what is wrong
   });
-  await Promise.all([pieces(), known]);
+  await Promise.all([loadPieces(), asked]);
   open();
-  setInterval(() => document.visibilityState === "visible" && look().catch(() => {}), LOOK_EVERY);
+  setInterval(() => document.visibilityState === "visible" && refreshWaiting().catch(() => {}), LOOK_EVERY);
 }
 
 begin();

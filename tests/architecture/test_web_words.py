@@ -17,7 +17,7 @@ SCRIPTS = {str(path.relative_to(WEB)): path.read_text() for path in sorted(WEB.r
 EVERYTHING = "\n".join(SCRIPTS.values())
 
 NAMED = re.compile(r'(?<![\w.])t\(\s*"(\w+)"')  # t("name")
-EITHER = re.compile(r'(?<![\w.])t\([^"`()]*\? "(\w+)" : "(\w+)"')  # t(isSo ? "name" : "other")
+EITHER = re.compile(r'(?<![\w.])t\([^"`()]*\?\s+"(\w+)"\s+:\s+"(\w+)"')  # t(isSo ? "name" : "other")
 BARE = re.compile(r'(?<![\w.])t\("(\w+)"\)')  # t("name"), without anything to fill gaps with
 BUILT = re.compile(r"(?<![\w.])t\([^`)]*`(\w*)\$\{")  # t(`begin_${…}`): all sentences that begin so are in use
 QUOTED = re.compile(r'"(\w+)"')  # a name may also be chosen elsewhere, and come to t() in a variable

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Awaitable, Callable
 from itertools import chain
 from random import Random
@@ -13,7 +14,7 @@ import pytest_asyncio
 
 from domain.rules import Rules
 from projections.choices import choices
-from service.pages.shell import VERSION
+from service.pages.shell import PAGES, VERSION
 from tests.support.browser_person import Arrive
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished
 
@@ -43,7 +44,7 @@ def offers(rules: Rules, step: str) -> list[dict[str, Any]]:
     return found
 
 
-# fair.js
+# table/fair.js
 
 
 async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
@@ -53,44 +54,57 @@ async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
         "".join(chr(rng.choice((rng.randrange(32, 127), rng.randrange(160, 0xD7FF)))) for _ in range(length))
         for length in range(200)
     ]
-    found = await run("fair.js", "({ sha256 }, texts) => texts.map(sha256)", texts)
+    found = await run("table/fair.js", "({ sha256 }, texts) => texts.map(sha256)", texts)
     assert found == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
 async def test_a_kept_promise_is_told_from_a_broken_one(run: Run, rules: Rules) -> None:
     started = json.loads(msgspec.json.encode(finished(rules).events[0]))
-    kept = await run("fair.js", "({ check }, started) => check(started)", started)
+    kept = await run("table/fair.js", "({ checkDeal }, started) => checkDeal(started)", started)
     assert kept == {"promised": started["commitment"], "found": started["commitment"], "isKept": True}
     order = started["deal"]["dominoes"]
     order[3], order[4] = order[4], order[3]
-    broken = await run("fair.js", "({ check }, started) => check(started)", started)
+    broken = await run("table/fair.js", "({ checkDeal }, started) => checkDeal(started)", started)
     assert not broken["isKept"]
     assert broken["found"] != broken["promised"] == started["commitment"]
 
 
 async def test_the_canonical_text_is_the_same_as_on_the_server(run: Run) -> None:
     value = {"b": [1, 2.5, None, True], "a": {"z": '"\\\n', "y": []}, "": {}}
-    text = await run("fair.js", "({ canonical }, value) => canonical(value)", value)
+    text = await run("table/fair.js", "({ canonical }, value) => canonical(value)", value)
     assert text == json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
-# notation.js and router.js
+# core/cells.js and core/router.js
 
 
 async def test_cells_are_named_as_in_records(run: Run) -> None:
     cells = [[0, 0], [-6, -6], [6, 6], [2, -1]]
-    assert await run("notation.js", "({ cellName }, cells) => cells.map(cellName)", cells) == ["g7", "a1", "m13", "i6"]
+    assert await run("core/cells.js", "({ cellName }, cells) => cells.map(cellName)", cells) == [
+        "g7",
+        "a1",
+        "m13",
+        "i6",
+    ]
 
 
-async def test_every_address_leads_to_its_page(run: Run) -> None:
+ROUTED = """({ route }, [pages, paths]) => {
+  document.documentElement.dataset.pages = pages;
+  return paths.map(route);
+}"""
+
+
+async def test_the_browser_routes_every_address_as_the_server_does(run: Run) -> None:
+    paths = [re.sub(r"{\w+:(\w+)}", lambda kind: {"str": "abc-1", "int": "12"}[kind[1]], address) for address in PAGES]
+    routes = await run("core/router.js", ROUTED, [json.dumps(PAGES), paths])
+    assert [route["page"] for route in routes] == list(PAGES.values())
+
+
+async def test_a_route_holds_the_parameters_of_its_address(run: Run) -> None:
     paths = {
         "/": {"page": "front"},
-        "/lobby": {"page": "lobby"},
-        "/new": {"page": "new"},
-        "/games": {"page": "mine"},
-        "/sign-in": {"page": "sign"},
-        "/record": {"page": "record"},
+        "/rules/totem": {"page": "rules", "chapter": "totem"},
         "/game/abc": {"page": "game", "game": "abc"},
         "/game/abc/12": {"page": "game", "game": "abc", "step": "12"},
         "/game/abc/x": {"page": "lost"},
@@ -98,17 +112,14 @@ async def test_every_address_leads_to_its_page(run: Run) -> None:
         "/lobby/": {"page": "lost"},
         "/nowhere": {"page": "lost"},
     }
-    found = await run("router.js", "({ route }, paths) => paths.map(route)", list(paths))
-    assert [{name: value for name, value in route.items() if value is not None} for route in found] == list(
-        paths.values()
-    )
+    assert await run("core/router.js", ROUTED, [json.dumps(PAGES), list(paths)]) == list(paths.values())
 
 
-# picking.js
+# board/picking.js
 
-REACH = """({ placements, turned, moved, nothing }, offers) => offers.map((choices) => {
+REACH = """({ placements, turned, moved, emptyPick }, offers) => offers.map((choices) => {
   const spots = placements(choices);
-  const begin = { ...nothing(choices), ...moved(choices, nothing(choices), [1, 0]) };
+  const begin = { ...emptyPick(choices), ...moved(choices, emptyPick(choices), [1, 0]) };
   const seen = new Set([spots.indexOf(begin.spot)]);
   const open = [begin];
   while (open.length) {
@@ -138,7 +149,7 @@ AIM = """({ towards }, lists) => lists.map((cells) => {
 async def test_every_place_for_a_domino_is_reached_with_arrows_and_turning(run: Run, rules: Rules) -> None:
     placing = offers(rules, "place")
     assert len(placing) > 50
-    missed = await run("picking.js", REACH, placing)
+    missed = await run("board/picking.js", REACH, placing)
     assert not any(missed), f"{sum(map(bool, missed))} of {len(missed)} positions: {missed}"
 
 
@@ -147,28 +158,29 @@ async def test_every_target_of_a_fire_and_every_resource_is_reached_with_arrows(
     paying = [list(chain(*offer["recruit"]["resources"].values())) for offer in offers(TRIBE, "recruit")]
     lists = [cells for cells in firing + paying if cells]
     assert len(lists) > 50
-    missed = await run("picking.js", AIM, lists)
+    missed = await run("board/picking.js", AIM, lists)
     assert not any(missed), f"{sum(map(bool, missed))} of {len(missed)} positions: {missed}"
 
 
 async def test_pointing_at_a_cell_finds_a_place_there_turned_as_the_domino_is_if_it_can(run: Run) -> None:
-    script = """({ placements, spotAt, turnOf, nothing, same }, offers) => offers.flatMap((choices) => {
+    script = """({ placements, spotAt, turnOf, emptyPick }, offers) => offers.flatMap((choices) => {
+      const same = (one, other) => String(one) === String(other);
       const spots = placements(choices);
       const cells = spots.flatMap((move) => [move.a, move.b]);
       return cells.flatMap((cell) => [0, 1, 2, 3].map((turn) => {
-        const found = spotAt(choices, { ...nothing(choices), turn }, cell);
+        const found = spotAt(choices, { ...emptyPick(choices), turn }, cell);
         const here = spots.filter((move) => same(move.a, cell) || same(move.b, cell));
         return here.includes(found) && (turnOf(found) === turn || !here.some((move) => turnOf(move) === turn));
       }));
     })"""
-    assert all(await run("picking.js", script, offers(DISCOVERY, "place")))
-    assert await run("picking.js", "({ spotAt, nothing }) => spotAt(null, nothing(), [0, 0])") is None
+    assert all(await run("board/picking.js", script, offers(DISCOVERY, "place")))
+    assert await run("board/picking.js", "({ spotAt, emptyPick }) => spotAt(null, emptyPick(), [0, 0])") is None
 
 
 async def test_turning_four_times_brings_every_way_that_fits_and_back_to_the_first(run: Run) -> None:
-    script = """({ placements, turned, turnOf, nothing }, offers) => offers.map((choices) => {
+    script = """({ placements, turned, turnOf, emptyPick }, offers) => offers.map((choices) => {
       const ways = new Set(placements(choices).map(turnOf));
-      let pick = nothing(choices);
+      let pick = emptyPick(choices);
       const first = pick.turn, seen = new Set();
       for (let step = 0; step < ways.size; step += 1) {
         pick = { ...pick, ...turned(choices, pick) };
@@ -176,28 +188,28 @@ async def test_turning_four_times_brings_every_way_that_fits_and_back_to_the_fir
       }
       return pick.turn === first && seen.size === ways.size;
     })"""
-    assert all(await run("picking.js", script, offers(KINGDOMINO, "place")))
+    assert all(await run("board/picking.js", script, offers(KINGDOMINO, "place")))
 
 
 async def test_every_domino_that_may_be_chosen_has_its_move(run: Run) -> None:
-    script = """({ drafting }, offers) => offers.every((choices) => {
+    script = """({ draftMove }, offers) => offers.every((choices) => {
       const dominoes = choices.moves.flatMap((move) => move.dominoes ?? [move.domino]);
-      return dominoes.every((domino) => drafting(choices, domino)) && drafting(choices, 99) === null;
+      return dominoes.every((domino) => draftMove(choices, domino)) && draftMove(choices, 99) === null;
     })"""
     for step in ("claim", "draft"):
-        assert await run("picking.js", script, offers(TOTEM, step))
+        assert await run("board/picking.js", script, offers(TOTEM, step))
 
 
 async def test_a_recruit_is_paid_with_different_resources_and_stands_where_it_may(run: Run) -> None:
-    script = """({ recruiting, recruitAt, recruit, nothing }, offers) => offers.map((choices) => {
-      let pick = { ...nothing(choices), caveman: choices.recruit.cave[0], source: "cave" };
-      const payable = () => recruiting(choices, pick).payable;
+    script = """({ recruitOffer, recruitAt, recruit, emptyPick }, offers) => offers.map((choices) => {
+      let pick = { ...emptyPick(choices), caveman: choices.recruit.cave[0], source: "cave" };
+      const payable = () => recruitOffer(choices, pick).payable;
       while (payable().length) pick = { ...pick, ...recruitAt(choices, pick, payable()[0]) };
-      const now = recruiting(choices, pick);
+      const now = recruitOffer(choices, pick);
       if (!now.isPaid) return now.canAfford("cave") ? "could pay" : null;
       return recruit({ ...pick, ...recruitAt(choices, pick, now.free[0]) });
     })"""
-    found = await run("picking.js", script, offers(TRIBE, "recruit"))
+    found = await run("board/picking.js", script, offers(TRIBE, "recruit"))
     recruits = [one for one in found if one]
     assert len(recruits) > 5
     for one in recruits:
@@ -205,7 +217,7 @@ async def test_a_recruit_is_paid_with_different_resources_and_stands_where_it_ma
         assert one["at"]
 
 
-# stepping.js and state.js
+# replay/stepping.js and table/state.js
 
 STEPPED = """({ neighbour }, [steps, kind]) => {
   const state = { steps, at: 1 };
@@ -221,7 +233,7 @@ STEPPED = """({ neighbour }, [steps, kind]) => {
 async def test_stepping_stops_at_the_end_of_each_and_comes_back_the_same_way(run: Run, kind: str) -> None:
     numbers = [0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 4]
     steps = [{"seq": seq, "step": seq, "turn": number, "round": number} for seq, number in enumerate(numbers, 1)]
-    forward, back = await run("stepping.js", STEPPED, [steps, kind])
+    forward, back = await run("replay/stepping.js", STEPPED, [steps, kind])
     stops = [3, 5, 6, 10, 11] if kind != "step" else list(range(2, 12))
     assert forward == stops
     assert back == [*stops[-2::-1], 1]
@@ -245,11 +257,11 @@ async def test_a_state_is_never_changed_but_replaced(run: Run) -> None:
       ];
       return messages.reduce((state, message) => frozen(update(state, frozen(message))), frozen(defaults("g"))).last;
     }"""
-    assert await run("state.js", script) == 5
+    assert await run("table/state.js", script) == 5
     refused = """({ defaults, update }) => {
       try { update(defaults('g'), { type: 'nonsense' }); } catch (error) { return error.message; }
     }"""
-    assert "nonsense" in await run("state.js", refused)
+    assert "nonsense" in await run("table/state.js", refused)
 
 
 async def test_the_table_shown_is_that_of_the_step_or_the_nearest_before_it(run: Run) -> None:
@@ -257,11 +269,11 @@ async def test_the_table_shown_is_that_of_the_step_or_the_nearest_before_it(run:
       const state = { ...defaults("g"), tables: { 3: { seq: 3 }, 7: { seq: 7 } }, last: 7, at };
       return [shown(state)?.seq, isNow(state)];
     }"""
-    found = [await run("state.js", script, at) for at in (1, 3, 5, 7)]
+    found = [await run("table/state.js", script, at) for at in (1, 3, 5, 7)]
     assert found == [[7, False], [3, False], [3, False], [7, True]]
 
 
-# dom.js
+# core/dom.js
 
 PATCHED = """({ h, patch }) => {
   const root = document.createElement("div");
@@ -294,7 +306,7 @@ PATCHED = """({ h, patch }) => {
 
 
 async def test_drawing_again_changes_only_what_differs(run: Run) -> None:
-    found = await run("dom.js", PATCHED)
+    found = await run("core/dom.js", PATCHED)
     assert found == {
         "order": "cad",
         "kept": True,
@@ -309,10 +321,22 @@ async def test_drawing_again_changes_only_what_differs(run: Run) -> None:
     }
 
 
+async def test_a_style_that_is_no_longer_described_is_removed(run: Run) -> None:
+    script = """({ h, patch }) => {
+      const root = document.createElement("div");
+      const styles = [{ color: "red", "--turn": 3 }, { "--turn": 4 }, undefined, { color: "blue" }];
+      return styles.map((style) => {
+        patch(root, [h("p", style ? { style } : {})]);
+        return root.firstChild.style.cssText;
+      });
+    }"""
+    assert await run("core/dom.js", script) == ["color: red; --turn: 3;", "--turn: 4;", "", "color: blue;"]
+
+
 async def test_text_is_never_read_as_html(run: Run) -> None:
     script = """({ h, patch }) => {
       const root = document.createElement("div");
       patch(root, [h("p", { title: '"><b>' }, "<img src=x onerror=alert(1)>")]);
       return root.querySelectorAll("*").length;
     }"""
-    assert await run("dom.js", script) == 1
+    assert await run("core/dom.js", script) == 1

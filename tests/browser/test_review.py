@@ -277,8 +277,8 @@ async def test_autoplay_stays_longer_where_much_was_lost(guest: Person) -> None:
     await guest.page.goto(f"{guest.url}/health/live")
     found = await guest.page.evaluate(
         f"""async (moves) => {{
-            const {{ judged, slowness }} = await import("/assets/{VERSION}/judging.js");
-            const review = judged({{ moves }});
+            const {{ indexed, slowness }} = await import("/assets/{VERSION}/review/judgements.js");
+            const review = indexed({{ moves }});
             return [0, ...moves.map((move) => move.seq)].map((seq) => slowness(review, seq));
         }}""",
         [{"seq": seq, "grade": grade} for seq, grade in enumerate(("best", "good", *BAD), 1)],

@@ -1,40 +1,49 @@
 // A game to step through, in a frame of another site.
 
-import { of, read } from "../client.js";
-import { h } from "../dom.js";
-import { clamp } from "../state.js";
-import { neighbour, nextShown } from "../stepping.js";
-import { title } from "../view/choices.js";
-import { icon } from "../view/pieces.js";
-import { nameplate } from "../view/seats.js";
-import { territory } from "../view/territory.js";
-import { language, t } from "../words.js";
+import { asProblem, gameAddress, get } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { clamp } from "../core/numbers.js";
+import { neighbour, nextShown } from "../replay/stepping.js";
+import { title } from "../ui/game_kinds.js";
+import { icon } from "../drawing/pieces.js";
+import { nameplate } from "../table/seats_view.js";
+import { territory } from "../drawing/territory.js";
+import { language, t } from "../core/words.js";
 
-const CHUNK = 64; // tables the service gives at once
+const CHUNK = 64; // tables that the service sends at once
 const PACE = 900; // milliseconds
 
+/**
+ * @param {{ game: string, step?: string }} options
+ * @param {Redraw} redraw
+ */
 export function start({ game, step }, redraw) {
-  const state = { tables: {}, steps: [], at: 0, last: 0, problem: null, timer: 0 };
+  /** @type {Pick<TableState, "tables" | "steps" | "at" | "last"> & { problem: string, timer: number }} */
+  const state = { tables: {}, steps: [], at: 0, last: 0, problem: "", timer: 0 };
 
   async function open() {
     try {
-      const [table, steps] = await Promise.all([read(of(game)), read(of(game, "/steps", { language }))]);
+      const [table, steps] = await Promise.all([
+        get(gameAddress(game)),
+        get(gameAddress(game, "/steps", { language })),
+      ]);
       Object.assign(state, { last: table.seq ?? 0, steps });
       if (table.seq) state.tables[table.seq] = table;
       if (state.last) await show(step === undefined ? state.last : Number(step));
       else state.problem = t("waiting_text");
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      state.problem = problem.message;
+    } catch (error) {
+      state.problem = asProblem(error).message;
     }
     redraw();
   }
 
+  /** @param {number} seq */
   async function show(seq) {
     state.at = clamp(seq, 1, state.last);
     if (!state.tables[state.at]) {
       const begin = Math.floor((state.at - 1) / CHUNK) * CHUNK + 1;
-      for (const table of await read(of(game, "/frames", { start: begin, end: Math.min(begin + CHUNK - 1, state.last) }))) state.tables[table.seq] = table;
+      const range = { start: begin, end: Math.min(begin + CHUNK - 1, state.last) };
+      for (const table of await get(gameAddress(game, "/frames", range))) state.tables[table.seq] = table;
     }
     redraw();
   }
@@ -52,21 +61,49 @@ export function start({ game, step }, redraw) {
   }
 
   function autoplay() {
-    if (state.timer) return stop();
+    if (state.timer) {
+      stop();
+      return;
+    }
     if (state.at >= state.last) state.at = 1;
     state.timer = setTimeout(tick, 0);
-    return redraw();
+    redraw();
   }
 
-  const button = (name, drawing, press, isOff) => h("button", { class: "plain", "aria-label": t(name), title: t(name), disabled: isOff, onclick: press }, icon(drawing));
+  /**
+   * @param {string} name
+   * @param {string} drawing
+   * @param {() => unknown} press
+   * @param {boolean} [isOff]
+   */
+  const button = (name, drawing, press, isOff) =>
+    h(
+      "button",
+      { class: "plain", "aria-label": t(name), title: t(name), disabled: isOff, onclick: press },
+      icon(drawing),
+    );
 
-  const controls = () => h("section", { class: "controls", key: "controls", "aria-label": t("replay") },
-    button("turn_back", "turn-back", () => show(neighbour(state, "turn", -1)), state.at <= 1),
-    button(state.timer ? "pause" : "autoplay", state.timer ? "pause" : "play", autoplay),
-    button("turn_forward", "turn-forward", () => show(neighbour(state, "turn", 1)), state.at >= state.last),
-    h("label", { class: "slider" }, h("span", { class: "unseen" }, t("step_of", { at: state.at, last: state.last })),
-      h("input", { type: "range", min: 1, max: state.last, value: String(state.at), oninput: (event) => show(Number(event.target.value)) })),
-    h("output", { class: "faint" }, `${state.at} / ${state.last}`));
+  const controls = () =>
+    h(
+      "section",
+      { class: "controls", key: "controls", "aria-label": t("replay") },
+      button("turn_back", "turn-back", () => show(neighbour(state, "turn", -1)), state.at <= 1),
+      button(state.timer ? "pause" : "autoplay", state.timer ? "pause" : "play", autoplay),
+      button("turn_forward", "turn-forward", () => show(neighbour(state, "turn", 1)), state.at >= state.last),
+      h(
+        "label",
+        { class: "slider" },
+        h("span", { class: "unseen" }, t("step_of", { at: state.at, last: state.last })),
+        h("input", {
+          type: "range",
+          min: 1,
+          max: state.last,
+          value: String(state.at),
+          oninput: (event) => show(Number(event.target.value)),
+        }),
+      ),
+      h("output", { class: "faint" }, `${state.at} / ${state.last}`),
+    );
 
   function draw() {
     const address = `/game/${game}${state.at && state.at < state.last ? `/${state.at}` : ""}`;
@@ -77,9 +114,18 @@ export function start({ game, step }, redraw) {
       address,
       label: title(table.rules),
       body: [
-        h("div", { class: `lands of-${table.seats.length}`, key: "lands" }, table.seats.map((seat, number) => h("section", { key: number, "aria-label": seat.name },
-          nameplate(table, number, null),
-          territory({ game: table.rules.game, seat, number, label: t("territory_of", { name: seat.name }) })))),
+        h(
+          "div",
+          { class: `lands of-${table.seats.length}`, key: "lands" },
+          table.seats.map((seat, number) =>
+            h(
+              "section",
+              { key: number, "aria-label": seat.name },
+              nameplate(table, number, null),
+              territory({ game: table.rules.game, seat, number, label: t("territory_of", { name: seat.name }) }),
+            ),
+          ),
+        ),
         h("p", { class: "told", key: "told", role: "status" }, state.steps[state.at - 1]?.text ?? ""),
         controls(),
       ],

@@ -1,55 +1,104 @@
 // The front page: what this is, a game at once, and what is going on.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { trying } from "../notices.js";
-import { session } from "../session.js";
-import { t, word } from "../words.js";
-import { joinable, urgent, watchable } from "../view/acts.js";
-import { chosenOf, KINDS, LEVELS, shortTitle } from "../view/choices.js";
-import { daily } from "../view/daily.js";
-import { gameList, stale } from "../view/listing.js";
-import { icon } from "../view/pieces.js";
-import { picture } from "../view/picture.js";
-import { refreshed } from "../view/refreshed.js";
-import { open } from "../view/tables.js";
+import { get } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { withNotice } from "../core/notices.js";
+import { session } from "../core/session.js";
+import { t, word } from "../core/words.js";
+import { joinable, urgent, watchable } from "../lobby/game_lines.js";
+import { select, KINDS, LEVELS, shortTitle } from "../ui/game_kinds.js";
+import { daily } from "../puzzles/daily_view.js";
+import { gameList, stale } from "../lobby/game_list.js";
+import { icon } from "../drawing/pieces.js";
+import { picture } from "../drawing/picture.js";
+import { polled } from "../core/polling.js";
+import { openTable } from "../lobby/seating.js";
 
 const EVERY = 20_000;
 const SHOWN = 5;
 
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
+  /** @type {{ kind: import("../ui/game_kinds.js").KindName, level: Level }} */
   const chosen = { kind: "discovery", level: "flint" };
   let isOpening = false;
-  const lists = refreshed(async () => {
-    const [waiting, running, over] = await Promise.all(["open", "running", "over"].map((status) => read(`/api/lobby?status=${status}`)));
-    return { waiting, running, over };
-  }, redraw, EVERY);
+  const lists = polled(
+    async () => {
+      /** @type {GamePage[]} */
+      const [waiting, running, over] = await Promise.all(
+        ["open", "running", "over"].map((status) => get(`/api/lobby?status=${status}`)),
+      );
+      return { waiting, running, over };
+    },
+    redraw,
+    EVERY,
+  );
 
+  /** @type {Puzzle | null} */
   let today = null;
-  read("/api/puzzles/daily").then((puzzle) => {
-    today = puzzle;
-    redraw();
-  }, () => {}); // the page is whole without it
+  get("/api/puzzles/daily").then(
+    (puzzle) => {
+      today = puzzle;
+      redraw();
+    },
+    () => {},
+  ); // the page is whole without it
 
   async function play() {
     isOpening = true;
     redraw();
     const { game, mode } = KINDS[chosen.kind];
-    await trying(() => open({ rules: { game, mode, seats: 2 }, seats: [{ bot: chosen.level }] }));
+    await withNotice(() => openTable({ rules: { game, mode, seats: 2 }, seats: [{ bot: chosen.level }] }));
     isOpening = false;
     redraw();
   }
 
-  const choose = (name) => (value) => {
-    chosen[name] = value;
+  /** @param {"kind" | "level"} name */
+  const choose = (name) => (/** @type {string} */ value) => {
+    Object.assign(chosen, { [name]: value });
     redraw();
   };
 
-  const quick = () => h("form", { class: "quick", onsubmit: (event) => { event.preventDefault(); play(); } },
-    h("button", { class: "main big", disabled: isOpening }, icon("play"), t("play_a_bot")),
-    h("div", { class: "quick-choice" },
-      h("label", {}, h("span", {}, t("game")), chosenOf(Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)]), chosen.kind, choose("kind"))),
-      h("label", {}, h("span", {}, t("which_bot")), chosenOf(LEVELS.map((level) => [level, word("levels", level)]), chosen.level, choose("level")))));
+  const quick = () =>
+    h(
+      "form",
+      {
+        class: "quick",
+        onsubmit: (event) => {
+          event.preventDefault();
+          play();
+        },
+      },
+      h("button", { class: "main big", disabled: isOpening }, icon("play"), t("play_a_bot")),
+      h(
+        "div",
+        { class: "quick-choice" },
+        h(
+          "label",
+          {},
+          h("span", {}, t("game")),
+          select(
+            Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)]),
+            chosen.kind,
+            choose("kind"),
+          ),
+        ),
+        h(
+          "label",
+          {},
+          h("span", {}, t("which_bot")),
+          select(
+            LEVELS.map((level) => [level, word("levels", level)]),
+            chosen.level,
+            choose("level"),
+          ),
+        ),
+      ),
+    );
 
   /** What one may join; first where a seat is kept for us. */
   const tables = () => {
@@ -59,41 +108,90 @@ export function start(at, redraw) {
 
   const replay = () => {
     const newest = lists.value?.over.games[0];
-    return newest ? h("a", { class: "button", href: `/game/${newest.game}/1` }, icon("eye"), t("watch_a_replay")) : null;
+    return newest
+      ? h("a", { class: "button", href: `/game/${newest.game}/1` }, icon("eye"), t("watch_a_replay"))
+      : null;
   };
 
-  const draw = () => [h("div", { key: "front", class: "front" },
-    h("section", { class: "hero" },
-      h("div", { class: "pitch" },
-        h("h1", {}, t("front_title").split(/(?<=\.) /).map((part) => h("span", {}, part, " "))),
-        h("p", { class: "lead" }, t("front_text")),
-        quick(),
-        h("div", { class: "row" }, replay(), h("a", { class: "button", href: "/new?with=friends" }, icon("person"), t("play_friends"))),
-        lists.value && !lists.value.over.total ? h("p", { class: "faint no-replay" }, t("no_replay_yet")) : null),
-      picture(t("front_picture"))),
-    today ? daily(today, h("a", { href: "/puzzles" }, t("all_puzzles"))) : null,
-    stale(lists.problem),
-    session.waiting.length ? gameList("waiting", t("your_turn"), session.waiting.slice(0, SHOWN).map(urgent),
-      { total: session.waiting.length, more: h("a", { href: "/games" }, t("my_games")) }) : null,
-    h("ul", { class: "points" },
-      point("clock", t("point_pace"), t("point_pace_text")),
-      point("check", t("point_fair"), t("point_fair_text")),
-      point("forward", t("point_replay"), t("point_replay_text"))),
-    h("div", { class: "two" },
-      gameList("open", t("open_games"), lines(tables(), (line) => joinable(line, lists.now)), {
-        total: tables()?.total,
-        more: h("a", { href: "/lobby" }, t("to_lobby")),
-        empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
-      }),
-      gameList("running", t("running_games"), lines(lists.value?.running, watchable), {
-        total: lists.value?.running.total,
-        more: h("a", { href: "/lobby" }, t("to_lobby")),
-        empty: h("p", {}, t("none_running")),
-      })))];
+  const draw = () => [
+    h(
+      "div",
+      { key: "front", class: "front" },
+      h(
+        "section",
+        { class: "hero" },
+        h(
+          "div",
+          { class: "pitch" },
+          h(
+            "h1",
+            {},
+            t("front_title")
+              .split(/(?<=\.) /)
+              .map((part) => h("span", {}, part, " ")),
+          ),
+          h("p", { class: "lead" }, t("front_text")),
+          quick(),
+          h(
+            "div",
+            { class: "row" },
+            replay(),
+            h("a", { class: "button", href: "/new?with=friends" }, icon("person"), t("play_friends")),
+          ),
+          lists.value && !lists.value.over.total ? h("p", { class: "faint no-replay" }, t("no_replay_yet")) : null,
+        ),
+        picture(t("front_picture")),
+      ),
+      today ? daily(today, h("a", { href: "/puzzles" }, t("all_puzzles"))) : null,
+      stale(lists.problem),
+      session.waiting.length
+        ? gameList("waiting", t("your_turn"), session.waiting.slice(0, SHOWN).map(urgent), {
+            total: session.waiting.length,
+            more: h("a", { href: "/games" }, t("my_games")),
+          })
+        : null,
+      h(
+        "ul",
+        { class: "points" },
+        point("clock", t("point_pace"), t("point_pace_text")),
+        point("check", t("point_fair"), t("point_fair_text")),
+        point("forward", t("point_replay"), t("point_replay_text")),
+      ),
+      h(
+        "div",
+        { class: "two" },
+        gameList(
+          "open",
+          t("open_games"),
+          lines(tables(), (line) => joinable(line, lists.refresh)),
+          {
+            total: tables()?.total,
+            more: h("a", { href: "/lobby" }, t("to_lobby")),
+            empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
+          },
+        ),
+        gameList("running", t("running_games"), lines(lists.value?.running, watchable), {
+          total: lists.value?.running.total,
+          more: h("a", { href: "/lobby" }, t("to_lobby")),
+          empty: h("p", {}, t("none_running")),
+        }),
+      ),
+    ),
+  ];
 
   return { title: () => "", draw, close: lists.close };
 }
 
-const lines = (list, told) => (list ? list.games.slice(0, SHOWN).map(told) : null);
+/**
+ * @param {GamePage | null | undefined} list
+ * @param {(line: GameLine) => ElementNode} draw
+ */
+const lines = (list, draw) => (list ? list.games.slice(0, SHOWN).map(draw) : null);
 
-const point = (name, heading, text) => h("li", {}, h("span", { class: "orb" }, icon(name)), h("div", {}, h("h2", {}, heading), h("p", {}, text)));
+/**
+ * @param {string} name
+ * @param {string} heading
+ * @param {string} text
+ */
+const point = (name, heading, text) =>
+  h("li", {}, h("span", { class: "orb" }, icon(name)), h("div", {}, h("h2", {}, heading), h("p", {}, text)));

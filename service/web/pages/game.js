@@ -1,40 +1,35 @@
 // The table: play, watch, and step through a game.
 
-import { ask, of } from "../client.js";
-import { amongButtons } from "../game/attention.js";
-import { Following } from "../game/following.js";
-import { hinting } from "../game/hinting.js";
-import { moving } from "../game/moving.js";
-import { reviewing } from "../game/reviewing.js";
-import { Room } from "../game/room.js";
-import { sideLine } from "../game/sideline.js";
-import { travelling } from "../game/travelling.js";
-import { trying } from "../notices.js";
-import { go } from "../router.js";
-import { somebody } from "../session.js";
-import { isNow, shown } from "../state.js";
-import { tableView } from "../view/table.js";
-import { t } from "../words.js";
+import { moveAmongButtons } from "../board/focus.js";
+import { t } from "../core/words.js";
+import { tableActions } from "../table/actions.js";
+import { Following } from "../table/following.js";
+import { Room } from "../table/room.js";
+import { isNow, shown } from "../table/state.js";
+import { tableView } from "../table/table_view.js";
 
+/** @typedef {import("../table/actions.js").TableActions} TableActions */
+
+/**
+ * @param {{ game: string, step?: string }} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
   const room = new Room(at.game, redraw);
   const following = new Following(room);
-  const [line, travel] = [sideLine(room, following), travelling(room, following)];
-  const acts = { ...moving(room, following, line), ...travel, ...line, ...hinting(room), ...reviewing(room, travel), ...around(room, following) };
+  const actions = tableActions(room, following);
   const ticking = setInterval(() => room.state.clock?.due && redraw(), 1000);
-  following.open(at.step === undefined ? undefined : Number(at.step)).then(acts.reopen);
+  following.open(at.step === undefined ? undefined : Number(at.step)).then(actions.review.reopen);
   return {
     bare: true,
-    title: () => {
-      if (room.canMove) return t("your_turn");
-      return shown(room.state)?.seats.map((seat) => seat.name).join(" – ") ?? t("table");
-    },
-    draw: () => tableView({ ...room.state, chosenSpeed: acts.chosenSpeed(), canMove: room.canMove, isNow: isNow(room.state), point: acts.point }, acts),
-    key: (event) => key(room, acts, event),
+    title: () => (room.canMove ? t("your_turn") : (playersOf(room.state) ?? t("table"))),
+    draw: () => tableView(shownState(room, actions), actions),
+    key: (event) => key(room, actions, event),
     moved: (page, wanted) => {
       if (page !== "game" || wanted.game !== at.game || !room.state.last || room.state.problem) return false;
-      if (wanted.step === undefined) acts.live();
-      else acts.show(Number(wanted.step));
+      if (wanted.step === undefined) actions.replay.live();
+      else actions.replay.show(Number(wanted.step));
       return true;
     },
     close: () => {
@@ -45,75 +40,60 @@ export function start(at, redraw) {
   };
 }
 
-/** What one does about the game, not in it. */
-function around(room, following) {
-  const asked = (action) => () => trying(action);
-  return {
-    look: (seat) => room.send({ type: "large", seat }),
-    light: (lit) => room.send({ type: "lit", lit }),
-    dialog: (dialog) => room.send({ type: "dialog", dialog }),
-    again: () => {
-      room.send({ type: "failed", problem: null });
-      following.open();
-    },
-    join: asked(async () => {
-      await somebody();
-      await ask("POST", of(room.game, "/join"));
-      await following.open();
-    }),
-    cancel: asked(async () => {
-      await ask("POST", of(room.game, "/cancel"));
-      go("/lobby");
-    }),
-    resign: asked(async () => {
-      await ask("POST", of(room.game, "/resign"));
-      room.send({ type: "dialog", dialog: null });
-      await following.renewAll();
-    }),
-    rematch: asked(async () => go(`/game/${(await ask("POST", of(room.game, "/rematch"))).id}`)),
-    fork: (bot) => trying(async () => {
-      await somebody();
-      const { id, invite } = await ask("POST", of(room.game, "/fork"), { at: room.state.at, bot });
-      go(`/game/${id}${invite ? `?invite=${invite}` : ""}`);
-    }),
-  };
-}
+/** @param {TableState} state */
+const playersOf = (state) =>
+  shown(state)
+    ?.seats.map((seat) => seat.name)
+    .join(" – ");
 
-function key(room, acts, event) {
-  const { state } = room;
-  if (amongButtons(event)) return true;
+/** @type {(room: Room, actions: TableActions) => ShownState} */
+const shownState = (room, actions) => ({
+  ...room.state,
+  chosenSpeed: actions.replay.chosenSpeed(),
+  canMove: room.canMove,
+  isNow: isNow(room.state),
+});
+
+/** @type {(room: Room, actions: TableActions, event: On<KeyboardEvent>) => boolean} */
+function key({ state }, actions, event) {
+  const { board, game, hints, moves, replay, review } = actions;
+  if (moveAmongButtons(event)) return true;
   if (event.target.type === "range") return false;
+  /** @type {Record<string, () => unknown>} */
   const keys = {
-    ArrowLeft: () => acts.step("step", -1),
-    ArrowRight: () => acts.step("step", 1),
-    ArrowUp: () => acts.step(event.shiftKey ? "round" : "turn", -1),
-    ArrowDown: () => acts.step(event.shiftKey ? "round" : "turn", 1),
-    ",": () => acts.step("step", -1),
-    ".": () => acts.step("step", 1),
-    Home: () => acts.show(1),
-    End: acts.live,
-    p: acts.autoplay,
-    r: () => acts.turn(1),
-    R: () => acts.turn(-1),
-    u: () => (state.line || shown(state)?.may_undo) && isNow(state) && acts.undo(),
-    h: acts.hint,
-    v: () => (state.review ? acts.closeReview() : acts.openReview()),
-    m: () => acts.mistake(1),
-    M: () => acts.mistake(-1),
-    t: () => acts.turningPoint(1),
-    T: () => acts.turningPoint(-1),
-    Escape: () => escape(state, acts),
-    "?": () => acts.dialog({ type: "keys" }),
+    ArrowLeft: () => replay.step("step", -1),
+    ArrowRight: () => replay.step("step", 1),
+    ArrowUp: () => replay.step(event.shiftKey ? "round" : "turn", -1),
+    ArrowDown: () => replay.step(event.shiftKey ? "round" : "turn", 1),
+    ",": () => replay.step("step", -1),
+    ".": () => replay.step("step", 1),
+    Home: () => replay.show(1),
+    End: replay.live,
+    p: replay.autoplay,
+    r: () => board.turn(1),
+    R: () => board.turn(-1),
+    u: () => (state.line || shown(state)?.may_undo) && isNow(state) && moves.undo(),
+    h: hints.ask,
+    v: () => (state.review ? review.close() : review.open()),
+    m: () => review.toMistake(1),
+    M: () => review.toMistake(-1),
+    t: () => review.toTurningPoint(1),
+    T: () => review.toTurningPoint(-1),
+    Escape: () => escape(state, actions),
+    "?": () => game.openDialog({ type: "keys" }),
   };
   if (!keys[event.key] || !state.last || state.dialog) return false;
   keys[event.key]();
   return true;
 }
 
-/** Out of what is open: a hint, a moment of the past, a side line. */
-function escape(state, acts) {
-  if (state.hint) acts.closeHint();
-  else if (state.at < state.last) acts.live();
-  else if (state.line) acts.closeLine();
-  else document.activeElement?.blur();
+/**
+ * Out of what is open: a hint, a moment of the past, a variation.
+ * @type {(state: TableState, actions: TableActions) => void}
+ */
+function escape(state, actions) {
+  if (state.hint) actions.hints.close();
+  else if (state.at < state.last) actions.replay.live();
+  else if (state.line) actions.variation.close();
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

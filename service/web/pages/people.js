@@ -1,39 +1,63 @@
 // A person: results, ratings, reliability, games, and how it went against oneself.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { session } from "../session.js";
-import { t } from "../words.js";
-import { replayable } from "../view/acts.js";
-import { gameList } from "../view/listing.js";
-import { older } from "../view/older.js";
-import { piece } from "../view/pieces.js";
-import { head, ratings, reliability, results, versus } from "../view/profile.js";
-import { solver } from "../view/solver.js";
+import { asProblem, get } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { session } from "../core/session.js";
+import { t } from "../core/words.js";
+import { replayable } from "../lobby/game_lines.js";
+import { gameList, olderButton } from "../lobby/game_list.js";
+import { OlderGames } from "../lobby/older_games.js";
+import { piece } from "../drawing/pieces.js";
+import { profileHead, ratingCurves, reliability, resultTable, versus } from "../people/profile_view.js";
+import { solver } from "../puzzles/solver_view.js";
 
 const FEW = 8; // games shown before somebody asks for more
 
+/**
+ * @param {{ player: string }} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
   const player = decodeURIComponent(at.player);
   const address = `/api/players/${encodeURIComponent(player)}`;
   const isOwn = session.me?.player === player;
-  const before = older(`${address}/games`, redraw);
+  const older = new OlderGames(`${address}/games`, redraw);
+  /** @type {{ profile: Profile, games: GamePage, against: Versus | null, puzzles: SolverRecord | null } | null} */
   let known = null;
+  /** @type {Error | null} */
   let problem = null;
   let most = FEW;
 
-  const more = (games) => (games.games.length > most ? h("button", { type: "button", class: "more-games", onclick: () => { most = Infinity; redraw(); } }, t("show_older")) : before.button(games));
+  /** @param {GamePage} games */
+  const more = (games) =>
+    games.games.length > most
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "more-games",
+            onclick: () => {
+              most = Infinity;
+              redraw();
+            },
+          },
+          t("show_older"),
+        )
+      : olderButton(older, games);
 
-  async function look() {
-    const asked = [read(address), read(`${address}/games`),
-      session.me && !isOwn ? read(`/api/players/${session.me.player}/versus/${encodeURIComponent(player)}`) : null,
-      read(`${address}/puzzles`).catch(() => null)]; // the rest is worth showing without them
+  async function load() {
+    const requests = [
+      get(address),
+      get(`${address}/games`),
+      session.me && !isOwn ? get(`/api/players/${session.me.player}/versus/${encodeURIComponent(player)}`) : null,
+      get(`${address}/puzzles`).catch(() => null), // the rest is worth showing without them
+    ];
     try {
-      const [profile, games, against, puzzles] = await Promise.all(asked);
+      const [profile, games, against, puzzles] = await Promise.all(requests);
       known = { profile, games, against, puzzles: isOwn || puzzles?.total ? puzzles : null };
-    } catch (caught) {
-      if (caught.status === undefined) throw caught;
-      problem = caught;
+    } catch (error) {
+      problem = asProblem(error);
     }
     redraw();
   }
@@ -42,19 +66,44 @@ export function start(at, redraw) {
     if (problem) return [nobody(problem)];
     if (!known) return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("looking"))];
     const { profile, games, against, puzzles } = known;
-    return [h("div", { key: "person", class: "page person" },
-      head(profile, isOwn),
-      h("div", { class: "two" },
-        h("div", { class: "sections" }, results(profile), against || puzzles ? reliability(profile) : null),
-        h("div", { class: "sections" }, against ? versus(profile.name, against) : null, puzzles ? solver(puzzles) : null, against || puzzles ? null : reliability(profile))),
-      ratings(profile),
-      gameList("games", t("finished_games"), before.all(games.games).slice(0, most).map(replayable), { total: games.total, empty: h("p", {}, t("no_results_yet")), foot: more(games) }))];
+    return [
+      h(
+        "div",
+        { key: "person", class: "page person" },
+        profileHead(profile, isOwn),
+        h(
+          "div",
+          { class: "two" },
+          h("div", { class: "sections" }, resultTable(profile), against || puzzles ? reliability(profile) : null),
+          h(
+            "div",
+            { class: "sections" },
+            against ? versus(profile.name, against) : null,
+            puzzles ? solver(puzzles) : null,
+            against || puzzles ? null : reliability(profile),
+          ),
+        ),
+        ratingCurves(profile),
+        gameList("games", t("finished_games"), older.all(games.games).slice(0, most).map(replayable), {
+          total: games.total,
+          empty: h("p", {}, t("no_results_yet")),
+          foot: more(games),
+        }),
+      ),
+    ];
   }
 
-  look();
+  load();
   return { title: () => known?.profile.name ?? t("profile"), draw };
 }
 
-const nobody = (problem) => h("section", { class: "card centred-card", key: "nobody" },
-  piece("volcano-3", "portrait"), h("h1", {}, t("no_player_title")), h("p", {}, problem.message),
-  h("div", { class: "row" }, h("a", { class: "button main", href: "/lobby" }, t("to_lobby"))));
+/** @param {Error} problem */
+const nobody = (problem) =>
+  h(
+    "section",
+    { class: "card centred-card", key: "nobody" },
+    piece("volcano-3", "portrait"),
+    h("h1", {}, t("no_player_title")),
+    h("p", {}, problem.message),
+    h("div", { class: "row" }, h("a", { class: "button main", href: "/lobby" }, t("to_lobby"))),
+  );

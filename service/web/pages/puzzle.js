@@ -1,61 +1,38 @@
 // One puzzle: solve it, then see what there was to find.
 
-import { read } from "../client.js";
-import { h, onceDrawn } from "../dom.js";
-import { amongButtons } from "../game/attention.js";
-import { announce } from "../notices.js";
-import { session, somebody } from "../session.js";
+import { moveAmongButtons } from "../board/focus.js";
+import { asProblem, get } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { announce } from "../core/notices.js";
+import { t } from "../core/words.js";
+import { puzzleActions } from "../puzzle/actions.js";
 import { Desk } from "../puzzle/desk.js";
-import { kept } from "../puzzle/keeping.js";
-import { wishIn } from "../puzzle/practice.js";
-import { solving } from "../puzzle/solving.js";
-import { walking } from "../puzzle/walking.js";
-import { t } from "../words.js";
-import { movesOf } from "../puzzle/boards.js";
-import { outcomeView } from "../view/outcome.js";
-import { heading, noPuzzle, puzzleTitle } from "../view/puzzle.js";
-import { solvingView } from "../view/solving.js";
+import { readDraft } from "../puzzle/draft.js";
+import { heading, noPuzzle, puzzleTitle } from "../puzzle/heading_view.js";
+import { outcomeView } from "../puzzle/outcome_view.js";
+import { solvingView } from "../puzzle/solving_view.js";
+import { wishOf } from "../puzzles/practice.js";
 
+/** @typedef {import("../puzzle/actions.js").PuzzleActions} PuzzleActions */
+
+/**
+ * @param {{ puzzle: string }} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
   const desk = new Desk(redraw);
-  let guest = null;
-
-  /** Becomes a guest with the first move, if one is nobody: from then on the time is counted. */
-  function known() {
-    if (session.me) return Promise.resolve();
-    guest ??= somebody().then(() => read(desk.address)).catch((problem) => {
-      guest = null;
-      throw problem;
-    });
-    return guest;
-  }
-
-  /** All there is to know, and one's last attempt on the board. */
-  async function conclude() {
-    const { puzzle } = desk.state;
-    const [outcome, own, board] = await Promise.all([
-      read(`${desk.address}/result`),
-      read("/api/me/puzzles").catch(() => null), // the rest is worth showing without them
-      puzzle.day ? read(`/api/puzzles/leaderboard?date=${puzzle.day}`).catch(() => null) : null,
-    ]);
-    const ladder = { ...puzzle.ladder, next: puzzle.ladder.next && { ...puzzle.ladder.next, stars: 0, rating: 0 } };
-    desk.send({ outcome, own, board, puzzle: { ...puzzle, rated: false, ladder } });
-    await acts.show(outcome.attempts.length - 1);
-    onceDrawn(() => document.getElementById("result-title")?.focus());
-  }
-
-  const solve = solving(desk, known, conclude);
-  const acts = { ...solve, ...walking(desk), retry: () => solve.begin([]) };
+  const actions = puzzleActions(desk);
 
   async function load() {
     try {
-      const puzzle = await read(`/api/puzzles/${encodeURIComponent(decodeURIComponent(at.puzzle))}`);
+      const puzzle = await get(`/api/puzzles/${encodeURIComponent(decodeURIComponent(at.puzzle))}`);
       desk.send({ puzzle, problem: null });
-      const moves = kept(puzzle.id);
-      if (puzzle.result && !moves && !wishIn(location.search)?.failed) await conclude();
-      else await solve.begin(moves ?? []);
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
+      const draft = readDraft(puzzle.id);
+      if (puzzle.result && !draft && !wishOf(location.search)?.failed) await actions.conclude();
+      else await actions.attempt.begin(draft ?? []);
+    } catch (error) {
+      const problem = asProblem(error);
       desk.send({ problem });
       announce(problem.message);
     }
@@ -64,29 +41,53 @@ export function start(at, redraw) {
   load();
   return {
     title: () => (desk.state.puzzle ? puzzleTitle(desk.state.puzzle) : t("puzzle")),
-    draw: () => drawn({ ...desk.state, canMove: desk.canMove }, acts, load),
-    key: (event) => key(desk, acts, event),
+    draw: () => draw(desk, actions, load),
+    key: (event) => key(desk, actions, event),
     close: () => {
       desk.isClosed = true;
     },
   };
 }
 
-function drawn(state, acts, load) {
-  const { puzzle, problem, choices, walk, outcome } = state;
+/** @type {(desk: Desk, actions: PuzzleActions, load: () => Promise<void>) => Child[]} */
+function draw(desk, actions, load) {
+  const { puzzle, problem } = desk.state;
   if (problem) return [noPuzzle(problem, load)];
-  if (!puzzle || !(choices || walk)) return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("one_moment"))];
-  const isBack = walk && outcome;
-  return [h("div", { class: `table puzzle ${isBack ? "is-over" : ""}`, key: "puzzle" }, heading(puzzle), isBack ? outcomeView(state, acts) : solvingView(state, acts))];
+  const { walking, solving } = desk;
+  if (!puzzle || !(walking || solving)) {
+    return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("one_moment"))];
+  }
+  return [
+    h(
+      "div",
+      { class: `table puzzle ${walking ? "is-over" : ""}`, key: "puzzle" },
+      heading(puzzle),
+      walking ? outcomeView(walking, actions) : solving && solvingView(solving, actions),
+    ),
+  ];
 }
 
-function key(desk, acts, event) {
-  const { state } = desk;
-  if (amongButtons(event)) return true;
+/** @type {(desk: Desk, actions: PuzzleActions, event: On<KeyboardEvent>) => boolean} */
+function key(desk, { attempt, board, walk }, event) {
+  if (moveAmongButtons(event)) return true;
   if (event.target.type === "range") return false;
-  const back = state.walk ? { ArrowLeft: () => acts.step(-1), ArrowRight: () => acts.step(1), Home: () => acts.show(state.walk.line, 0), End: () => acts.show(state.walk.line) } : {};
-  const forth = desk.isSolving ? { r: () => acts.turn(1), R: () => acts.turn(-1), u: acts.undo, h: () => state.puzzle.ladder.next && acts.hint() } : {};
-  const press = { ...back, ...forth }[event.key];
+  const { walk: place } = desk.state;
+  /** @type {Record<string, () => unknown>} */
+  const walkKeys = place
+    ? {
+        ArrowLeft: () => walk.step(-1),
+        ArrowRight: () => walk.step(1),
+        Home: () => walk.show(place.line, 0),
+        End: () => walk.show(place.line),
+      }
+    : {};
+  const solvingKeys = {
+    r: () => board.turn(1),
+    R: () => board.turn(-1),
+    u: attempt.undo,
+    h: () => desk.puzzle.ladder.next && attempt.hint(),
+  };
+  const press = { ...walkKeys, ...(desk.isSolving ? solvingKeys : {}) }[event.key];
   press?.();
   return Boolean(press);
 }

@@ -1,84 +1,107 @@
 // All about puzzles: today's, those of past days, practice, and how one did.
 
-import { read } from "../client.js";
-import { h } from "../dom.js";
-import { trying } from "../notices.js";
-import { another, RATINGS } from "../puzzle/practice.js";
-import { session } from "../session.js";
-import { t } from "../words.js";
-import { calendar } from "../view/calendar.js";
-import { chosenOf, KINDS, shortTitle } from "../view/choices.js";
-import { daily } from "../view/daily.js";
-import { history, rating } from "../view/history.js";
-import { leaders } from "../view/leaders.js";
-import { stale } from "../view/listing.js";
-import { icon } from "../view/pieces.js";
-import { streak } from "../view/streak.js";
+import { asProblem, get } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { withNotice } from "../core/notices.js";
+import { session } from "../core/session.js";
+import { t } from "../core/words.js";
+import { stale } from "../lobby/game_list.js";
+import { calendar } from "../puzzles/calendar_view.js";
+import { daily } from "../puzzles/daily_view.js";
+import { history, rating } from "../puzzles/history_view.js";
+import { leaders } from "../puzzles/leaders_view.js";
+import { practice } from "../puzzles/practice_view.js";
+import { streak } from "../puzzles/streak_view.js";
 
+/**
+ * @typedef {object} PuzzleOverview
+ * @property {Puzzle} today
+ * @property {PuzzleArchive} archive
+ * @property {import("../puzzles/practice_view.js").Theme[]} themes
+ * @property {Leaderboard | null} board
+ * @property {SolverRecord | null} own
+ */
+
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
-  const state = { today: null, archive: null, themes: null, board: null, own: null, problem: null };
+  /** @type {PuzzleOverview | null} */
+  let state = null;
+  /** @type {Error | null} */
+  let problem = null;
   const wish = { theme: new URLSearchParams(location.search).get("theme") ?? "", kind: "", rating: "" };
 
   async function load() {
     try {
       const [today, archive, themes, board, own] = await Promise.all([
-        read("/api/puzzles/daily"), read("/api/puzzles/archive"), read("/api/puzzles/themes"),
-        read("/api/puzzles/leaderboard").catch(() => null), // the rest is worth showing without it
-        session.me ? read("/api/me/puzzles") : null]);
-      Object.assign(state, { today, archive, themes, board, own, problem: null });
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      state.problem = problem;
+        get("/api/puzzles/daily"),
+        get("/api/puzzles/archive"),
+        get("/api/puzzles/themes"),
+        get("/api/puzzles/leaderboard").catch(() => null), // the rest is worth showing without it
+        session.me ? get("/api/me/puzzles") : null,
+      ]);
+      state = { today, archive, themes, board, own };
+    } catch (error) {
+      problem = asProblem(error);
     }
     redraw();
   }
 
-  const month = (wanted) => trying(async () => {
-    state.archive = await read(`/api/puzzles/archive?month=${wanted}`);
-    redraw();
-  });
+  /** @param {string} wanted */
+  const month = (wanted) =>
+    withNotice(async () => {
+      const archive = await get(`/api/puzzles/archive?month=${wanted}`);
+      state = state && { ...state, archive };
+      redraw();
+    });
 
-  const more = () => trying(async () => {
-    const { results } = await read(`/api/me/puzzles?start=${state.own.results.length}`);
-    state.own = { ...state.own, results: [...state.own.results, ...results] };
-    redraw();
-  });
+  const more = () =>
+    withNotice(async () => {
+      const own = state?.own;
+      if (!state || !own) return;
+      const { results } = await get(`/api/me/puzzles?start=${own.results.length}`);
+      state = { ...state, own: { ...own, results: [...own.results, ...results] } };
+      redraw();
+    });
 
-  const choose = (name) => (value) => {
+  /** @param {keyof typeof wish} name */
+  const choose = (name) => (/** @type {string} */ value) => {
     wish[name] = value;
     redraw();
   };
 
   function draw() {
-    if (!state.today) return [h("div", { class: "page", key: "page" }, h("h1", {}, t("puzzles")), stale(state.problem) ?? h("p", { class: "faint", "aria-busy": "true" }, t("one_moment")))];
-    const { today, archive, board, own } = state;
-    return [h("div", { class: "page puzzles", key: "page" },
-      h("div", {}, h("h1", {}, t("puzzles")), h("p", { class: "lead" }, t("puzzles_text"))),
-      daily(today),
-      h("div", { class: "two" },
-        h("div", { class: "sections" }, practice(state, wish, choose), board ? leaders(board) : null),
-        h("div", { class: "sections" }, calendar(archive, today.day, month), own ? streak(own.streak) : null)),
-      own?.total ? [rating(own), history(own, more)] : null)];
+    if (!state) {
+      return [
+        h(
+          "div",
+          { class: "page", key: "page" },
+          h("h1", {}, t("puzzles")),
+          stale(problem) ?? h("p", { class: "faint", "aria-busy": "true" }, t("one_moment")),
+        ),
+      ];
+    }
+    const { today, archive, themes, board, own } = state;
+    return [
+      h(
+        "div",
+        { class: "page puzzles", key: "page" },
+        h("div", {}, h("h1", {}, t("puzzles")), h("p", { class: "lead" }, t("puzzles_text"))),
+        daily(today),
+        h(
+          "div",
+          { class: "two" },
+          h("div", { class: "sections" }, practice(themes, own, wish, choose), board ? leaders(board) : null),
+          h("div", { class: "sections" }, calendar(archive, today.day ?? "", month), own ? streak(own.streak) : null),
+        ),
+        own?.total ? [rating(own), history(own, more)] : null,
+      ),
+    ];
   }
 
   load();
   return { title: () => t("puzzles"), draw };
-}
-
-/** What to practise, and what one has not solved yet. */
-function practice({ themes, own }, wish, choose) {
-  const asked = Object.fromEntries(Object.entries(wish).filter(([, value]) => value));
-  const go = (wanted) => trying(() => another(wanted));
-  const shown = themes.filter(({ puzzles }) => puzzles).map(({ theme, puzzles }) => [theme, `${t(`theme_${theme}`)} (${puzzles})`]).sort(([, one], [, other]) => one.localeCompare(other));
-  const field = (name, options) => h("label", { class: "field" }, t(`practice_${name}`), chosenOf([["", t(`any_${name}`)], ...options], wish[name], choose(name)));
-  const failed = own ? own.total - own.solved : 0;
-  return h("section", { class: "card setting practice", key: "practice", "aria-labelledby": "practice-title" },
-    h("h2", { id: "practice-title" }, t("practice")),
-    h("p", { class: "faint" }, t("practice_text")),
-    h("form", { onsubmit: (event) => { event.preventDefault(); go(asked); } },
-      field("kind", Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)])),
-      field("theme", shown),
-      field("rating", Object.keys(RATINGS).map((name) => [name, `${t(`rating_${name}`)} (${RATINGS[name]})`])),
-      h("button", { class: "main" }, icon("play"), t("start_practice"))),
-    failed ? h("button", { class: "retry-failed", onclick: () => go({ failed: "true" }) }, icon("undo"), t("retry_failed")) : null);
 }

@@ -1,12 +1,14 @@
 // A record: a game written as text, brought in to be stepped through.
 
-import { ask } from "../client.js";
-import { h } from "../dom.js";
-import { go } from "../router.js";
-import { somebody } from "../session.js";
-import { t } from "../words.js";
-import { icon } from "../view/pieces.js";
-import { ruleLinks } from "../view/rule.js";
+import { asProblem, request } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { go } from "../core/router.js";
+import { ensurePlayer } from "../core/session.js";
+import { t } from "../core/words.js";
+import { icon } from "../drawing/pieces.js";
+import { ruleLinks } from "../ui/rule_links.js";
+
+/** @typedef {{ message: string, line?: number, rule?: string }} RecordProblem */
 
 const LARGEST = 64 * 1024;
 const AROUND = 2; // lines shown before and after the wrong one
@@ -21,17 +23,25 @@ chiefs 0 1
 0.1 =11,17
 `;
 
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
   let text = "";
-  let problem = null; // { line, rule, message }
+  /** @type {RecordProblem | null} */
+  let problem = null;
   let isBusy = false;
 
-  const fill = (known) => {
-    text = known.replace(/\r\n?/g, "\n"); // as the field keeps it
+  /** @param {string} record */
+  const fill = (record) => {
+    text = record.replace(/\r\n?/g, "\n"); // as the field keeps it
     problem = null;
     redraw();
   };
 
+  /** @param {File | undefined} file */
   async function choose(file) {
     if (!file) return;
     if (file.size > LARGEST) {
@@ -40,65 +50,116 @@ export function start(at, redraw) {
     } else fill(await file.text());
   }
 
-  async function bring(event) {
+  /** @param {Event} event */
+  async function send(event) {
     event.preventDefault();
     isBusy = true;
     problem = null;
     redraw();
     try {
-      await somebody();
-      const { id } = await ask("POST", "/api/records", text);
+      await ensurePlayer();
+      const { id } = await request("POST", "/api/records", text);
       go(`/game/${id}/1`);
-    } catch (caught) {
-      if (caught.status === undefined) throw caught;
-      problem = { line: caught.more.line, rule: caught.more.rule, message: caught.status === 413 ? t("record_too_large") : caught.message };
-      mark(document.getElementById("record"), text, problem.line);
+    } catch (error) {
+      const caught = asProblem(error);
+      problem = {
+        line: caught.more.line,
+        rule: caught.more.rule,
+        message: caught.status === 413 ? t("record_too_large") : caught.message,
+      };
+      markLine(text, problem.line);
     }
     isBusy = false;
     redraw();
   }
 
+  /** @param {On<DragEvent>} event */
   const drop = (event) => {
     event.preventDefault();
-    choose(event.dataTransfer.files[0]);
+    choose(event.dataTransfer?.files[0]);
   };
 
-  const draw = () => [h("form", { key: "record", class: "page record", onsubmit: bring },
-    h("h1", {}, t("open_record")),
-    h("p", { class: "lead" }, t("record_text")),
-    h("div", { class: "card", ondragover: (event) => event.preventDefault(), ondrop: drop },
-      h("label", { for: "record", class: "record-label" }, t("record_label")),
-      h("textarea", {
-        id: "record", rows: 16, spellcheck: "false", autocomplete: "off", required: true, value: text, wrap: "off", placeholder: EXAMPLE,
-        "aria-invalid": problem ? "true" : undefined, "aria-describedby": problem ? "record-problem" : undefined,
-        oninput: (event) => { text = event.target.value; },
-      }),
-      h("div", { id: "record-problem", role: "alert" }, problem ? wrong(problem, text) : null),
-      h("div", { class: "row" },
-        h("button", { class: "main", disabled: isBusy }, icon("play"), t("replay_record")),
-        h("label", { class: "button file" }, icon("list"), t("choose_file"), h("input", { type: "file", accept: ".txt,text/plain", class: "unseen", onchange: (event) => choose(event.target.files[0]) })),
-        h("button", { type: "button", class: "plain", onclick: () => fill(EXAMPLE) }, t("put_example")))))];
+  const draw = () => [
+    h(
+      "form",
+      { key: "record", class: "page record", onsubmit: send },
+      h("h1", {}, t("open_record")),
+      h("p", { class: "lead" }, t("record_text")),
+      h(
+        "div",
+        { class: "card", ondragover: (event) => event.preventDefault(), ondrop: drop },
+        h("label", { for: "record", class: "record-label" }, t("record_label")),
+        h("textarea", {
+          id: "record",
+          rows: 16,
+          spellcheck: "false",
+          autocomplete: "off",
+          required: true,
+          value: text,
+          wrap: "off",
+          placeholder: EXAMPLE,
+          "aria-invalid": problem ? "true" : undefined,
+          "aria-describedby": problem ? "record-problem" : undefined,
+          oninput: (event) => {
+            text = event.target.value;
+          },
+        }),
+        h("div", { id: "record-problem", role: "alert" }, problem ? wrong(problem, text) : null),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { class: "main", disabled: isBusy }, icon("play"), t("replay_record")),
+          h(
+            "label",
+            { class: "button file" },
+            icon("list"),
+            t("choose_file"),
+            h("input", {
+              type: "file",
+              accept: ".txt,text/plain",
+              class: "unseen",
+              onchange: (event) => choose(event.target.files[0]),
+            }),
+          ),
+          h("button", { type: "button", class: "plain", onclick: () => fill(EXAMPLE) }, t("put_example")),
+        ),
+      ),
+    ),
+  ];
 
   return { title: () => t("open_record"), draw };
 }
 
+/**
+ * @param {RecordProblem} recordProblem
+ * @param {string} text
+ */
 function wrong({ line, rule, message }, text) {
   if (!line) return h("p", { class: "problem" }, message);
   const first = Math.max(1, line - AROUND);
   const rows = text.split("\n").slice(first - 1, line + AROUND);
   return [
     h("p", { class: "problem" }, message, " ", ruleLinks(rule)),
-    h("pre", { class: "excerpt" }, rows.map((row, at) => {
-      const number = first + at;
-      return h(number === line ? "mark" : "span", {}, h("i", {}, number), row || " ", "\n");
-    })),
+    h(
+      "pre",
+      { class: "excerpt" },
+      rows.map((row, at) => {
+        const number = first + at;
+        return h(number === line ? "mark" : "span", {}, h("i", {}, number), row || " ", "\n");
+      }),
+    ),
     h("p", {}, t("record_fix")),
   ];
 }
 
-/** Selects the wrong line in the field, and brings it into view. */
-function mark(field, text, line) {
-  if (!line) return;
+/**
+ * Selects the wrong line in the field, and brings it into view.
+ * @param {string} text
+ * @param {number | undefined} line
+ */
+function markLine(text, line) {
+  const field = document.getElementById("record");
+  if (!line || !(field instanceof HTMLTextAreaElement)) return;
   const rows = text.split("\n");
   const begin = rows.slice(0, line - 1).reduce((length, row) => length + row.length + 1, 0);
   field.focus();

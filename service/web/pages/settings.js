@@ -1,51 +1,108 @@
 // Settings: how the pages look, and what is kept about oneself.
 
-import { h } from "../dom.js";
-import { HINTS, prefer, preferred } from "../preferences.js";
-import { session } from "../session.js";
-import { choose, language, LANGUAGES, remember, t } from "../words.js";
-import { account } from "../view/account.js";
-import { chosenOf } from "../view/choices.js";
-import { farewell } from "../view/farewell.js";
-import { tokens } from "../view/tokens.js";
+import { h } from "../core/dom.js";
+import { HINTS, prefer, preferred } from "../core/preferences.js";
+import { session } from "../core/session.js";
+import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
+import { account } from "../people/account_view.js";
+import { select } from "../ui/game_kinds.js";
+import { farewell } from "../people/farewell_view.js";
+import { tokens } from "../people/tokens_view.js";
 
 const COLOURS = ["auto", "light", "dark"];
 const MOTION = ["auto", "calm", "lively"];
 
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
   const own = session.me ? [account(redraw), tokens(redraw), farewell(redraw)] : [];
 
-  const draw = () => [h("div", { key: "settings", class: "page settings" },
-    h("h1", {}, t("settings")),
-    h("div", { class: "sections" },
-      look(redraw),
-      session.me ? own.map((section) => section()) : h("section", { class: "card setting", key: "nobody" },
-        h("p", {}, t("settings_nobody")),
-        h("div", { class: "row" }, h("a", { class: "button main", href: "/new" }, t("new_game")), h("a", { class: "button", href: "/sign-in" }, t("sign_in"))))))];
+  const draw = () => [
+    h(
+      "div",
+      { key: "settings", class: "page settings" },
+      h("h1", {}, t("settings")),
+      h(
+        "div",
+        { class: "sections" },
+        appearance(redraw),
+        session.me
+          ? own.map((section) => section())
+          : h(
+              "section",
+              { class: "card setting", key: "nobody" },
+              h("p", {}, t("settings_nobody")),
+              h(
+                "div",
+                { class: "row" },
+                h("a", { class: "button main", href: "/new" }, t("new_game")),
+                h("a", { class: "button", href: "/sign-in" }, t("sign_in")),
+              ),
+            ),
+      ),
+    ),
+  ];
 
   return { title: () => t("settings"), draw };
 }
 
-function look(redraw) {
-  const worn = document.documentElement.dataset;
-  const wear = (name) => (value) => {
-    worn[name] = value;
-    remember(name, value);
+/** @param {Redraw} redraw */
+function appearance(redraw) {
+  const look = document.documentElement.dataset;
+  /** @param {"colours" | "motion"} name */
+  const change = (name) => (/** @type {string} */ value) => {
+    look[name] = value;
+    saveCookie(name, value);
     redraw();
   };
+  /** @param {string} value */
   const hint = (value) => {
     prefer("hints", value);
     redraw();
   };
-  return h("section", { class: "card setting", key: "look", "aria-labelledby": "look-title" },
+  return h(
+    "section",
+    { class: "card setting", key: "look", "aria-labelledby": "look-title" },
     h("h2", { id: "look-title" }, t("settings_look")),
     h("p", { class: "faint" }, t("settings_here")),
-    h("label", { class: "field" }, h("span", {}, t("language")), chosenOf(Object.entries(LANGUAGES), language, choose)),
-    pills("colours", t("colours"), COLOURS, worn.colours, wear("colours"), (value) => t(`colours_${value}`)),
-    pills("motion", t("motion"), MOTION, worn.motion, wear("motion"), (value) => t(`motion_${value}`)),
-    pills("hints", t("hints_begin"), HINTS, preferred("hints", HINTS[0]), hint, (value) => t(`hints_begin_${value}`)));
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, t("language")),
+      select(Object.entries(LANGUAGES), language, chooseLanguage),
+    ),
+    pills("colours", t("colours"), COLOURS, look.colours, change("colours"), (value) => t(`colours_${value}`)),
+    pills("motion", t("motion"), MOTION, look.motion, change("motion"), (value) => t(`motion_${value}`)),
+    pills("hints", t("hints_begin"), HINTS, preferred("hints", HINTS[0]), hint, (value) => t(`hints_begin_${value}`)),
+  );
 }
 
-const pills = (name, label, values, value, take, text) => h("fieldset", { key: name }, h("legend", {}, label),
-  h("div", { class: "pills" }, values.map((known) => h("label", { class: "choice pill", key: known },
-    h("input", { type: "radio", name, value: known, checked: known === value, onchange: () => take(known) }), text(known)))));
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string[]} values
+ * @param {string | undefined} value
+ * @param {(value: string) => void} take
+ * @param {(value: string) => string} text
+ */
+const pills = (name, label, values, value, take, text) =>
+  h(
+    "fieldset",
+    { key: name },
+    h("legend", {}, label),
+    h(
+      "div",
+      { class: "pills" },
+      values.map((option) =>
+        h(
+          "label",
+          { class: "choice pill", key: option },
+          h("input", { type: "radio", name, value: option, checked: option === value, onchange: () => take(option) }),
+          text(option),
+        ),
+      ),
+    ),
+  );

@@ -1,79 +1,173 @@
 // Sign in, or make an account: a guest stays the same player, with all games.
 
-import { ask } from "../client.js";
-import { h } from "../dom.js";
-import { before, go, route } from "../router.js";
-import { refresh, session, somebody } from "../session.js";
-import { t } from "../words.js";
-import { icon, piece } from "../view/pieces.js";
+import { asProblem } from "../core/client.js";
+import { h } from "../core/dom.js";
+import { previousAddress, go, route } from "../core/router.js";
+import { me, session } from "../core/session.js";
+import { t } from "../core/words.js";
+import { icon, piece } from "../drawing/pieces.js";
+import { signIn, signUp } from "../people/account.js";
 
+/** @typedef {"in" | "up"} Form */
+/** @typedef {{ name: string, password: string }} Account */
+
+/**
+ * @param {object} at
+ * @param {Redraw} redraw
+ * @returns {Page}
+ */
 export function start(at, redraw) {
-  const from = before; // later ones are not what brought us here
+  const from = previousAddress; // later ones are not what brought us here
   const fields = { in: { name: "", password: "" }, up: { name: "", password: "" } };
-  const problems = { in: null, up: null };
+  const problems = { in: "", up: "" };
   let isBusy = false;
 
+  /**
+   * @param {Form} form
+   * @param {(account: Account) => Promise<void>} action
+   */
   async function send(form, action) {
     isBusy = true;
-    problems[form] = null;
+    problems[form] = "";
     redraw();
     try {
       await action(fields[form]);
-      await refresh();
       go(back(from));
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      problems[form] = problem.message;
+    } catch (error) {
+      problems[form] = asProblem(error).message;
     }
     isBusy = false;
     redraw();
   }
 
-  const signIn = (known) => ask("POST", "/api/session", known);
-  const signUp = async (known) => {
-    await somebody();
-    await ask("POST", "/api/account", known);
-  };
+  /**
+   * @param {Form} form
+   * @param {"name" | "password"} name
+   * @param {string} label
+   * @param {Props} more
+   * @param {string} [hint]
+   */
+  const field = (form, name, label, more, hint) =>
+    h(
+      "label",
+      { class: "field", key: name },
+      h("span", {}, label),
+      h("input", {
+        id: `${form}-${name}`,
+        name,
+        required: true,
+        value: fields[form][name],
+        ...more,
+        "aria-invalid": problems[form] ? "true" : undefined,
+        "aria-describedby": problems[form] ? `${form}-problem` : undefined,
+        oninput: (event) => {
+          fields[form][name] = event.target.value;
+        },
+      }),
+      hint ? h("small", { class: "faint" }, hint) : null,
+    );
 
-  const field = (form, name, label, more, hint) => h("label", { class: "field", key: name }, h("span", {}, label),
-    h("input", {
-      id: `${form}-${name}`, name, required: true, value: fields[form][name], ...more,
-      "aria-invalid": problems[form] ? "true" : undefined, "aria-describedby": problems[form] ? `${form}-problem` : undefined,
-      oninput: (event) => { fields[form][name] = event.target.value; },
-    }),
-    hint ? h("small", { class: "faint" }, hint) : null);
+  /**
+   * @param {Form} name
+   * @param {string} heading
+   * @param {string} text
+   * @param {string} button
+   * @param {(account: Account) => Promise<void>} action
+   * @param {Child} password
+   */
+  const form = (name, heading, text, button, action, password) =>
+    h(
+      "form",
+      {
+        class: "card sign",
+        key: name,
+        "aria-labelledby": `${name}-title`,
+        onsubmit: (event) => {
+          event.preventDefault();
+          send(name, action);
+        },
+      },
+      h("h2", { id: `${name}-title` }, heading),
+      h("p", { class: "faint" }, text),
+      field(name, "name", t("name"), {
+        autocomplete: "username",
+        maxlength: 40,
+        autocapitalize: "none",
+        spellcheck: "false",
+      }),
+      password,
+      h("p", { class: "problem", id: `${name}-problem`, role: "alert" }, problems[name]),
+      h("button", { class: "main", disabled: isBusy }, button),
+    );
 
-  const form = (name, heading, text, button, action, password) => h("form", { class: "card sign", key: name, "aria-labelledby": `${name}-title`, onsubmit: (event) => { event.preventDefault(); send(name, action); } },
-    h("h2", { id: `${name}-title` }, heading),
-    h("p", { class: "faint" }, text),
-    field(name, "name", t("name"), { autocomplete: "username", maxlength: 40, autocapitalize: "none", spellcheck: "false" }),
-    password,
-    h("p", { class: "problem", id: `${name}-problem`, role: "alert" }, problems[name] ?? ""),
-    h("button", { class: "main", disabled: isBusy }, button));
+  /** @param {Player | null} guest */
+  const into = (guest) =>
+    form(
+      "in",
+      t("sign_in"),
+      guest ? t("sign_in_text_guest", { name: guest.name }) : t("sign_in_text"),
+      t("sign_in"),
+      signIn,
+      field("in", "password", t("password"), { type: "password", autocomplete: "current-password" }),
+    );
 
-  const into = (guest) => form("in", t("sign_in"), guest ? t("sign_in_text_guest", { name: guest.name }) : t("sign_in_text"),
-    t("sign_in"), signIn, field("in", "password", t("password"), { type: "password", autocomplete: "current-password" }));
-
-  const up = (guest) => form("up", t("new_account"), guest ? t("new_account_text_guest") : t("new_account_text"), t("make_the_account"), signUp,
-    field("up", "password", t("password"), { type: "password", autocomplete: "new-password", minlength: 8, maxlength: 200 }, t("password_length")));
+  /** @param {Player | null} guest */
+  const up = (guest) =>
+    form(
+      "up",
+      t("new_account"),
+      guest ? t("new_account_text_guest") : t("new_account_text"),
+      t("make_the_account"),
+      signUp,
+      field(
+        "up",
+        "password",
+        t("password"),
+        { type: "password", autocomplete: "new-password", minlength: 8, maxlength: 200 },
+        t("password_length"),
+      ),
+    );
 
   function draw() {
-    if (session.me?.account) return [h("div", { key: "signed", class: "page" }, known())];
+    if (session.me?.account) return [h("div", { key: "signed", class: "page" }, signedIn())];
     const guest = session.me;
-    return [h("div", { key: "sign", class: "page sign-page" },
-      h("div", { class: "chiefs" }, [0, 1, 2, 3].map((seat) => piece("chief", `seat-${seat}`))),
-      h("h1", {}, t("your_account")),
-      guest ? h("p", { class: "lead" }, icon("person"), " ", t("you_are_guest", { name: guest.name })) : null,
-      h("div", { class: "two" }, guest ? [up(guest), into(guest)] : [into(guest), up(guest)]),
-      h("p", { class: "faint" }, t("no_account_needed")))];
+    return [
+      h(
+        "div",
+        { key: "sign", class: "page sign-page" },
+        h(
+          "div",
+          { class: "chiefs" },
+          [0, 1, 2, 3].map((seat) => piece("chief", `seat-${seat}`)),
+        ),
+        h("h1", {}, t("your_account")),
+        guest ? h("p", { class: "lead" }, icon("person"), " ", t("you_are_guest", { name: guest.name })) : null,
+        h("div", { class: "two" }, guest ? [up(guest), into(guest)] : [into(guest), up(guest)]),
+        h("p", { class: "faint" }, t("no_account_needed")),
+      ),
+    ];
   }
 
   return { title: () => t("sign_in"), draw };
 }
 
-const known = () => h("section", { class: "card centred-card" }, piece("chief", "portrait"),
-  h("h1", {}, t("signed_in_as", { name: session.me.name })),
-  h("div", { class: "row" }, h("a", { class: "button main", href: "/games" }, t("my_games")), h("a", { class: "button", href: "/new" }, t("new_game"))));
+const signedIn = () =>
+  h(
+    "section",
+    { class: "card centred-card" },
+    piece("chief", "portrait"),
+    h("h1", {}, t("signed_in_as", { name: me().name })),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button main", href: "/games" }, t("my_games")),
+      h("a", { class: "button", href: "/new" }, t("new_game")),
+    ),
+  );
 
-/** Where to go once it is done: where one came from, if there is something to do there. */
-const back = (from) => (from && !["sign", "front", "lost"].includes(route(new URL(from, location.origin).pathname).page) ? from : "/games");
+/**
+ * Where to go once it is done: where one came from, if there is something to do there.
+ * @param {string | null} from
+ */
+const back = (from) =>
+  from && !["sign", "front", "lost"].includes(route(new URL(from, location.origin).pathname).page) ? from : "/games";

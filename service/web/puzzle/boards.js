@@ -1,14 +1,26 @@
 // What is looked back at, and the board of each step. Pure.
 
-/** Under which name a fetched board is known. */
-export const name = (line, at) => `${line} ${at}`;
+/**
+ * The name of a fetched board.
+ * @type {(line: WalkLine, at: number) => string}
+ */
+export const boardName = (line, at) => `${line} ${at}`;
 
-/** The moves of a line: "best", or the number of an attempt. */
-export const movesOf = ({ outcome }, line) => (line === "best" ? outcome.line.map((step) => step.move) : outcome.attempts[line]?.moves ?? []);
+/**
+ * The moves of a line.
+ * @type {(outcome: PuzzleOutcome, line: WalkLine) => Move[]}
+ */
+export function movesOf(outcome, line) {
+  if (line === "heat") return [];
+  return line === "best" ? outcome.line.map((step) => step.move) : (outcome.attempts[line]?.moves ?? []);
+}
 
-/** The board that is shown: { territory, total }; undefined while it is fetched. */
+/**
+ * The board that is shown; undefined while it is fetched.
+ * @type {(state: WalkState) => WalkBoard | undefined}
+ */
 export function boardOf({ puzzle, outcome, walk, seen }) {
-  if (walk.line === "heat") return { territory: puzzle.territory, total: null };
-  if (walk.line === "best" && walk.at) return outcome.line[walk.at - 1];
-  return walk.at ? seen.get(name(walk.line, walk.at)) : { territory: puzzle.territory, total: null };
+  const begin = { territory: puzzle.territory, total: null };
+  if (walk.line === "heat" || !walk.at) return begin;
+  return walk.line === "best" ? outcome.line[walk.at - 1] : seen.get(boardName(walk.line, walk.at));
 }

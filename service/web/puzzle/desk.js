@@ -1,48 +1,72 @@
 // One puzzle on the page: what is known of it, what was done so far, and the one way to change that.
+// The fields of the state are described in types.d.ts.
 
-import { nothing } from "../picking.js";
+import { emptyPick } from "../board/picking.js";
+
+/** @type {() => PuzzleState} */
+const defaults = () => ({
+  puzzle: null,
+  problem: null,
+  moves: [],
+  choices: null,
+  pick: emptyPick(),
+  lit: null,
+  refused: null,
+  isSending: false,
+  graded: null,
+  outcome: null,
+  board: null,
+  own: null,
+  walk: null,
+  seen: new Map(),
+});
 
 export class Desk {
+  /** @param {Redraw} redraw */
   constructor(redraw) {
     this.redraw = redraw;
     this.isClosed = false;
-    this.state = {
-      puzzle: null,
-      problem: null, // why there is none
-      moves: [], // of the attempt
-      choices: null, // how it stands after them, and what can be done
-      pick: nothing(),
-      lit: null,
-      refused: null, // what the rules said to a move of it
-      isSending: false,
-      graded: null, // what the last attempt came to
-      outcome: null, // all there is to know, after an attempt
-      board: null, // the leaderboard of its day
-      own: null, // streak and rating
-      walk: null, // what is stepped through: { line, at }
-      seen: new Map(), // territories on the way of one's own attempts
-    };
+    this.state = defaults();
   }
 
+  /** @param {Partial<PuzzleState>} change */
   send(change) {
     this.state = { ...this.state, ...change };
     if (!this.isClosed) this.redraw();
   }
 
-  pick(pick) {
-    this.send({ pick: { ...this.state.pick, ...pick } });
+  /** @param {Partial<BoardPick>} change */
+  pick(change) {
+    this.send({ pick: { ...this.state.pick, ...change } });
+  }
+
+  /** The puzzle, where there must be one. */
+  get puzzle() {
+    if (!this.state.puzzle) throw new Error("the puzzle is not here yet");
+    return this.state.puzzle;
   }
 
   get address() {
-    return `/api/puzzles/${this.state.puzzle.id}`;
+    return `/api/puzzles/${this.puzzle.id}`;
   }
 
-  /** Whether it is being solved, not looked back at. */
+  /** The state while it is solved; null while there is nothing to solve, or while it is looked back at. */
+  get solving() {
+    const { puzzle, choices, walk } = this.state;
+    return puzzle && choices && !walk ? { ...this.state, puzzle, choices, canMove: this.canMove } : null;
+  }
+
+  /** The state while it is looked back at. */
+  get walking() {
+    const { puzzle, outcome, walk } = this.state;
+    return puzzle && outcome && walk ? { ...this.state, puzzle, outcome, walk } : null;
+  }
+
   get isSolving() {
     return Boolean(this.state.choices) && !this.state.walk;
   }
 
   get canMove() {
-    return this.isSolving && this.state.choices.step !== "over" && !this.state.isSending;
+    return this.isSolving && this.state.choices?.step !== "over" && !this.state.isSending;
   }
 }

@@ -1,6 +1,8 @@
 """The HTML shell of the pages and its files: what a browser gets before any of our scripts run."""
 
 import gzip
+import html
+import json
 import re
 
 import httpx
@@ -27,6 +29,17 @@ async def test_every_page_is_the_shell_under_a_strict_policy(client: httpx.Async
     assert "style=" not in answer.text
 
 
+def test_every_page_has_a_module_and_every_module_a_page() -> None:
+    drawn = {path.removeprefix("pages/").removesuffix(".js") for path in ASSETS if path.startswith("pages/")}
+    assert drawn == {*PAGES.values(), "lost"}
+
+
+async def test_the_shell_holds_the_table_that_the_server_routes_by(client: httpx.AsyncClient) -> None:
+    shell = (await client.get("/")).text
+    [table] = re.findall(r'data-pages="([^"]*)"', shell)
+    assert json.loads(html.unescape(table)) == PAGES
+
+
 async def test_every_file_of_the_shell_exists_and_is_immutable(client: httpx.AsyncClient) -> None:
     shell = (await client.get("/")).text
     named = re.findall(r'(?:href|src)="(/assets/[^"]+)"', shell)
@@ -39,7 +52,7 @@ async def test_every_file_of_the_shell_exists_and_is_immutable(client: httpx.Asy
 
 
 async def test_files_are_compressed_for_clients_that_accept_gzip(client: httpx.AsyncClient) -> None:
-    address, asset = f"/assets/{VERSION}/style.css", ASSETS["style.css"]
+    address, asset = f"/assets/{VERSION}/styles/base.css", ASSETS["styles/base.css"]
     packed = await client.get(address, headers={"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
     assert int(packed.headers["content-length"]) == len(asset.packed) < len(asset.body) / 2
@@ -54,7 +67,9 @@ async def test_a_page_from_before_an_update_gets_files_that_are_not_cached(clien
     assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["nothing.js", "../pages.py", "..%2f..%2fpyproject.toml", "index.html"])
+@pytest.mark.parametrize(
+    "path", ["nothing.js", "../pages.py", "..%2f..%2fpyproject.toml", "index.html", "README.md", "core/README.md"]
+)
 async def test_no_other_file_can_be_fetched(client: httpx.AsyncClient, path: str) -> None:
     refused(await client.get(f"/assets/{VERSION}/{path}"), 404)
 

@@ -1,0 +1,194 @@
+// What is to be done now, and everything of it that is not done on the board.
+
+import { cellName } from "../core/cells.js";
+import { h } from "../core/dom.js";
+import { dominoesOf } from "../core/moves.js";
+import { moveOfType, placements, recruitOffer, targets } from "./picking.js";
+import { t, word } from "../core/words.js";
+import { heldDomino } from "../drawing/dominoes.js";
+import { icon, piece } from "../drawing/pieces.js";
+
+/** @typedef {import("./board_actions.js").BoardActions} BoardActions */
+
+/**
+ * What is due with its buttons, others beside them, and something below.
+ * @param {DueNow} due
+ * @param {boolean} isMine
+ * @param {Child} others
+ * @param {Child} [below]
+ */
+export const bar = (due, isMine, others, below) =>
+  h(
+    "section",
+    { class: `action ${isMine ? "mine" : ""}`, key: "action", "aria-label": t("what_to_do") },
+    h(
+      "div",
+      { class: "due" },
+      due.held,
+      due.icon ? piece(due.icon, due.seat === undefined ? "" : `seat-${due.seat}`) : null,
+      h("p", {}, h("b", {}, due.title), due.hint ? h("span", { class: "faint" }, due.hint) : null),
+    ),
+    h("div", { class: "row" }, due.buttons, others),
+    below,
+  );
+
+/** @param {() => unknown} press */
+export const takeBack = (press, isOff = false) =>
+  h(
+    "button",
+    { key: "undo", class: "brief", disabled: isOff, onclick: press, title: `${t("take_back")} (U)` },
+    icon("undo"),
+    h("span", {}, t("take_back")),
+  );
+
+/**
+ * @param {string} key
+ * @param {string} classes
+ * @param {() => unknown} press
+ * @param {Child[]} inside
+ */
+const button = (key, classes, press, ...inside) => h("button", { key, class: classes, onclick: press }, inside);
+
+/**
+ * Does what is pointed at. Always there, so that pointing does not make the bar grow and move the board away.
+ * @template T
+ * @param {string} key
+ * @param {T | null} pointed
+ * @param {(pointed: T) => unknown} press
+ * @param {string} text
+ */
+const sure = (key, pointed, press, text) =>
+  h(
+    "button",
+    { key, class: "main", disabled: !pointed, onclick: () => pointed && press(pointed) },
+    icon("check"),
+    text,
+  );
+
+/**
+ * What the player to move has to do, by what is offered; `worth(move)` is a tag for a move that has a button.
+ * @param {BoardTable} table
+ * @param {BoardState} state
+ * @param {BoardActions} board
+ * @param {(move: GiveTotem) => Child} worth
+ * @returns {DueNow}
+ */
+export function mine(table, state, board, worth = () => null) {
+  const { choices, pick } = state;
+  const decline = moveOfType(choices, "decline");
+  const pass = moveOfType(choices, "pass");
+  switch (choices.step) {
+    case "claim":
+    case "draft":
+      return {
+        title: t(choices.moves.some((move) => dominoesOf(move).length > 1) ? "you_claim_pair" : `you_${choices.step}`),
+        hint: t("draft_hint"),
+      };
+    case "place":
+      return {
+        title: t("you_place", { domino: table.domino }),
+        held: held(table, pick, board),
+        hint: t("place_hint"),
+        buttons: [
+          button("turn", "", () => board.turn(1), icon("turn"), t("turn_domino"), h("kbd", {}, "R")),
+          sure("place", pick.spot, (spot) => board.play(spot), t("place_here")),
+          decline ? button("decline", "", () => board.play(decline), t("decline")) : null,
+        ],
+      };
+    case "fire":
+      return {
+        icon: "fire-token-1",
+        title: t("you_fire"),
+        hint: t("fire_hint"),
+        buttons: [sure("fire", pick.aim, (aim) => board.play({ type: "fire", at: aim }), t("fire_here"))],
+      };
+    case "totem":
+      return {
+        title: t("you_totem"),
+        buttons: choices.moves
+          .filter((move) => move.type === "give_totem")
+          .map((move) =>
+            button(
+              `${move.resource}${move.to}`,
+              "",
+              () => board.play(move),
+              piece(`totem-${move.resource}`),
+              t("give_to", { totem: word("totems", move.resource), name: table.seats[move.to].name }),
+              worth(move),
+            ),
+          ),
+      };
+    case "recruit":
+      return {
+        title: t("you_recruit"),
+        hint: recruitHint(choices, pick),
+        buttons: [
+          pick.caveman ? button("again", "", () => board.chooseCaveman(null), t("choose_other")) : null,
+          pass ? button("pass", pick.caveman ? "" : "main", () => board.play(pass), t("no_recruit")) : null,
+        ],
+      };
+    default:
+      return { title: "" };
+  }
+}
+
+/**
+ * The domino in hand; pressing it turns it on.
+ * @param {BoardTable} table
+ * @param {BoardPick} pick
+ * @param {BoardActions} board
+ */
+function held(table, pick, board) {
+  const slot = table.line.find((candidate) => candidate.domino === table.domino);
+  return (
+    slot &&
+    h(
+      "button",
+      { class: "held-domino", key: "held", "aria-label": t("turn_domino"), onclick: () => board.turn(1) },
+      heldDomino(table.rules.game, slot, pick.turn),
+    )
+  );
+}
+
+/**
+ * @param {Choices} choices
+ * @param {BoardPick} pick
+ */
+function recruitHint(choices, pick) {
+  const offer = recruitOffer(choices, pick);
+  if (!offer) return "";
+  if (!pick.caveman) return t(offer.canAfford("cave") ? "recruit_choose" : "recruit_poor");
+  if (!offer.isPaid) return t("recruit_pay", { count: offer.price - pick.spend.length });
+  return t("recruit_stand", { caveman: word("cavemen", pick.caveman) });
+}
+
+/**
+ * Every move as a list in notation: for the screen reader, and for those who like to see all.
+ * @param {{ choices: Choices | null, pick: BoardPick, canMove: boolean }} state
+ * @param {BoardActions} board
+ */
+export function moveList(state, board) {
+  const { choices, pick } = state;
+  if (!state.canMove || !choices) return null;
+  const count = placements(choices).length + targets(choices).length;
+  const cells = choices.recruit ? recruitOffer(choices, pick) : null;
+  const entries = cells
+    ? [...cells.payable, ...cells.free].map((cell) => ({ name: cellName(cell), press: () => board.chooseCell(cell) }))
+    : choices.moves.map((move, index) => ({ name: choices.notation[index], press: () => board.play(move) }));
+  if (!entries.length) return null;
+  return h(
+    "details",
+    { class: "moves", key: "moves" },
+    h(
+      "summary",
+      {},
+      icon("list"),
+      cells ? t("cells_as_list", { count: entries.length }) : t("moves_as_list", { count: count || entries.length }),
+    ),
+    h(
+      "ul",
+      {},
+      entries.map((entry) => h("li", { key: entry.name }, h("button", { onclick: entry.press }, entry.name))),
+    ),
+  );
+}

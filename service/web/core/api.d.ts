@@ -1,0 +1,297 @@
+// What the service sends and takes, as far as the pages use it. For tsc only: it is not served to browsers.
+// These types are global, so that modules can name them without importing anything at run time.
+
+type Cell = [number, number];
+type GameName = "origins" | "kingdomino";
+type Level = string;
+type Due = "claim" | "draft" | "place" | "fire" | "totem" | "recruit" | "reveal" | "over";
+type Source = "cave" | "pile";
+
+interface Rules {
+  game: GameName;
+  mode: string | null;
+  seats: number;
+  variants: string[];
+}
+
+interface Square {
+  domino: number;
+  terrain: string;
+  marks: number;
+  craters: number;
+  resource?: string | null;
+  fire?: number;
+  caveman?: string | null;
+}
+
+interface PlacedSquare extends Square {
+  at: Cell;
+}
+
+interface Territory {
+  size: number;
+  squares: PlacedSquare[];
+}
+
+/** A domino that is not placed yet. */
+interface Tile {
+  domino: number;
+  a: Square;
+  b: Square;
+}
+
+interface Slot extends Tile {
+  seat: number | null;
+}
+
+interface Region {
+  terrain: string;
+  squares: number;
+  marks: number;
+  points: number;
+  cells: Cell[];
+}
+
+interface Score {
+  total: number;
+  regions: Region[];
+  cavemen: { caveman: string; at: Cell; count: number; counted: Cell[]; points: number }[];
+  hordes: { warriors: number; power: number; points: number; cells: Cell[] }[];
+  resources: { resource: string; cells: Cell[]; points: number }[];
+  totems: { resource: string; points: number }[];
+  bonuses: { variant: string; points: number }[];
+}
+
+interface Seat {
+  name: string;
+  bot: Level | null;
+  territory: Territory;
+  score: Score;
+}
+
+interface Standing {
+  seat: number;
+  rank: number;
+  tie_break: boolean;
+  largest_region: number;
+  marks: number;
+}
+
+type ClockControl = { type: "days"; days: number } | { type: "bank"; bank: number; increment: number; cap?: number };
+
+interface Clock {
+  control: ClockControl | null;
+  seat: number | null;
+  due: string | null;
+  left: (number | null)[] | null;
+}
+
+/** A table after one event. */
+interface Table {
+  id: string | null;
+  status: "running" | "over";
+  seq: number;
+  rules: Rules;
+  viewer: number | null;
+  round: number;
+  rounds: number;
+  step: Due;
+  seat: number | null;
+  domino: number | null;
+  volcano: Cell | null;
+  may_undo: boolean;
+  line: Slot[];
+  next_line: Slot[];
+  seats: Seat[];
+  cave: string[] | null;
+  pile: string[] | null;
+  totems: Record<string, number | null> | null;
+  winners: number[] | null;
+  standings: Standing[] | null;
+  clock?: Clock | null;
+  invite?: string | null;
+}
+
+/** A table that is not full yet, or was cancelled. */
+interface OpenTable {
+  id: string;
+  status: "open" | "cancelled";
+  rules: Rules;
+  seats: ({ name: string; bot: Level | null } | null)[];
+  seat: number | null;
+  clock: Clock | null;
+  hints: boolean;
+  invite: string | null;
+}
+
+type Place = { type: "place"; domino: number; a: Cell; b: Cell };
+type Draft = { type: "draft"; domino: number };
+type Claim = { type: "claim"; domino?: number; dominoes?: number[] };
+type Fire = { type: "fire"; at: Cell };
+type GiveTotem = { type: "give_totem"; resource: string; to: number };
+type Recruit = { type: "recruit"; caveman: string; source: Source; spend: Cell[]; at: Cell };
+type Move =
+  | Place
+  | Draft
+  | Claim
+  | Fire
+  | GiveTotem
+  | Recruit
+  | { type: "decline"; domino: number }
+  | { type: "pass" }
+  | { type: "undo" };
+
+interface RecruitOffer {
+  cave: string[];
+  pile: string[] | null;
+  resources: Record<string, Cell[]>;
+  free: Cell[];
+  price: Record<Source, number>;
+}
+
+/** What the player to move may do. */
+interface Choices {
+  seq: number;
+  step: Due;
+  moves: Move[];
+  notation: string[];
+  recruit: RecruitOffer | null;
+}
+
+/** One event of a game, in words. */
+interface Step {
+  seq: number;
+  type: string;
+  text: string;
+  seat: number | null;
+  domino: number | null;
+  turn: number;
+  round: number;
+  totals: number[];
+}
+
+type StepKind = "step" | "turn" | "round";
+
+interface SuggestedMove {
+  move: Move;
+  notation: string;
+  lead: number;
+  error: number;
+}
+
+interface HintMessage {
+  hint: string;
+  status: "queued" | "running" | "done" | "failed" | "stale";
+  seq: number;
+  progress: number;
+  moves: SuggestedMove[];
+}
+
+type Skill = "draft" | "placement" | "fire" | "recruit";
+type Grade = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+interface JudgedMove {
+  seq: number;
+  seat: number;
+  skill: Skill;
+  grade: Grade;
+  lost: number;
+  before: number;
+  after: number;
+  played: { move: Move; notation: string };
+  best: { move: Move; notation: string };
+}
+
+interface Hindsight {
+  best: number;
+  bound: number;
+  is_proven: boolean;
+  territory: Territory | null;
+}
+
+interface SeatReview {
+  seat: number;
+  mean: number;
+  median: number;
+  lost: Record<Skill, number>;
+  grades: Partial<Record<Grade, number>>;
+  hindsight: Hindsight | null;
+}
+
+interface Analysis {
+  status: "running" | "done";
+  progress: number;
+  moves: JudgedMove[];
+  turning_points: number[];
+  seats: SeatReview[];
+}
+
+/** What came of other moves in a finished game. */
+interface Sideline {
+  at: number;
+  seat: number;
+  seq: number;
+  moves: Move[];
+  steps: Step[];
+  frames: Table[];
+  choices: Choices | null;
+}
+
+interface Player {
+  player: string;
+  name: string;
+  account: boolean;
+}
+
+/** A line about a game in a list. */
+interface GameLine {
+  game: string;
+  status: "open" | "running" | "over";
+  rules: Rules;
+  seats: { name: string | null; bot: Level | null; player: string | null; total: number | null; rank: number | null }[];
+  turn: number | null;
+  due: number | null;
+  touched: number;
+  clock: ClockControl | null;
+  is_record: boolean;
+  is_rated: boolean;
+  is_private: boolean;
+}
+
+interface GamePage {
+  games: GameLine[];
+  total: number;
+  next?: number | null;
+}
+
+/** The position and salt of a deal, shown when the game is over. */
+interface GameStarted {
+  deal: unknown;
+  salt: string;
+  commitment: string;
+}
+
+interface Profile {
+  name: string;
+  account: boolean;
+  since: string | null;
+  results: Record<string, number>;
+  ratings: Record<string, [number, number]>;
+  history: [mean: number, deviation: number, change: number, at: number, game: string, pool: string][];
+  reliability: { finished: number | null; games_since_leaving: number; answer_time: number | null };
+}
+
+interface Versus {
+  played: number;
+  first: number;
+  second: number;
+  games: GameLine[];
+}
+
+interface Token {
+  id: string;
+  label: string;
+  scopes: string[];
+  created: string;
+  used: string;
+}

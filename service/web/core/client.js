@@ -1,0 +1,137 @@
+// Talks to the service. Every failure is a Problem that can be shown to a player.
+
+import { language, t } from "./words.js";
+
+const TEXT = "text/x-record; charset=utf-8";
+const AWAY = [0, 502, 503, 504]; // nobody knows whether the request arrived
+const MOST_RETRIES = 4;
+
+export class Problem extends Error {
+  /**
+   * @param {number} status of HTTP; 0 if the service could not be reached
+   * @param {string} detail
+   * @param {{ rule?: string, line?: number, move?: number }} more what else the service says about it
+   */
+  constructor(status, detail, more = {}) {
+    super(detail);
+    this.status = status;
+    this.more = more;
+  }
+}
+
+/**
+ * The problem that was caught. Anything else is a bug, and is thrown again.
+ * @param {unknown} error
+ */
+export function asProblem(error) {
+  if (error instanceof Problem) return error;
+  throw error;
+}
+
+/**
+ * What the service answers; raises a Problem. An object is sent as JSON, a text as it is.
+ * @param {string} method
+ * @param {string} address
+ * @param {object | string} [body]
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<any>}
+ */
+export async function request(method, address, body, headers = {}) {
+  /** @type {Record<string, string>} */
+  const content = body === undefined ? {} : { "Content-Type": typeof body === "string" ? TEXT : "application/json" };
+  let answer;
+  try {
+    answer = await fetch(address, {
+      method,
+      headers: { "Accept-Language": language, ...content, ...headers },
+      body: typeof body === "object" ? JSON.stringify(body) : body,
+    });
+  } catch {
+    throw new Problem(0, t("no_connection"));
+  }
+  if (answer.ok) return (answer.headers.get("content-type") ?? "").includes("json") ? answer.json() : answer.text();
+  const more = await answer.json().catch(() => ({}));
+  throw new Problem(answer.status, more.detail ?? t("server_trouble"), more);
+}
+
+/** @param {string} address */
+export const get = (address) => request("GET", address);
+
+/** The invite in the address of this page, which opens a private game. */
+export const inviteOfPage = () => new URLSearchParams(location.search).get("invite");
+
+/**
+ * The address of something of a game, with the invite of this page if it has one.
+ * @param {string} game
+ * @param {string} path
+ * @param {Record<string, string | number>} query
+ */
+export function gameAddress(game, path = "", query = {}) {
+  const invite = inviteOfPage();
+  const entries = Object.entries({ ...query, ...(invite ? { invite } : {}) });
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return `/api/games/${encodeURIComponent(game)}${path}${search ? `?${search}` : ""}`;
+}
+
+/**
+ * Posts something that must happen once. Tries again, under the same key, while nobody knows whether it arrived.
+ * @param {string} address
+ * @param {object} [body]
+ */
+export async function postOnce(address, body) {
+  const key = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await request("POST", address, body, { "Idempotency-Key": key });
+    } catch (error) {
+      const problem = asProblem(error);
+      if (!AWAY.includes(problem.status) || attempt === MOST_RETRIES) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
+    }
+  }
+}
+
+/**
+ * Makes a move at event `seq`.
+ * @param {string} game
+ * @param {number} seq
+ * @param {Move} move
+ */
+export const postMove = (game, seq, move) => postOnce(gameAddress(game, "/moves", { seq }), move);
+
+/**
+ * Listens to the events of a game, and returns a function that stops it.
+ * @param {string} game
+ * @param {number} after the last event that is known
+ * @param {object} listeners
+ * @param {(event: { seq: number }) => void} listeners.onEvent
+ * @param {() => void} listeners.onResync the service asks to read everything again
+ * @param {(isConnected: boolean) => void} listeners.onConnection
+ */
+export function followStream(game, after, { onEvent, onResync, onConnection }) {
+  let last = after;
+  /** @type {EventSource} */
+  let source;
+  /** @type {number | undefined} */
+  let timer;
+  const open = () => {
+    source = new EventSource(gameAddress(game, "/stream", { after: last }));
+    source.onopen = () => onConnection(true);
+    source.onmessage = (message) => {
+      last = Math.max(last, Number(message.lastEventId) || last);
+      onEvent(JSON.parse(message.data));
+    };
+    source.addEventListener("resync", onResync);
+    source.onerror = () => {
+      onConnection(false);
+      if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
+      clearTimeout(timer);
+      timer = setTimeout(open, 2000);
+    };
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}

@@ -1,0 +1,52 @@
+// Something of the service that is read again now and then, for as long as the page is visible.
+
+import { asProblem } from "./client.js";
+
+/**
+ * Keeps `value` at what `load` returned last, and `problem` at why it could not; `refresh()` asks at once.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {Redraw} redraw
+ * @param {number} every milliseconds
+ */
+export function polled(load, redraw, every = 10_000) {
+  /** @type {number | undefined} */
+  let timer;
+  let isOpen = true;
+  /** @type {{ value: T | null, problem: Error | null, refresh: () => Promise<void>, close: () => void }} */
+  const polling = { value: null, problem: null, refresh, close };
+
+  async function refresh() {
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      polling.value = await load();
+      polling.problem = null;
+    } catch (error) {
+      polling.problem = asProblem(error);
+    }
+    if (!isOpen) return;
+    clearTimeout(timer);
+    timer = setTimeout(onTime, every);
+    redraw();
+  }
+
+  function onTime() {
+    timer = undefined;
+    refreshIfSeen();
+  }
+
+  function refreshIfSeen() {
+    if (timer === undefined && document.visibilityState === "visible") refresh();
+  }
+
+  function close() {
+    isOpen = false;
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", refreshIfSeen);
+  }
+
+  document.addEventListener("visibilitychange", refreshIfSeen);
+  refresh();
+  return polling;
+}

@@ -1,0 +1,58 @@
+// Who is at the browser, and which games wait for them.
+
+import { get, request } from "./client.js";
+
+/** @type {{ me: Player | null, waiting: GameLine[], invited: GameLine[] }} */
+export const session = { me: null, waiting: [], invited: [] };
+
+/** The player we are, where the page is only shown to one. */
+export function me() {
+  if (!session.me) throw new Error("nobody is signed in");
+  return session.me;
+}
+
+/** @param {string | null} player */
+export const isMe = (player) => session.me !== null && session.me.player === player;
+
+/** @param {GameLine} line */
+export const isMine = (line) => line.seats.some((seat) => isMe(seat.player));
+
+/** @param {GameLine} line */
+export const isMyTurn = (line) => line.turn !== null && isMe(line.seats[line.turn].player);
+
+let changed = () => {};
+
+/** @param {() => void} listener */
+export const onSession = (listener) => (changed = listener);
+
+/** Asks again who we are; the games that wait for us follow a little later. */
+export async function refresh() {
+  session.me = await get("/api/session");
+  refreshWaiting().catch(() => {});
+}
+
+/** Asks for the games in which it is our turn, the most urgent first, and the tables where a seat is kept for us. */
+export async function refreshWaiting() {
+  /** @type {{ games: GameLine[] }} */
+  const { games } = session.me ? await get("/api/me/games") : { games: [] };
+  session.waiting = games.filter(isMyTurn);
+  session.invited = games.filter((game) => game.status === "open" && !isMine(game));
+  changed();
+}
+
+/** Becomes a guest, unless we are somebody already: one can play at once, without an account. */
+export async function ensurePlayer() {
+  if (session.me) return;
+  await request("POST", "/api/guests?cookie=true", {});
+  await refresh();
+}
+
+export async function signOut() {
+  await request("DELETE", "/api/session");
+  await refresh();
+}
+
+export async function signOutEverywhere() {
+  await request("DELETE", "/api/sessions");
+  await refresh();
+}

@@ -1,0 +1,66 @@
+// What the pages say, in the reader's language: `t` for our own sentences, `word` for the names of the editions.
+
+/** @typedef {string | { one: string, many: string }} Sentence */
+
+export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
+export const language = document.documentElement.lang;
+export const assets = document.documentElement.dataset.assets ?? "";
+
+/** @type {[Record<string, Sentence>, any]} */
+const [sentences, words] = await Promise.all([
+  fetchJson(`${assets}/languages/${language}.json`),
+  fetchJson(`${assets}/words/${language}.json`),
+]);
+
+/** @param {string} address */
+async function fetchJson(address) {
+  return (await fetch(address)).json();
+}
+
+/**
+ * The sentence of this name with its gaps filled; where it depends on a number, `count` chooses the form.
+ * @param {string} name
+ * @param {object} values
+ */
+export function t(name, values = {}) {
+  const sentence = sentences[name];
+  if (sentence === undefined) throw new Error(`no sentence is called ${name}`);
+  const gaps = /** @type {Record<string, unknown>} */ (values);
+  const template = typeof sentence === "string" ? sentence : gaps.count === 1 ? sentence.one : sentence.many;
+  return template.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? ""));
+}
+
+/**
+ * A name of the editions, as word("cavemen", "hunter"); of nouns the form for one.
+ * @param {string[]} path
+ * @returns {string}
+ */
+export function word(...path) {
+  const entry = path.reduce((branch, step) => branch?.[step], words);
+  if (entry === undefined) throw new Error(`no word is called ${path.join(".")}`);
+  return entry.one ?? entry;
+}
+
+export const number = new Intl.NumberFormat(language);
+
+/**
+ * "a, b and c"
+ * @param {string[]} items
+ */
+export const listed = (items) =>
+  items.length < 2 ? items.join("") : items.slice(0, -1).join(", ") + words.last_of_list + items.at(-1);
+
+/** @param {string} name */
+export function chooseLanguage(name) {
+  saveCookie("language", name);
+  location.reload();
+}
+
+/**
+ * Saves a choice about the page itself where the server sees it too.
+ * @param {string} name
+ * @param {string} value
+ */
+export function saveCookie(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
+}

@@ -1,0 +1,58 @@
+// Lines about games with what the reader can do about each.
+
+import { h } from "../core/dom.js";
+import { withNotice } from "../core/notices.js";
+import { isMine } from "../core/session.js";
+import { t } from "../core/words.js";
+import { gameLine } from "./game_list.js";
+import { left } from "../ui/moments.js";
+import { icon } from "../drawing/pieces.js";
+import { joinTable } from "./seating.js";
+
+const SOON = 6 * 60 * 60 * 1000;
+
+/**
+ * A game that waits for us.
+ * @param {GameLine} line
+ */
+export function urgent(line) {
+  const note =
+    line.due === null
+      ? null
+      : h("span", { class: line.due - Date.now() < SOON ? "soon" : null }, icon("clock"), left(line.due));
+  return gameLine(line, { note, act: h("a", { class: "button main", href: `/game/${line.game}` }, t("act_move")) });
+}
+
+/**
+ * A table with an open seat; `again` looks at the list once more if it was taken meanwhile.
+ * @param {GameLine} line
+ * @param {() => unknown} again
+ */
+export function joinable(line, again) {
+  if (isMine(line)) {
+    return gameLine(line, {
+      note: t("your_table"),
+      act: h("a", { class: "button", href: `/game/${line.game}` }, t("act_look")),
+    });
+  }
+  const sit = () => withNotice(() => joinTable(line.game)).then(again);
+  return gameLine(line, { act: h("button", { class: "main", type: "button", onclick: sit }, t("act_join")) });
+}
+
+/**
+ * A game that goes on; a record of one stands still.
+ * @param {GameLine} line
+ */
+export const watchable = (line) =>
+  line.is_record
+    ? replayable(line)
+    : gameLine(line, {
+        act: h("a", { class: "button", href: `/game/${line.game}` }, isMine(line) ? t("act_look") : t("act_watch")),
+      });
+
+/** @param {GameLine} line */
+export const replayable = (line) =>
+  gameLine(line, {
+    address: `/game/${line.game}/1`,
+    act: h("a", { class: "button", href: `/game/${line.game}/1` }, t("act_replay")),
+  });

@@ -1,0 +1,125 @@
+// Lines about games: what is played, who sits there, and what one can do about it.
+
+import { h } from "../core/dom.js";
+import { t, word } from "../core/words.js";
+import { emblem, gameName, shortTitle, special, title } from "../ui/game_kinds.js";
+import { ago, clockText } from "../ui/moments.js";
+import { personName } from "../ui/person_name.js";
+import { icon, piece } from "../drawing/pieces.js";
+
+/**
+ * One game. `note` is a short text, `act` what can be pressed, `below` is anything else that belongs to it.
+ * @param {GameLine} line
+ * @param {{ note?: Child, act?: Child, below?: Child, address?: string }} options
+ */
+export function gameLine(line, { note, act, below, address = `/game/${line.game}` } = {}) {
+  const names = line.seats.map(seatName).join(", ");
+  return h(
+    "li",
+    { class: "listed-game", key: line.game },
+    emblem(line.rules),
+    h(
+      "div",
+      { class: "game-what" },
+      h(
+        "a",
+        { class: "game-name", href: address, "aria-label": `${title(line.rules)}: ${names}` },
+        line.rules.mode ? h("span", { class: "box" }, `${gameName(line.rules)} · `) : null,
+        shortTitle(line.rules),
+      ),
+      h("p", { class: "game-details" }, details(line).join(" · ")),
+    ),
+    seats(line),
+    h("div", { class: "game-act" }, note ? h("span", { class: "game-note" }, note) : null, act),
+    below,
+  );
+}
+
+/** @param {GameLine} line */
+const details = (line) =>
+  [
+    ...special(line.rules),
+    line.is_record ? t("a_record") : null,
+    line.clock || line.status === "open" ? clockText(line.clock) : null,
+    line.is_rated ? t("rated") : null,
+    line.is_private ? t("private") : null,
+    line.status === "open" ? null : ago(line.touched),
+  ].filter(Boolean);
+
+/** @param {GameLine["seats"][number]} seat */
+const seatName = (seat) =>
+  seat.bot ? t("bot_of_level", { level: word("levels", seat.bot) }) : (seat.name ?? t("free_seat"));
+
+/** @param {GameLine} line */
+function seats(line) {
+  return h(
+    "ul",
+    { class: "sitters", "aria-label": t("players") },
+    line.seats.map((seat, number) => {
+      const turn = line.status === "running" && line.turn === number;
+      const isOpen = seat.name === null;
+      return h(
+        "li",
+        { class: `sitter seat-${number}${isOpen ? " vacant" : ""}${turn ? " moves-now" : ""}` },
+        isOpen ? null : icon(seat.bot ? "bot" : "person"),
+        personName(seatName(seat), seat.player),
+        turn ? h("span", { class: "unseen" }, t("to_move")) : null,
+        seat.total === null ? null : h("b", {}, seat.total),
+        seat.rank === 1 ? [piece("crown", "won-crown"), h("span", { class: "unseen" }, t("winner"))] : null,
+      );
+    }),
+  );
+}
+
+/**
+ * A list of games under a heading; null lines are not known yet. `empty` says what to do when there are none.
+ * @param {string} name
+ * @param {string} heading
+ * @param {Child[] | null} lines
+ * @param {{ empty?: Child, more?: Child, total?: number, foot?: Child }} options
+ */
+export function gameList(name, heading, lines, { empty, more, total, foot } = {}) {
+  const count = total ?? lines?.length ?? 0;
+  return h(
+    "section",
+    { class: "list", key: name, "aria-labelledby": `list-${name}` },
+    h(
+      "div",
+      { class: "list-head" },
+      h(
+        "h2",
+        { id: `list-${name}` },
+        heading,
+        " ",
+        count ? h("span", { class: "tally", "aria-hidden": "true" }, count) : null,
+      ),
+      more,
+    ),
+    h("p", { class: "unseen", role: "status" }, lines === null ? "" : t("games_listed", { list: heading, count })),
+    lines === null
+      ? h("p", { class: "empty" }, t("looking"))
+      : lines.length
+        ? h("ul", { class: "listed card", role: "list" }, lines)
+        : h("div", { class: "empty" }, empty),
+    foot,
+  );
+}
+
+/**
+ * Fetches the next page of a list, while there is one.
+ * @param {import("./older_games.js").OlderGames} older
+ * @param {GamePage} first
+ */
+export function olderButton(older, first) {
+  const start = older.nextStart(first);
+  return start
+    ? h("button", { type: "button", class: "more-games", onclick: () => older.fetch(start) }, t("show_older"))
+    : null;
+}
+
+/**
+ * Why the lists are not fresh.
+ * @param {{ message: string } | null} problem
+ */
+export const stale = (problem) =>
+  problem ? h("p", { class: "stale", role: "status", key: "stale" }, problem.message) : null;

@@ -1,0 +1,110 @@
+// What is chosen for a new game. Everything has a default, so that one press starts it.
+
+import { bank, BANKS, KINDS, VARIANTS } from "../ui/game_kinds.js";
+
+export const OPEN = "open"; // a seat that waits for a person
+export const CUSTOM = "custom";
+const HOUR = 3_600;
+
+/** With whom one plays, and the icon of it. */
+export const COMPANY = { bots: "bot", friends: "link", anybody: "person" };
+export const COMPANIES = /** @type {(keyof typeof COMPANY)[]} */ (Object.keys(COMPANY));
+
+/** @typedef {ReturnType<typeof defaults>} NewGame */
+
+export const defaults = () => ({
+  kind: /** @type {import("../ui/game_kinds.js").KindName} */ ("discovery"),
+  seats: 2,
+  others: ["flint", "flint", "flint"],
+  variants: new Set(
+    Object.values(VARIANTS)
+      .flat()
+      .filter(({ usual }) => usual)
+      .map(({ name }) => name),
+  ),
+  dynasty: false,
+  clock: /** @type {"days" | "bank" | null} */ (null),
+  days: 3,
+  bank: "1",
+  custom: { days: 2, hours: 4 },
+  successor: "flint",
+  isPrivate: false,
+  isRated: false,
+  hasHints: false,
+});
+
+/** @param {NewGame} choice */
+export const kindOf = (choice) => KINDS[choice.kind];
+
+/** @param {NewGame} choice */
+export const otherSeats = (choice) => choice.others.slice(0, choice.seats - 1);
+
+/** @param {NewGame} choice */
+export const offeredVariants = (choice) =>
+  VARIANTS[kindOf(choice).game].filter(({ seats }) => !seats || seats === choice.seats);
+
+/** @param {NewGame} choice */
+export const chosenVariants = (choice) =>
+  offeredVariants(choice)
+    .map(({ name }) => name)
+    .filter((name) => choice.variants.has(name));
+
+/** @param {NewGame} choice */
+export const isOpen = (choice) => otherSeats(choice).includes(OPEN);
+
+/** @param {NewGame} choice */
+export const hasHints = (choice) => choice.hasHints && isOpen(choice) && !choice.isRated;
+
+/**
+ * @param {NewGame} choice
+ * @returns {ClockControl | null}
+ */
+export function clockOf(choice) {
+  if (choice.clock === "days") return { type: "days", days: choice.days };
+  if (choice.clock !== "bank") return null;
+  if (choice.bank !== CUSTOM) return bank(...BANKS[Number(choice.bank)]);
+  return bank(Math.round(choice.custom.days * 24 * HOUR), Math.round(choice.custom.hours * HOUR));
+}
+
+/**
+ * The same as the service takes it.
+ * @param {NewGame} choice
+ */
+export function requestOf(choice) {
+  const { game, mode } = kindOf(choice);
+  const clock = clockOf(choice);
+  return {
+    rules: { game, mode, seats: choice.seats, variants: chosenVariants(choice) },
+    seats: otherSeats(choice).map((bot) => (bot === OPEN ? {} : { bot })),
+    ...(clock ? { clock } : {}),
+    successor: choice.successor,
+    private: choice.isPrivate,
+    rated: choice.isRated,
+    hints: hasHints(choice),
+    dynasty: choice.dynasty && game === "kingdomino",
+  };
+}
+
+/**
+ * What follows from playing with bots, friends or anybody.
+ * @param {string | null} company
+ * @returns {Partial<NewGame>}
+ */
+export function withCompany(company) {
+  if (company === null || !(company in COMPANY)) return {};
+  const isBots = company === "bots";
+  return {
+    others: Array(3).fill(isBots ? "flint" : OPEN),
+    isPrivate: company === "friends",
+    clock: isBots ? null : "days",
+  };
+}
+
+/**
+ * The other way round: with whom one plays, by what is chosen.
+ * @param {NewGame} choice
+ */
+export function companyOf(choice) {
+  if (!isOpen(choice)) return "bots";
+  return choice.isPrivate ? "friends" : "anybody";
+}

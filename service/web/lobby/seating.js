@@ -1,0 +1,42 @@
+// Sitting down: open a table, join one, cancel one, and the link that invites others to it.
+
+import { get, request } from "../core/client.js";
+import { go } from "../core/router.js";
+import { ensurePlayer, refreshWaiting } from "../core/session.js";
+
+const addressOf = (/** @type {string} */ game, path = "") => `/api/games/${encodeURIComponent(game)}${path}`;
+
+/**
+ * Opens a table, as a guest at least, and goes there.
+ * @param {object} wishes as the service takes them
+ */
+export async function openTable(wishes) {
+  await ensurePlayer();
+  const table = await request("POST", "/api/games", wishes);
+  go(`/game/${table.id}`);
+  refreshWaiting().catch(() => {}); // the badge; the table itself says what is wrong
+}
+
+/** @param {string} game */
+export async function joinTable(game) {
+  await ensurePlayer();
+  await request("POST", addressOf(game, "/join"));
+  go(`/game/${game}`);
+  refreshWaiting().catch(() => {});
+}
+
+/** @param {string} game */
+export const cancelTable = (game) => request("POST", addressOf(game, "/cancel"));
+
+/** @type {Map<string, string>} */
+const invites = new Map();
+
+/**
+ * The link that invites others to a table of ours; that of a private one holds its secret.
+ * @param {GameLine} line
+ */
+export async function inviteLink(line) {
+  if (line.is_private && !invites.has(line.game)) invites.set(line.game, (await get(addressOf(line.game))).invite);
+  const secret = invites.get(line.game);
+  return `${location.origin}/game/${line.game}${secret ? `?invite=${encodeURIComponent(secret)}` : ""}`;
+}

@@ -1,0 +1,193 @@
+// What is known about a person: results, ratings, reliability, and how it went against oneself.
+
+import { h } from "../core/dom.js";
+import { language, number, t } from "../core/words.js";
+import { shortTitle } from "../ui/game_kinds.js";
+import { curves } from "../ui/curves.js";
+import { replayable } from "../lobby/game_lines.js";
+import { duration } from "../ui/moments.js";
+import { piece } from "../drawing/pieces.js";
+
+const COUNTED = ["played", "won", "shared"];
+const day = new Intl.DateTimeFormat(language, { dateStyle: "long" });
+const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+
+/**
+ * "origins-tribe" in words.
+ * @param {string} pool
+ */
+function poolName(pool) {
+  const [game, mode] = pool.split("-");
+  return shortTitle({ game: /** @type {GameName} */ (game), mode });
+}
+
+/**
+ * What leaderboards go by: so good at least.
+ * @param {readonly [mean: number, deviation: number, ...unknown[]]} options
+ */
+const sure = ([mean, deviation]) => mean - 3 * deviation;
+
+/**
+ * @param {Profile} profile
+ * @param {boolean} isOwn
+ */
+export function profileHead(profile, isOwn) {
+  const kind = [
+    profile.account ? null : t("profile_guest"),
+    profile.since ? t("profile_since", { day: day.format(new Date(profile.since)) }) : null,
+  ].filter(Boolean);
+  return h(
+    "div",
+    { class: "page-head", key: "head" },
+    h(
+      "div",
+      { class: "who-is" },
+      piece("chief", "portrait seat-0"),
+      h(
+        "div",
+        {},
+        h("h1", {}, profile.name, isOwn ? h("span", { class: "you" }, t("you")) : null),
+        h("p", { class: "faint" }, kind.join(" · ")),
+      ),
+    ),
+    isOwn ? h("a", { class: "button", href: "/settings" }, t("settings")) : null,
+  );
+}
+
+/** @param {Profile} profile */
+export function reliability({ reliability: known, results }) {
+  const played = sum(results, "played");
+  return h(
+    "section",
+    { class: "card setting", key: "reliability", "aria-labelledby": "reliability-title" },
+    h("h2", { id: "reliability-title" }, t("reliability")),
+    known.finished === null
+      ? h("p", { class: "faint" }, t("no_results_yet"))
+      : [
+          h(
+            "p",
+            { class: "figure" },
+            h("b", {}, percent.format(Math.floor(known.finished * 100) / 100)),
+            " ",
+            t("played_to_the_end", { count: played }),
+          ),
+          h(
+            "p",
+            { class: "faint" },
+            known.finished === 1 ? t("never_left") : t("since_leaving", { count: known.games_since_leaving }),
+          ),
+          known.answer_time === null
+            ? null
+            : h("p", { class: "faint" }, t("answers_in", { time: duration(known.answer_time) })),
+        ],
+  );
+}
+
+/**
+ * @param {Record<string, number>} results
+ * @param {string} end
+ */
+const sum = (results, end) =>
+  Object.entries(results)
+    .filter(([name]) => name.endsWith(` ${end}`))
+    .reduce((total, [, count]) => total + count, 0);
+
+/** @param {Profile} profile */
+export function resultTable({ results: counts, ratings }) {
+  const pools = Object.keys(counts)
+    .filter((name) => name.endsWith(" played"))
+    .map((name) => name.split(" ")[0])
+    .sort();
+  return h(
+    "section",
+    { class: "card setting", key: "results", "aria-labelledby": "results-title" },
+    h("h2", { id: "results-title" }, t("results")),
+    pools.length
+      ? h(
+          "table",
+          { class: "figures results" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "col" }, t("results_mode")),
+              COUNTED.map((name) => h("th", { scope: "col", class: "number" }, t(`results_${name}`))),
+              h("th", { scope: "col", class: "number" }, t("results_rating")),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            pools.map((pool) =>
+              h(
+                "tr",
+                {},
+                h("th", { scope: "row" }, poolName(pool)),
+                COUNTED.map((name) => h("td", { class: "number" }, number.format(counts[`${pool} ${name}`] ?? 0))),
+                h("td", { class: "number" }, ratings[pool] ? sure(ratings[pool]).toFixed(1) : "–"),
+              ),
+            ),
+          ),
+        )
+      : h("p", { class: "faint" }, t("no_results_yet")),
+  );
+}
+
+/** @param {Profile} profile */
+export function ratingCurves({ history }) {
+  const pools = [...new Set(history.map((rating) => rating[5]))].sort();
+  const series = pools.map((pool) => ({
+    name: poolName(pool),
+    points: history
+      .filter((rating) => rating[5] === pool)
+      .map((rating) => ({ at: rating[3], value: sure(rating), address: `/game/${rating[4]}/1` })),
+  }));
+  return h(
+    "section",
+    { class: "card setting", key: "ratings", "aria-labelledby": "ratings-title" },
+    h("h2", { id: "ratings-title" }, t("ratings_over_time")),
+    h("p", { class: "faint" }, history.length ? t("ratings_text") : t("no_ratings_yet")),
+    history.length ? curves(series, [t("day"), t("results_mode"), t("results_rating")]) : null,
+  );
+}
+
+/**
+ * How it went between the reader and this person.
+ * @param {string} name
+ * @param {Versus} known
+ */
+export function versus(name, known) {
+  const decided = known.first + known.second;
+  return h(
+    "section",
+    { class: "card setting", key: "versus", "aria-labelledby": "versus-title" },
+    h("h2", { id: "versus-title" }, t("against_each_other")),
+    known.played
+      ? [
+          h(
+            "p",
+            { class: "figure" },
+            h("b", {}, t("you_versus", { first: known.first, second: known.second, name })),
+            " ",
+            h("span", { class: "faint" }, t("versus_played", { count: known.played })),
+          ),
+          decided
+            ? h(
+                "svg",
+                { class: "balance", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
+                h("rect", { class: "seat-0", width: (100 * known.first) / decided, height: 4 }),
+                h("rect", {
+                  class: "seat-1",
+                  x: (100 * known.first) / decided,
+                  width: (100 * known.second) / decided,
+                  height: 4,
+                }),
+              )
+            : null,
+          h("ul", { class: "listed", role: "list" }, known.games.slice(0, 3).map(replayable)),
+        ]
+      : h("p", { class: "faint" }, t("versus_none")),
+  );
+}

@@ -1,0 +1,176 @@
+// What came of an attempt: stars and gap, what to tell others, and what there was to find.
+
+import { h } from "../core/dom.js";
+import { nextPuzzle, wishOf } from "../puzzles/practice.js";
+import { withNotice } from "../core/notices.js";
+import { language, t } from "../core/words.js";
+import { tileList } from "./tiles_view.js";
+import { copyable } from "../ui/copying.js";
+import { histogram } from "./histogram_view.js";
+import { leaders, taken } from "../puzzles/leaders_view.js";
+import { icon } from "../drawing/pieces.js";
+import { hintCard } from "./hints_view.js";
+import { stars } from "../puzzles/stars_view.js";
+import { streak } from "../puzzles/streak_view.js";
+import { walkView } from "./walk_view.js";
+
+/** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
+
+const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+
+/**
+ * @param {WalkState} state
+ * @param {PuzzleActions} actions
+ */
+export function outcomeView(state, actions) {
+  const { puzzle, outcome, board, own } = state;
+  return [
+    h("div", { class: "offer", key: "offer" }, tileList(puzzle, puzzle.tiles.length), facts(puzzle, outcome)),
+    h("div", { class: "centre", key: "centre" }, verdict(state, actions), walkView(state, actions)),
+    h(
+      "div",
+      { class: "beside", key: "beside" },
+      histogram(outcome),
+      own && puzzle.day ? streak(own.streak) : null,
+      puzzle.ladder.taken.length ? hintCard(state, actions) : null,
+    ),
+    h("div", { class: "story", key: "story" }, attempts(state, actions), board ? leaders(board) : null),
+  ];
+}
+
+/**
+ * The last attempt, or, for who comes back later, the one that counted.
+ * @param {WalkState} walkState
+ * @param {PuzzleActions} actions
+ */
+function verdict({ puzzle, graded, outcome }, actions) {
+  const made = graded ?? {
+    ...outcome.attempts[0],
+    optimum: outcome.optimum,
+    hints: puzzle.result?.hints ?? 0,
+    seconds: puzzle.result?.seconds ?? null,
+    rating: null,
+    attempt: 1,
+  };
+  const wish = wishOf(location.search);
+  return h(
+    "section",
+    { class: `result card ${made.solved ? "is-solved" : ""}`, key: "result", "aria-labelledby": "result-title" },
+    h(
+      "div",
+      { class: "result-head" },
+      stars(made.stars, "large"),
+      h(
+        "div",
+        {},
+        h(
+          "h2",
+          { id: "result-title", tabindex: "-1" },
+          made.solved ? t("solved_title") : t("missed_title", { count: made.gap }),
+        ),
+        h(
+          "p",
+          { class: "figure" },
+          h("b", {}, t("score_of_optimum", { score: made.score, optimum: made.optimum })),
+          " ",
+          h("span", { class: "proven" }, icon("check"), t("optimum_proven")),
+        ),
+        h("p", { class: "faint" }, details(made).join(" · ")),
+      ),
+    ),
+    sharing(puzzle, outcome),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { key: "retry", onclick: actions.attempt.retry }, icon("undo"), t("retry")),
+      h(
+        "button",
+        { key: "next", class: made.solved ? "main" : "", onclick: () => withNotice(() => nextPuzzle(wish ?? {})) },
+        icon("forward"),
+        t(wish?.failed ? "next_failed" : "next_puzzle"),
+      ),
+    ),
+  );
+}
+
+/** @param {Omit<GradedAttempt, "optimum">} made */
+const details = (made) =>
+  [
+    made.rating ? t("rating_change", made.rating) : made.attempt > 1 ? t("unrated_attempt") : null,
+    made.hints ? t("hints_taken", { count: made.hints }) : null,
+    made.seconds === null || made.seconds === undefined ? null : taken(made.seconds),
+  ].filter(Boolean);
+
+/**
+ * The text for others gives nothing away: neither moves nor points.
+ * @param {Puzzle} puzzle
+ * @param {PuzzleOutcome} puzzleOutcome
+ */
+function sharing({ id }, { share }) {
+  const text = `${share} ${location.origin}/puzzles/${id}`;
+  const pass = () => navigator.share({ text }).catch(() => {}); // who changes their mind need not be told
+  return h(
+    "div",
+    { class: "sharing", key: "sharing" },
+    copyable(text, t("share_text"), t("copy_share"), t("share_copied")),
+    "share" in navigator ? h("button", { onclick: pass }, icon("share"), t("share")) : null,
+  );
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {PuzzleOutcome} puzzleOutcome
+ */
+function facts({ game }, { boards, first_moves: first, greedy, themes, rating, optimum }) {
+  return h(
+    "section",
+    { class: "facts", key: "facts" },
+    h("h2", {}, t("about_puzzle")),
+    h(
+      "ul",
+      { class: "themes" },
+      themes.map((theme) => h("li", { key: theme }, h("a", { href: `/puzzles?theme=${theme}` }, t(`theme_${theme}`)))),
+    ),
+    h(
+      "dl",
+      {},
+      [
+        [t("fact_optimum"), optimum],
+        [t("fact_boards"), boards],
+        [t("fact_first_moves"), first.length],
+        [t("fact_greedy"), greedy],
+        [t("fact_rating"), rating],
+      ].map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
+    ),
+    game ? h("p", {}, h("a", { href: `/game/${game.game}${game.seq ? `/${game.seq}` : ""}` }, t("from_a_game"))) : null,
+  );
+}
+
+/**
+ * @param {WalkState} walkState
+ * @param {PuzzleActions} actions
+ */
+function attempts({ outcome, walk }, actions) {
+  return h(
+    "section",
+    { class: "attempts card", key: "attempts" },
+    h("h2", {}, t("your_attempts")),
+    h(
+      "ol",
+      {},
+      outcome.attempts.map((attempt, index) =>
+        h(
+          "li",
+          { key: index },
+          h(
+            "button",
+            { class: "plain", "aria-pressed": String(walk.line === index), onclick: () => actions.walk.show(index) },
+            stars(attempt.stars),
+            h("b", {}, t("score_of_optimum", { score: attempt.score, optimum: outcome.optimum })),
+            h("small", { class: "faint" }, moment.format(new Date(attempt.at))),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,130 @@
+// What the service sends about puzzles. For tsc only: it is not served to browsers.
+
+interface PuzzleHint {
+  rung: string;
+  terrain: string;
+  cell: Cell | null;
+  cells: Cell[] | null;
+}
+
+interface PuzzleLadder {
+  taken: PuzzleHint[];
+  next: { rung: string; stars: number; rating: number } | null;
+}
+
+interface PuzzleResult {
+  puzzle: string;
+  day: string | null;
+  at: string;
+  score: number;
+  optimum: number;
+  stars: number;
+  solved: boolean;
+  hints: number;
+  seconds: number | null;
+  best: number;
+}
+
+interface Puzzle {
+  id: string;
+  day: string | null;
+  rules: Rules;
+  territory: Territory;
+  tiles: Tile[];
+  recruits: number | null;
+  game: { game: string; seat: number; seq: number | null } | null;
+  rated: boolean;
+  ladder: PuzzleLadder;
+  result: PuzzleResult | null;
+}
+
+/** How an attempt stands, and what can be done next. */
+interface Sitting extends Choices {
+  territory: Territory;
+  domino: number | null;
+  volcano: Cell | null;
+  placed: number;
+  discarded: number[];
+  cave: string[] | null;
+  score: Score;
+}
+
+interface Attempt {
+  at: string;
+  score: number;
+  gap: number;
+  solved: boolean;
+  stars: number;
+  moves: Move[];
+}
+
+/** What the service says to an attempt that was sent. */
+interface GradedAttempt {
+  score: number;
+  optimum: number;
+  gap: number;
+  solved: boolean;
+  stars: number;
+  attempt: number;
+  hints: number;
+  seconds: number | null;
+  rating: { before: number; after: number; deviation: number } | null;
+}
+
+/** All there is to know about a puzzle, after an attempt. */
+interface PuzzleOutcome {
+  optimum: number;
+  greedy: number;
+  boards: number;
+  themes: string[];
+  rating: number;
+  line: { move: Move; territory: Territory; total: number }[];
+  first_moves: unknown[];
+  solvers: number;
+  histogram: { score: number; solvers: number }[];
+  heat: { at: Cell; solvers: number }[];
+  attempts: Attempt[];
+  share: string;
+}
+
+interface Streak {
+  days: number;
+  today: boolean;
+  longest: number;
+  freezes: number;
+}
+
+interface Leaderboard {
+  places: {
+    rank: number;
+    name: string;
+    you: boolean;
+    score: number | null;
+    hints: number;
+    seconds: number | null;
+  }[];
+}
+
+/** How somebody does at puzzles. */
+interface SolverRecord {
+  rating: { rating: number; deviation: number };
+  graph: { at: string; rating: number }[];
+  solved: number;
+  total: number;
+  streak: Streak;
+  results: PuzzleResult[];
+}
+
+interface ArchivedDay {
+  day: string;
+  puzzle: string;
+  game: GameName;
+  mode: string | null;
+  result: PuzzleResult | null;
+}
+
+interface PuzzleArchive {
+  month: string;
+  first: string;
+  days: ArchivedDay[];
+}

@@ -1,0 +1,88 @@
+// How one did at puzzles: rating over time, and every result.
+
+import { h } from "../core/dom.js";
+import { language, t } from "../core/words.js";
+import { dayText } from "../ui/moments.js";
+import { ratingCurve } from "./solver_view.js";
+import { stars } from "./stars_view.js";
+
+const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+
+/** @param {SolverRecord} solverRecord */
+export function rating({ rating: known, graph, solved, total }) {
+  return h(
+    "section",
+    { class: "card setting", key: "rating", "aria-labelledby": "rating-title" },
+    h("h2", { id: "rating-title" }, t("puzzle_rating")),
+    h(
+      "p",
+      { class: "figure" },
+      h("b", {}, known.rating),
+      " ",
+      h("span", { class: "faint" }, `± ${known.deviation}`),
+      " · ",
+      t("puzzles_solved", { solved, total }),
+    ),
+    ratingCurve(graph),
+  );
+}
+
+/**
+ * @param {SolverRecord} solverRecord
+ * @param {() => unknown} more
+ */
+export function history({ results, total }, more) {
+  return h(
+    "section",
+    { class: "card setting", key: "history", "aria-labelledby": "history-title" },
+    h("h2", { id: "history-title" }, t("history"), " ", h("span", { class: "tally", "aria-hidden": "true" }, total)),
+    h(
+      "div",
+      { class: "scrolled", tabindex: 0, role: "region", "aria-labelledby": "history-title" },
+      h(
+        "table",
+        { class: "figures history" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            [t("day"), t("puzzle"), t("points_head"), t("result_head")].map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
+        h("tbody", {}, results.map(row)),
+      ),
+    ),
+    results.length < total ? h("button", { type: "button", onclick: more }, t("show_older_results")) : null,
+  );
+}
+
+/** @param {PuzzleResult} result */
+const row = (result) =>
+  h(
+    "tr",
+    { key: result.puzzle },
+    h("td", {}, date.format(new Date(result.at))),
+    h(
+      "th",
+      { scope: "row" },
+      h(
+        "a",
+        { href: `/puzzles/${result.puzzle}` },
+        result.day ? dayText(result.day) : t("puzzle_named", { id: result.puzzle }),
+      ),
+    ),
+    h(
+      "td",
+      {},
+      t("score_of_optimum", result),
+      result.best > result.score ? h("small", { class: "faint" }, ` ${t("best_later", { best: result.best })}`) : null,
+    ),
+    h(
+      "td",
+      {},
+      stars(result.stars),
+      result.hints ? h("small", { class: "faint" }, ` ${t("hints_taken", { count: result.hints })}`) : null,
+    ),
+  );

@@ -1,0 +1,143 @@
+// Stepping through the game: buttons, slider, speeds, and the chronicle.
+
+import { h } from "../core/dom.js";
+import { t } from "../core/words.js";
+import { icon } from "../drawing/pieces.js";
+import { badge } from "../review/verdict_view.js";
+
+/** @typedef {{ replay: import("./replay_actions.js").ReplayActions }} Actions */
+
+export const SPEEDS = [1, 2, 4];
+
+/**
+ * @param {ShownState} state
+ * @param {Actions} actions
+ */
+export function controls(state, actions) {
+  /**
+   * @param {keyof typeof ICONS} name
+   * @param {string} key
+   * @param {() => unknown} press
+   * @param {boolean} isOff
+   */
+  const button = (name, key, press, isOff) =>
+    h(
+      "button",
+      { class: "plain", "aria-label": t(name), title: `${t(name)} (${key})`, disabled: isOff, onclick: press },
+      icon(ICONS[name]),
+    );
+  const [first, last] = [state.at <= 1, state.at >= state.last];
+  return h(
+    "section",
+    { class: "controls", key: "controls", "aria-label": t("replay") },
+    button("to_first", "Home", () => actions.replay.show(1), first),
+    button("round_back", "Shift+↑", () => actions.replay.step("round", -1), first),
+    button("turn_back", "↑", () => actions.replay.step("turn", -1), first),
+    button("step_back", "←", () => actions.replay.step("step", -1), first),
+    h(
+      "button",
+      {
+        class: "plain",
+        "aria-label": t(state.speed ? "pause" : "autoplay"),
+        title: `${t(state.speed ? "pause" : "autoplay")} (P)`,
+        "aria-pressed": String(Boolean(state.speed)),
+        onclick: actions.replay.autoplay,
+      },
+      icon(state.speed ? "pause" : "play"),
+    ),
+    button("step_forward", "→", () => actions.replay.step("step", 1), last),
+    button("turn_forward", "↓", () => actions.replay.step("turn", 1), last),
+    button("round_forward", "Shift+↓", () => actions.replay.step("round", 1), last),
+    button("to_last", "End", actions.replay.live, last),
+    h(
+      "label",
+      { class: "slider" },
+      h("span", { class: "unseen" }, t("step_of", { at: state.at, last: state.last })),
+      h("input", {
+        type: "range",
+        min: 1,
+        max: state.last,
+        value: String(state.at),
+        "aria-valuetext": t("step_of", { at: state.at, last: state.last }),
+        oninput: (event) => actions.replay.show(Number(event.target.value)),
+      }),
+    ),
+    h("output", { class: "faint" }, `${state.at} / ${state.last}`),
+    h(
+      "select",
+      {
+        "aria-label": t("speed"),
+        value: String(state.chosenSpeed),
+        onchange: (event) => actions.replay.speed(Number(event.target.value)),
+      },
+      SPEEDS.map((speed) => h("option", { value: String(speed) }, `${speed}×`)),
+    ),
+  );
+}
+
+const ICONS = {
+  to_first: "first",
+  round_back: "round-back",
+  turn_back: "turn-back",
+  step_back: "back",
+  step_forward: "forward",
+  turn_forward: "turn-forward",
+  round_forward: "round-forward",
+  to_last: "last",
+};
+
+/**
+ * The game told; the sentence of the step that is shown is lit, and pressing one goes there.
+ * @param {ShownState} state
+ * @param {Actions} actions
+ */
+export function chronicle(state, actions) {
+  return h(
+    "section",
+    { class: "chronicle card", key: "chronicle" },
+    h("h2", {}, t("chronicle")),
+    h(
+      "ol",
+      { tabindex: 0, "aria-label": t("chronicle") },
+      state.steps.map((step) => {
+        const judged = state.line ? undefined : state.review?.bySeq?.get(step.seq);
+        return step.seq === state.at ? sentence(step, actions, true, judged) : quiet(step, actions, judged);
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {Step} step
+ * @param {Actions} actions
+ * @param {boolean} isNow
+ * @param {JudgedMove | undefined} judged
+ */
+const sentence = (step, actions, isNow, judged) =>
+  h(
+    "li",
+    { key: step.seq, class: isNow ? "now" : "", "aria-current": isNow ? "step" : undefined },
+    h(
+      "button",
+      { class: `plain ${step.seat === null ? "" : `seat-${step.seat}`}`, onclick: () => actions.replay.show(step.seq) },
+      step.text,
+      judged ? badge(judged) : null,
+    ),
+  );
+
+/** @type {WeakMap<Step, { actions: Actions, judged: JudgedMove | undefined, node: ElementNode }>} */
+const sentences = new WeakMap();
+
+/**
+ * The sentence of a step that is not shown now: described once, for there are hundreds of them.
+ * @param {Step} step
+ * @param {Actions} actions
+ * @param {JudgedMove | undefined} judged
+ */
+function quiet(step, actions, judged) {
+  const last = sentences.get(step);
+  if (last?.actions === actions && last.judged === judged) return last.node;
+  const node = sentence(step, actions, false, judged);
+  sentences.set(step, { actions, judged, node });
+  return node;
+}

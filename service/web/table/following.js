@@ -1,0 +1,219 @@
+// Fetches a game and keeps up with it: what is new is shown event by event, until the newest is on the table.
+
+import { focusChoice } from "../board/focus.js";
+import { asProblem, followStream, gameAddress, get } from "../core/client.js";
+import { isCalm } from "../core/motion.js";
+import { announce, withNotice } from "../core/notices.js";
+import { refreshWaiting } from "../core/session.js";
+import { language, t } from "../core/words.js";
+import { lastOwnStep, nextShown } from "../replay/stepping.js";
+import { isNow } from "./state.js";
+
+const CHUNK = 64; // tables that the service sends at once
+const FILM = 4000; // milliseconds in which everything that happened meanwhile is shown
+const GATHER = 40; // milliseconds: a move is several events at once
+
+export class Following {
+  /** @param {import("./room.js").Room} room */
+  constructor(room) {
+    this.room = room;
+    /** @type {Map<string, Promise<Table[]>>} */
+    this.requested = new Map(); // frames on their way
+    this.stop = () => {};
+  }
+
+  /**
+   * Shows the game at `step`, or from the viewer's last move on.
+   * @param {number} [step]
+   */
+  async open(step) {
+    const { room } = this;
+    room.cancelLater();
+    try {
+      const table = await get(gameAddress(room.game));
+      if (table.status === "open" || table.status === "cancelled") this.wait(table);
+      else await this.begin(table, step);
+    } catch (error) {
+      room.send({ type: "failed", problem: asProblem(error) });
+    }
+  }
+
+  /**
+   * @param {Table} table
+   * @param {number} [step]
+   */
+  async begin(table, step) {
+    const { room } = this;
+    room.send({ type: "newest", table });
+    await Promise.all([this.steps(), this.choices()]);
+    const { last } = room.state;
+    if (step !== undefined && (step < 1 || step > last)) {
+      room.send({ type: "failed", problem: { message: t("no_such_step", { step, last }), isStep: true } });
+      return;
+    }
+    await (step === undefined ? this.sinceLastTurn(table) : this.at(step));
+    this.catchUp();
+    this.players();
+    this.listen();
+  }
+
+  /** Who sits there, for links to their profiles: nothing waits for that. */
+  players() {
+    get(gameAddress(this.room.game, "/players"))
+      .then((/** @type {{ player: string | null }[]} */ seats) =>
+        this.room.send({ type: "players", players: seats.map((seat) => seat.player) }),
+      )
+      .catch(() => {});
+  }
+
+  /**
+   * A table that is not full yet: looks again until it is.
+   * @param {OpenTable} table
+   */
+  wait(table) {
+    this.room.send({ type: "waiting", table });
+    if (table.status === "open") this.room.later(() => this.open(), 2000);
+  }
+
+  /** @param {Table} table */
+  async sinceLastTurn(table) {
+    const { room } = this;
+    const { last, steps } = room.state;
+    const own = table.viewer === null ? 0 : lastOwnStep(steps, table.viewer);
+    const isFilm = own > 0 && own < last && table.status === "running" && !isCalm();
+    if (isFilm) await this.frames(own, last);
+    room.send({ type: "since", at: own || last });
+    room.send({ type: "live", at: isFilm ? own : last });
+  }
+
+  /** @param {number} step */
+  async at(step) {
+    this.room.send({ type: "show", at: step });
+    await this.frames(Math.max(1, step - 1), step); // a review draws what was due before it
+  }
+
+  async steps() {
+    const after = this.room.state.steps.length;
+    const steps = await get(gameAddress(this.room.game, "/steps", { after, language }));
+    this.room.send({ type: "steps", after, steps });
+  }
+
+  /**
+   * Fetches the tables of these events, unless they are there.
+   * @param {number} from
+   * @param {number} to
+   */
+  async frames(from, to) {
+    const { tables } = this.room.state;
+    /** @type {Set<number>} */
+    const chunks = new Set();
+    for (let seq = from; seq <= to; seq += 1) if (!tables[seq]) chunks.add(Math.floor((seq - 1) / CHUNK));
+    await Promise.all([...chunks].map((chunk) => this.fetchChunk(chunk)));
+  }
+
+  /** @param {number} chunk */
+  async fetchChunk(chunk) {
+    const { room, requested } = this;
+    const { last } = room.state.main ?? room.state;
+    const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) };
+    const name = `${range.start}-${range.end}`;
+    const tables = requested.get(name) ?? get(gameAddress(room.game, "/frames", range));
+    requested.set(name, tables);
+    try {
+      room.send({ type: "frames", tables: await tables });
+    } catch (problem) {
+      requested.delete(name);
+      throw problem;
+    }
+  }
+
+  /** What the viewer may do, if it is their turn. */
+  async choices() {
+    const { room } = this;
+    const table = room.state.tables[room.state.last];
+    const isMine = table && table.viewer !== null && table.seat === table.viewer && !table.seats[table.viewer].bot;
+    if (!isMine || table.status === "over" || room.state.choices?.seq === room.state.last) return;
+    const choices = await get(gameAddress(room.game, "/moves"));
+    if (choices.seq !== room.state.last) return; // there is news on its way
+    room.send({ type: "choices", choices });
+    if (isNow(room.state)) this.announceTurn();
+  }
+
+  listen() {
+    const { room } = this;
+    let isComing = false;
+    const onNews = async () => {
+      if (isComing) return;
+      isComing = true;
+      await new Promise((resolve) => setTimeout(resolve, GATHER));
+      isComing = false;
+      if (!room.isClosed) await withNotice(() => this.renew());
+    };
+    this.stop();
+    this.stop = followStream(room.game, room.state.last, {
+      onEvent: (event) => {
+        if (event.seq > room.state.last) onNews();
+      },
+      onResync: onNews,
+      onConnection: (is) => {
+        if (is && !room.state.isConnected) onNews();
+        if (is !== room.state.isConnected) room.send({ type: "connected", is });
+      },
+    });
+  }
+
+  /** Fetches what is new. */
+  async renew() {
+    const { room } = this;
+    const before = room.state.last;
+    /** @type {Table} */
+    const table = await get(gameAddress(room.game));
+    if (room.isClosed || table.seq <= room.state.last) return;
+    room.send({ type: "newest", table });
+    await Promise.all([this.steps(), this.frames(before + 1, table.seq)]);
+    const others = room.state.steps.slice(before).filter((step) => step.seat !== table.viewer);
+    announce(others.map((step) => step.text).join(" "));
+    await this.choices();
+    this.catchUp();
+    refreshWaiting().catch(() => {});
+  }
+
+  /** Fetches the true position, whatever we believed. */
+  async renewAll() {
+    const { room } = this;
+    this.requested.clear();
+    room.send({ type: "forget" });
+    /** @type {Table} */
+    const table = await get(gameAddress(room.game));
+    room.send({ type: "newest", table });
+    await Promise.all([this.steps(), this.frames(Math.max(1, table.seq - 8), table.seq)]);
+    if (room.state.isLive) room.send({ type: "live", at: room.state.last });
+  }
+
+  catchUp() {
+    const { room } = this;
+    const { state } = room;
+    if (!state.isLive || room.isClosed) return;
+    if (state.at >= state.last || isCalm()) {
+      room.send({ type: "live", at: state.last });
+      this.announceTurn();
+      return;
+    }
+    const pause = Math.max(60, Math.min(700, FILM / (state.last - state.at)));
+    room.later(() => {
+      room.send({ type: "live", at: nextShown(room.state) });
+      this.catchUp();
+    }, pause);
+  }
+
+  /** Says that it is the viewer's turn, and focuses the choice, unless the focus is elsewhere for a reason. */
+  announceTurn() {
+    if (!this.room.canMove) return;
+    announce(t("your_turn"));
+    focusChoice();
+  }
+
+  close() {
+    this.stop();
+  }
+}

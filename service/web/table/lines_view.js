@@ -1,0 +1,98 @@
+// The lines of dominoes on offer, with the chiefs on them.
+
+import { h } from "../core/dom.js";
+import { draftMove } from "../board/picking.js";
+import { t } from "../core/words.js";
+import { chiefOf, piece } from "../drawing/pieces.js";
+import { domino, dominoText } from "../drawing/dominoes.js";
+
+/** @typedef {import("./move_actions.js").MoveActions} MoveActions */
+/** @typedef {{ marked: Map<number, import("../drawing/marks.js").Mark>, lit: number[] }} LineHelp */
+
+/**
+ * One line; `pick(domino)` is called for those that may be chosen.
+ * @param {Table} table
+ * @param {Slot[]} slots
+ * @param {string} title
+ * @param {ShownState} state
+ * @param {MoveActions} moves
+ * @param {LineHelp} lineHelp
+ */
+function line(table, slots, title, state, moves, { marked, lit }) {
+  const { game } = table.rules;
+  const chief = chiefOf(game);
+  return h(
+    "section",
+    { class: "domino-line" },
+    h("h2", {}, title),
+    h(
+      "ol",
+      {},
+      slots.map((slot) => {
+        const canPick = state.canMove && draftMove(state.choices, slot.domino);
+        const owner = slot.seat === null ? null : table.seats[slot.seat];
+        const isActing = slot.domino === table.domino && table.status === "running" && table.step !== "claim";
+        const inside = [
+          h("span", { class: "number" }, slot.domino),
+          domino(game, slot),
+          owner ? h("span", { class: `chief seat-${slot.seat}`, title: owner.name }, piece(chief)) : null,
+        ];
+        const mark = marked.get(slot.domino);
+        if (mark) inside.push(h("span", { class: `line-tag ${mark.kind}` }, mark.label));
+        const label = dominoText(game, slot) + (owner ? `. ${owner.name}` : "");
+        return h(
+          "li",
+          {
+            key: slot.domino,
+            class: [isActing && "acts", mark && `marked ${mark.kind}`, lit.includes(slot.domino) && "hinted"]
+              .filter(Boolean)
+              .join(" "),
+          },
+          canPick
+            ? h(
+                "button",
+                {
+                  class: `slot glows ${pair(state).includes(slot.domino) ? "paired" : ""}`,
+                  "aria-label": t("choose_domino", { domino: label }),
+                  onclick: () => moves.draft(slot.domino),
+                  onmouseenter: () => moves.point(slot.domino),
+                  onfocus: () => moves.point(slot.domino),
+                  onmouseleave: () => moves.point(null),
+                  onblur: () => moves.point(null),
+                },
+                inside,
+              )
+            : h("div", { class: "slot" }, inside, h("span", { class: "unseen" }, label)),
+        );
+      }),
+    ),
+  );
+}
+
+/**
+ * Where dominoes are claimed two at a time, the other one of the pair that is pointed at.
+ * @param {ShownState} state
+ */
+const pair = (state) => {
+  const move = draftMove(state.choices, state.pick.domino);
+  return move?.type === "claim" ? (move.dominoes ?? []) : [];
+};
+
+/**
+ * `marks`: dominoes that a hint or a review marks with their worth, and those that it only lights up.
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {MoveActions} moves
+ * @param {LineHelp} marks
+ */
+export function lines(table, state, moves, marks) {
+  const inSetup = table.round === 0;
+  return h(
+    "div",
+    { class: "lines", key: "lines" },
+    table.line.length
+      ? line(table, table.line, inSetup ? t("first_line") : t("line", { number: table.round }), state, moves, marks)
+      : null,
+    table.next_line.length ? line(table, table.next_line, t("next_line"), state, moves, marks) : null,
+  );
+}

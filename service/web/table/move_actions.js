@@ -1,0 +1,57 @@
+// Making one's move: what is chosen is sent, and what comes of it is fetched.
+
+import { boardActions } from "../board/board_actions.js";
+import { draftMove } from "../board/picking.js";
+import { asProblem, gameAddress, get, postMove } from "../core/client.js";
+import { notice, withNotice } from "../core/notices.js";
+import { refreshWaiting } from "../core/session.js";
+
+/** @typedef {ReturnType<typeof moveActions>} MoveActions */
+
+/**
+ * @param {TableRoom} room
+ * @param {import("./following.js").Following} following
+ * @param {import("../review/variation_actions.js").VariationActions} variation
+ */
+export function moveActions(room, following, variation) {
+  /** @param {Move} move */
+  async function play(move) {
+    if (!room.canMove && move.type !== "undo") return;
+    if (room.state.line) await (move.type === "undo" ? variation.back() : variation.move(move));
+    else await playInGame(move);
+  }
+
+  /** @param {Move} move */
+  async function playInGame(move) {
+    room.send({ type: "sending", is: true });
+    try {
+      const answer = await postMove(room.game, room.state.last, move);
+      const table = await get(gameAddress(room.game));
+      room.send({ type: "newest", table });
+      await Promise.all([following.steps(), following.frames(answer.seq, table.seq)]);
+      room.send({ type: "since", at: answer.seq });
+      room.send({ type: "live", at: answer.seq });
+    } catch (error) {
+      const problem = asProblem(error);
+      notice(problem.message, "error", problem.more.rule);
+      await withNotice(() => following.renewAll());
+    } finally {
+      room.send({ type: "sending", is: false });
+    }
+    await withNotice(() => following.choices());
+    following.catchUp();
+    refreshWaiting().catch(() => {});
+  }
+
+  return {
+    board: boardActions(room, play),
+    undo: () => play({ type: "undo" }),
+    /** @param {number | null} domino of a line that is pointed at */
+    point: (domino) => room.pick({ domino }),
+    /** @param {number} domino */
+    draft: (domino) => {
+      const move = draftMove(room.state.choices, domino);
+      if (move) play(move);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+// What the page of a game knows. `update` is pure: the same state and message give the same next state.
+// The fields are described in types.d.ts.
+
+import { emptyPick } from "../board/picking.js";
+import { clamp } from "../core/numbers.js";
+
+/** @type {(game: string) => TableState} */
+export const defaults = (game) => ({
+  game,
+  problem: null,
+  waiting: null,
+  tables: {},
+  steps: [],
+  last: 0,
+  at: 0,
+  isLive: true,
+  since: 0,
+  choices: null,
+  pick: emptyPick(),
+  isSending: false,
+  isConnected: true,
+  large: null,
+  lit: null,
+  speed: 0,
+  clock: null,
+  players: [],
+  hint: null,
+  review: null,
+  line: null,
+  main: null,
+  dialog: null,
+});
+
+/** @type {(state: TableState, message: Message) => TableState} */
+export function update(state, message) {
+  switch (message.type) {
+    case "failed":
+      return { ...state, problem: message.problem };
+    case "waiting":
+      return { ...state, waiting: message.table, problem: null };
+    case "newest":
+      return newest(state, message.table);
+    case "frames":
+      return {
+        ...state,
+        tables: { ...state.tables, ...bySeq(message.tables.filter((table) => isWanted(state, table))) },
+      };
+    case "steps":
+      return { ...state, steps: [...state.steps.slice(0, message.after), ...message.steps] };
+    case "forget": // what we believed was wrong
+      return { ...state, tables: {}, steps: [], choices: null, hint: null, pick: emptyPick() };
+    case "show":
+      return { ...state, at: clamp(message.at, 1, state.last), isLive: false, lit: null, pick: emptyPick() };
+    case "live":
+      return { ...state, isLive: true, speed: 0, at: message.at ?? state.at, lit: null };
+    case "since":
+      return { ...state, since: message.at };
+    case "choices":
+      return { ...state, choices: message.choices, pick: emptyPick(message.choices, state.pick.turn) };
+    case "pick":
+      return { ...state, pick: { ...state.pick, ...message.pick } };
+    case "sending":
+      return { ...state, isSending: message.is };
+    case "connected":
+      return { ...state, isConnected: message.is };
+    case "players":
+      return { ...state, players: message.players };
+    case "large":
+      return { ...state, large: message.seat };
+    case "lit":
+      return { ...state, lit: message.lit };
+    case "speed":
+      return { ...state, speed: message.speed, isLive: message.speed ? false : state.isLive };
+    case "hint":
+      return { ...state, hint: merged(state.hint, message.hint) };
+    case "review":
+      return { ...state, review: merged(state.review, message.review) };
+    case "line":
+      return message.line ? aside(state, message.line, message.own ?? []) : backToGame(state);
+    case "dialog":
+      return { ...state, dialog: message.dialog };
+    default:
+      throw new Error(`no message is called ${/** @type {Message} */ (message).type}`);
+  }
+}
+
+/**
+ * What comes later adds to what is there; null puts it away.
+ * @template T
+ * @param {T | null} old
+ * @param {Partial<T> | null} change
+ */
+const merged = (old, change) => change && /** @type {T} */ ({ ...old, ...change });
+
+/** @type {(state: TableState, table: Table) => boolean} */
+const isWanted = (state, table) => !state.line || table.seq < state.line.at;
+
+/** @type {(state: TableState, table: Table) => TableState} */
+function newest(state, table) {
+  if (table.seq < state.last) return state;
+  return {
+    ...state,
+    waiting: null,
+    problem: null,
+    last: table.seq,
+    clock: table.clock ?? null,
+    tables: { ...state.tables, [table.seq]: table },
+    choices: state.choices?.seq === table.seq ? state.choices : null,
+    hint: state.hint?.seq === table.seq ? state.hint : null,
+  };
+}
+
+/**
+ * The table of a variation: that of the game up to event `at`, then what came of other moves.
+ * @type {(state: TableState, line: Sideline, own: number[]) => TableState}
+ */
+function aside(state, { at, seat, seq, moves, steps, frames, choices }, own) {
+  const main = state.main ?? state;
+  /** @type {(table: Table) => Table} */
+  const seenFrom = (table) => ({ ...table, viewer: seat, may_undo: false });
+  const first = frames[0]?.seq ?? at + 1;
+  const before = Object.values(state.tables).filter((table) => table.seq < first && (state.main || table.seq <= at));
+  return {
+    ...state,
+    main,
+    line: { at, seat, moves, own },
+    tables: { ...bySeq(before), [at]: seenFrom(main.tables[at]), ...bySeq(frames.map(seenFrom)) },
+    steps: [...main.steps.slice(0, at), ...steps],
+    last: seq,
+    at: clamp(first, at, seq),
+    isLive: true,
+    since: first - 1,
+    speed: 0,
+    large: null,
+    lit: null,
+    choices,
+    pick: emptyPick(choices, state.pick.turn),
+  };
+}
+
+/** @type {(state: TableState) => TableState} */
+const backToGame = (state) => ({ ...(state.main ?? state), review: state.review, isSending: false });
+
+/** @type {(tables: Table[]) => Record<number, Table>} */
+const bySeq = (tables) => Object.fromEntries(tables.map((table) => [table.seq, table]));
+
+/**
+ * The table that is shown: at the event asked for, or the nearest one before it that has arrived.
+ * @type {(state: TableState) => Table | null}
+ */
+export function shown(state) {
+  for (let seq = state.at; seq > 0; seq -= 1) if (state.tables[seq]) return state.tables[seq];
+  return state.tables[state.last] ?? null;
+}
+
+/**
+ * Whether the table shown is the newest, on which one may move.
+ * @param {TableState} state
+ */
+export const isNow = (state) => state.at === state.last && shown(state)?.seq === state.last;
+
+/**
+ * The seat whose territory lies in the middle: it stays there, so that the eye need not look for it.
+ * @type {(state: TableState, table: Table) => number}
+ */
+export const middle = (state, table) => state.large ?? table.viewer ?? 0;
+
+/**
+ * Dominoes that are new to the viewer; of a replay only what the step itself did.
+ * @type {(state: TableState) => Set<number | null>}
+ */
+export function fresh(state) {
+  const from = state.isLive ? state.since : state.at - 1;
+  const isNew = (/** @type {Step} */ step) => step.seq > from && step.seq <= state.at;
+  return new Set(state.steps.filter((step) => isNew(step) && step.type === "domino_placed").map((step) => step.domino));
+}

@@ -1,0 +1,134 @@
+// What the page of a game knows. For tsc only: it is not served to browsers.
+
+interface HintState {
+  status: HintMessage["status"] | "refused";
+  seq: number;
+  progress: number;
+  moves: SuggestedMove[];
+  rung: number;
+  chosen: number;
+  problem: string | null;
+  hint?: string;
+}
+
+/** A finished analysis with its moves by the event they led to, and the puzzles that were made from the game. */
+interface DoneReview extends Analysis {
+  status: "done";
+  whose: number | null;
+  bySeq: Map<number, JudgedMove>;
+  puzzles?: { id: string; seat: number; seq: number; result: PuzzleResult | null }[];
+}
+
+interface RunningReview {
+  status: "running";
+  progress: number;
+  whose: number | null;
+  bySeq?: undefined;
+}
+
+type ReviewState = DoneReview | RunningReview | { status: "failed"; problem: string; bySeq?: undefined };
+
+/** Why there is nothing to show. */
+interface TableProblem {
+  message: string;
+  status?: number;
+  isStep?: boolean;
+}
+
+type Dialog =
+  | { type: "keys" }
+  | { type: "resign" }
+  | { type: "share" }
+  | { type: "fork" }
+  | { type: "fair"; promised: string; found: string; isKept: boolean };
+
+interface TableState {
+  game: string;
+  problem: TableProblem | null;
+  /** A table that is not full yet. */
+  waiting: OpenTable | null;
+  /** By the number of the event they follow. */
+  tables: Record<number, Table>;
+  /** The game in words, one entry for each event. */
+  steps: Step[];
+  /** The newest event. */
+  last: number;
+  /** The event after which the table is shown. */
+  at: number;
+  /** Shows the newest, and catches up with it. */
+  isLive: boolean;
+  /** What was placed after this event is new to the viewer. */
+  since: number;
+  /** What the viewer may do, if it is their turn. */
+  choices: Choices | null;
+  /** What of it they have chosen so far. */
+  pick: BoardPick;
+  isSending: boolean;
+  isConnected: boolean;
+  /** The seat whose territory is shown large, if the viewer chose one. */
+  large: number | null;
+  /** The cells of a score that is pointed at. */
+  lit: { seat: number; cells: Cell[] } | null;
+  /** Of autoplay; 0 stands still. */
+  speed: number;
+  clock: Clock | null;
+  /** Who sits there, as far as the service says so. */
+  players: (string | null)[];
+  /** Which moves are best, if the viewer asked. */
+  hint: HintState | null;
+  /** What each decision of a finished game has cost, if the viewer asked. */
+  review: ReviewState | null;
+  /** A variation that is tried: it leaves the game after event `at`; `own` are the indices of our own moves. */
+  line: { at: number; seat: number; moves: Move[]; own: number[] } | null;
+  /** The state of the game itself, while a variation is tried. */
+  main: TableState | null;
+  /** What lies over the table, if anything. */
+  dialog: Dialog | null;
+}
+
+/** The state with what follows from it, as the views need it. */
+interface ShownState extends TableState {
+  chosenSpeed: number;
+  canMove: boolean;
+  isNow: boolean;
+}
+
+type Message =
+  | { type: "failed"; problem: TableProblem | null }
+  | { type: "waiting"; table: OpenTable }
+  | { type: "newest"; table: Table }
+  | { type: "frames"; tables: Table[] }
+  | { type: "steps"; after: number; steps: Step[] }
+  | { type: "forget" }
+  | { type: "show"; at: number }
+  | { type: "live"; at?: number }
+  | { type: "since"; at: number }
+  | { type: "choices"; choices: Choices }
+  | { type: "pick"; pick: Partial<BoardPick> }
+  | { type: "sending"; is: boolean }
+  | { type: "connected"; is: boolean }
+  | { type: "players"; players: (string | null)[] }
+  | { type: "large"; seat: number | null }
+  | { type: "lit"; lit: TableState["lit"] }
+  | { type: "speed"; speed: number }
+  | { type: "hint"; hint: Partial<HintState> | null }
+  | { type: "review"; review: Partial<DoneReview> | Partial<RunningReview> | ReviewState | null }
+  | { type: "line"; line: Sideline | null; own?: number[] }
+  | { type: "dialog"; dialog: Dialog | null };
+
+/** What the actions of other rooms need of `Room`. */
+interface TableRoom extends BoardOwner {
+  readonly game: string;
+  readonly state: TableState;
+  readonly isClosed: boolean;
+  send(message: Message): void;
+  later(action: () => void, milliseconds: number): void;
+  redraw: Redraw;
+}
+
+/** What they need of `Following`. */
+interface TableFollower {
+  frames(from: number, to: number): Promise<void>;
+  catchUp(): void;
+  announceTurn(): void;
+}

@@ -1,0 +1,133 @@
+// What stands around every page: the way to the others, language, colours, messages.
+
+import { h } from "../core/dom.js";
+import { close, onNotice, shown, withNotice } from "../core/notices.js";
+import { go } from "../core/router.js";
+import { session, signOut } from "../core/session.js";
+import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
+import { profileAddress } from "./person_name.js";
+import { icon, piece } from "../drawing/pieces.js";
+import { ruleLinks } from "./rule_links.js";
+
+/** @param {string} page */
+export function header(page) {
+  /**
+   * @param {string} address
+   * @param {string[]} names
+   * @param {string} text
+   * @param {{ classes?: string, more?: Child }} options
+   */
+  const link = (address, names, text, { classes, more } = {}) =>
+    h("a", { href: address, class: classes, "aria-current": names.includes(page) ? "page" : undefined }, text, more);
+  const waiting = session.waiting.length;
+  return h(
+    "header",
+    { class: "top" },
+    h("a", { href: "/", class: "brand" }, piece("logo"), h("span", {}, "Firstfire")),
+    h(
+      "nav",
+      { "aria-label": t("site") },
+      link("/new", ["new"], t("play")),
+      // A phone has room for three.
+      link("/lobby", ["lobby"], t("lobby"), { classes: session.me ? "when-wide" : undefined }),
+      link("/puzzles", ["puzzles", "puzzle"], t("puzzles")),
+      session.me
+        ? link("/games", ["mine"], t("my_games"), {
+            more: waiting
+              ? h("b", { class: "badge", "aria-label": t("games_waiting", { count: waiting }) }, waiting)
+              : null,
+          })
+        : null,
+      link("/rules", ["rules"], t("rules"), { classes: "when-wide" }),
+    ),
+    h("div", { class: "corner" }, colours(), languages(), person()),
+  );
+}
+
+function colours() {
+  const change = () => {
+    const now = document.documentElement.dataset.colours;
+    const isDark = now === "dark" || (now === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    const next = isDark ? "light" : "dark";
+    document.documentElement.dataset.colours = next;
+    saveCookie("colours", next);
+  };
+  return h(
+    "button",
+    { class: "plain", onclick: change, title: t("switch_colours"), "aria-label": t("switch_colours") },
+    icon("sun", "when-dark"),
+    icon("moon", "when-light"),
+  );
+}
+
+function languages() {
+  const options = Object.entries(LANGUAGES).map(([code, name]) =>
+    h("option", { value: code, selected: code === language }, name),
+  );
+  return h(
+    "label",
+    { class: "language", title: t("language") },
+    icon("language"),
+    h("span", { class: "unseen" }, t("language")),
+    h("select", { value: language, onchange: (event) => chooseLanguage(event.target.value) }, options),
+  );
+}
+
+function person() {
+  if (!session.me) return h("a", { href: "/sign-in" }, t("sign_in"));
+  const out = () =>
+    withNotice(async () => {
+      await signOut();
+      go("/");
+    });
+  return h(
+    "details",
+    { class: "menu", key: "person" },
+    h("summary", {}, icon("person"), h("span", {}, session.me.name)),
+    h(
+      "div",
+      { class: "card" },
+      h("a", { href: profileAddress(session.me.player) }, t("profile")),
+      h("a", { href: "/settings" }, t("settings")),
+      session.me.account ? null : h("a", { href: "/sign-in" }, t("make_account")),
+      session.me.account ? h("button", { onclick: out }, t("sign_out")) : null,
+    ),
+  );
+}
+
+/** @param {Redraw} redraw */
+export function notices(redraw) {
+  onNotice(redraw);
+  return h(
+    "div",
+    { class: "notices", role: "status", key: "notices" },
+    shown.map((entry) =>
+      h(
+        "div",
+        { class: `notice ${entry.kind}` },
+        h("p", {}, entry.text, " ", ruleLinks(entry.rule)),
+        h("button", { class: "plain", "aria-label": t("close"), onclick: () => close(entry) }, icon("close")),
+      ),
+    ),
+  );
+}
+
+export const footer = () =>
+  h(
+    "footer",
+    { key: "footer" },
+    h("p", {}, t("footer")),
+    h(
+      "p",
+      {},
+      h("a", { href: "/lobby" }, t("lobby")),
+      " · ",
+      h("a", { href: "/rules" }, t("rules")),
+      " · ",
+      h("a", { href: "/developers" }, t("for_programs")),
+      " · ",
+      h("a", { href: "/record" }, t("open_record")),
+      " · ",
+      h("a", { href: "/settings" }, t("settings")),
+    ),
+  );

@@ -1,6 +1,0 @@
-// The link that invites somebody, with a button that copies it.
-
-import { t } from "../words.js";
-import { copyable } from "./copying.js";
-
-export const invite = (link) => copyable(link, t("invite_link"), t("copy_link"), t("link_copied"));

@@ -1,9 +1,0 @@
-// A person's name, as a way to what is known about them.
-
-import { h } from "../dom.js";
-
-export const profileAddress = (player) => `/people/${encodeURIComponent(player)}`;
-
-/** The name; a link where we know whose it is. */
-export const personName = (name, player, classes = "who") =>
-  (player ? h("a", { class: classes, href: profileAddress(player) }, name) : h("span", { class: classes }, name));

@@ -1,9 +1,0 @@
-// Stars: what an attempt has earned.
-
-import { h } from "../dom.js";
-import { t } from "../words.js";
-
-const ALL = 3;
-
-export const stars = (count, classes = "") => h("span", { class: `stars ${classes}`, role: "img", "aria-label": t("stars", { count }) },
-  Array.from({ length: ALL }, (_, place) => h("span", { class: place < count ? "on" : "", "aria-hidden": "true" }, place < count ? "★" : "☆")));

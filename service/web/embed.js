@@ -1,4 +1,4 @@
-// What other sites put into a frame: fetches what the address names, and draws it again when something changed.
+// Starts the page that another site shows in a frame, and redraws it when something changes.
 
 import { h, patch } from "./core/dom.js";
 import { t } from "./core/words.js";

@@ -1,4 +1,4 @@
-// The page around all pages: starts the one that the address names, and draws it again when something changed.
+// The frame of all pages: starts the page that the address names, and redraws it when something changes.
 
 import { Problem } from "./core/client.js";
 import { h, patch } from "./core/dom.js";
@@ -16,11 +16,11 @@ const KEYED_INPUTS = ["range", "radio", "checkbox"]; // whose own keys leave the
 let page = null;
 let pageName = "";
 let isDue = false;
-let navigations = 0; // the last one wins, however long its page takes to come
+let navigations = 0; // counted, because the last one wins however long its page takes to load
 
 /**
- * Draws once when what is going on is done, however often it is called. Also in a tab in the background: its title
- * says when it is one's turn.
+ * Draws once after the current task, however often it is called. Also in a background tab: its title says whose turn
+ * it is.
  */
 export function redraw() {
   if (isDue) return;
@@ -33,9 +33,9 @@ export function redraw() {
 
 /** @param {string} id */
 function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the shell has no ${id}`);
-  return found;
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`the shell has no ${id}`);
+  return node;
 }
 
 function draw() {
@@ -116,10 +116,10 @@ async function begin() {
   onNavigation(open);
   addEventListener("keydown", onKey);
   addEventListener("click", closeMenus);
-  const asked = refresh().catch((problem) => {
+  const signedIn = refresh().catch((problem) => {
     if (!(problem instanceof Problem)) throw problem; // the page itself will say what is wrong
   });
-  await Promise.all([loadPieces(), asked]);
+  await Promise.all([loadPieces(), signedIn]);
   open();
   setInterval(() => document.visibilityState === "visible" && refreshWaiting().catch(() => {}), LOOK_EVERY);
 }

@@ -30,7 +30,7 @@ README, RULES, EVENTS, NOTATION = (
 DOCUMENTS = sorted(
     path
     for path in ROOT.rglob("*.md")
-    if not any(part.startswith(".") or part == "data" for part in path.relative_to(ROOT).parts)
+    if not any(part.startswith(".") or part in ("data", "node_modules") for part in path.relative_to(ROOT).parts)
 )
 RULE = r"\b(?:O\d+a?|K\d+)\b"
 

@@ -62,12 +62,12 @@ async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
 async def test_a_kept_promise_is_told_from_a_broken_one(run: Run, rules: Rules) -> None:
     started = json.loads(msgspec.json.encode(finished(rules).events[0]))
     kept = await run("table/fair.js", "({ checkDeal }, started) => checkDeal(started)", started)
-    assert kept == {"promised": started["commitment"], "found": started["commitment"], "isKept": True}
+    assert kept == {"promised": started["commitment"], "computed": started["commitment"], "isKept": True}
     order = started["deal"]["dominoes"]
     order[3], order[4] = order[4], order[3]
     broken = await run("table/fair.js", "({ checkDeal }, started) => checkDeal(started)", started)
     assert not broken["isKept"]
-    assert broken["found"] != broken["promised"] == started["commitment"]
+    assert broken["computed"] != broken["promised"] == started["commitment"]
 
 
 async def test_the_canonical_text_is_the_same_as_on_the_server(run: Run) -> None:

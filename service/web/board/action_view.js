@@ -1,4 +1,4 @@
-// What is to be done now, and everything of it that is not done on the board.
+// What the player to move has to do, and every part of it that is not done on the board.
 
 import { cellName } from "../core/cells.js";
 import { h } from "../core/dom.js";
@@ -50,7 +50,8 @@ export const takeBack = (press, isOff = false) =>
 const button = (key, classes, press, ...inside) => h("button", { key, class: classes, onclick: press }, inside);
 
 /**
- * Does what is pointed at. Always there, so that pointing does not make the bar grow and move the board away.
+ * A button that does what is pointed at. It is always there, so that pointing does not make the bar grow and move the
+ * board.
  * @template T
  * @param {string} key
  * @param {T | null} pointed
@@ -133,7 +134,7 @@ export function mine(table, state, board, worth = () => null) {
 }
 
 /**
- * The domino in hand; pressing it turns it on.
+ * The domino in hand; pressing it turns it.
  * @param {BoardTable} table
  * @param {BoardPick} pick
  * @param {BoardActions} board
@@ -163,7 +164,7 @@ function recruitHint(choices, pick) {
 }
 
 /**
- * Every move as a list in notation: for the screen reader, and for those who like to see all.
+ * Every move as a list in notation, for screen readers and for those who prefer a list.
  * @param {{ choices: Choices | null, pick: BoardPick, canMove: boolean }} state
  * @param {BoardActions} board
  */

@@ -1,4 +1,4 @@
-// Choosing on one's own territory from what is offered: by pointer, finger or keys.
+// Choosing a move on your own territory from what is offered: by pointer, touch or keyboard.
 
 import { among, ARROWS, cellName, same } from "../core/cells.js";
 import { announce } from "../core/notices.js";
@@ -12,7 +12,7 @@ import { moved, placements, recruit, recruitAt, recruitOffer, spotAt, targets, t
  * @param {(move: Move) => unknown} play
  */
 export function boardActions(owner, play) {
-  /** What is offered and picked now; null unless one may move. */
+  /** What is offered and picked now; null unless the player may move. */
   const due = () => {
     const { choices, pick } = owner.state;
     return owner.canMove && choices ? { choices, pick } : null;
@@ -44,7 +44,7 @@ export function boardActions(owner, play) {
   }
 
   /**
-   * Does what can be done at a cell; a finger first shows it, and does it when it comes again.
+   * Does what can be done at a cell; a touch first shows it, and does it the second time.
    * @param {Cell} cell
    */
   function chooseCell(cell, isSure = true) {

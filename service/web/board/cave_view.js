@@ -7,7 +7,7 @@ import { piece } from "../drawing/pieces.js";
 /** @typedef {import("./board_actions.js").BoardActions} BoardActions */
 
 /**
- * The cave; its cavemen can be chosen when one may recruit. `hinted` is one that a hint points at.
+ * The cave; its cavemen can be chosen when the player may recruit. `hinted` is the caveman that a hint points at.
  * @param {BoardTable} table
  * @param {import("./picking.js").RecruitStage | null} offer
  * @param {BoardPick} pick

@@ -1,4 +1,4 @@
-// What can be done on one's own territory now, as the territory's drawing wants to know it.
+// What can be done on your own territory now, in the form that the drawing of a territory takes.
 
 import { distinct } from "../core/cells.js";
 import { placements, recruitOffer, targets } from "./picking.js";

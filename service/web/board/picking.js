@@ -1,4 +1,4 @@
-// Choosing one of the moves that the service offers, step by step. Knows no rules: it only looks through the offer.
+// Picks one of the moves that the service offers, step by step. Knows no rules: it only searches the offer.
 
 import { among, DIRECTIONS, same } from "../core/cells.js";
 import { dominoesOf } from "../core/moves.js";
@@ -6,7 +6,7 @@ import { dominoesOf } from "../core/moves.js";
 /** @typedef {NonNullable<ReturnType<typeof recruitOffer>>} RecruitStage */
 
 /**
- * Nothing chosen yet; the domino stays turned as it was, if it fits so anywhere.
+ * Nothing chosen yet; the domino keeps its turn, if it fits that way anywhere.
  * @param {Choices | null} choices
  * @returns {BoardPick}
  */
@@ -57,7 +57,7 @@ export function spotAt(choices, pick, cell) {
 }
 
 /**
- * The domino turned on: the next of the four ways in which it fits somewhere, where it lies now if it can.
+ * The domino turned to the next of the four ways in which it fits somewhere; it stays where it is, if it fits there.
  * @param {Choices | null} choices
  * @param {BoardPick} pick
  * @returns {Partial<BoardPick>}

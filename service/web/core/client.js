@@ -102,7 +102,7 @@ export const postMove = (game, seq, move) => postOnce(gameAddress(game, "/moves"
 /**
  * Listens to the events of a game, and returns a function that stops it.
  * @param {string} game
- * @param {number} after the last event that is known
+ * @param {number} after the number of the last event that was received
  * @param {object} listeners
  * @param {(event: { seq: number }) => void} listeners.onEvent
  * @param {() => void} listeners.onResync the service asks to read everything again

@@ -41,7 +41,7 @@ export function cached(name, facts, draw) {
 }
 
 /**
- * Makes the children of `parent` be `nodes`, keeping every element that is still wanted, with its focus.
+ * Makes `nodes` the children of `parent`, keeping every element that is still wanted, with its focus.
  * @param {Element} parent
  * @param {DrawnNode[]} nodes
  */
@@ -172,7 +172,7 @@ function setStyle(style, old, properties) {
 }
 
 /**
- * Calls `action` when what has been changed just now is drawn.
+ * Calls `action` after the changes made so far are drawn.
  * @param {() => void} action
  */
 export const afterDrawing = (action) => setTimeout(() => setTimeout(action));

@@ -1,4 +1,4 @@
-// Whether things may move on the page: as the device says, unless the reader chose.
+// Whether things may move on the page: as the device says, unless the reader chose otherwise.
 
 const device = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,4 +1,4 @@
-// Something of the service that is read again now and then, for as long as the page is visible.
+// Reads something from the service again at intervals, while the page is visible.
 
 import { asProblem } from "./client.js";
 

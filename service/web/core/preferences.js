@@ -23,6 +23,6 @@ export function prefer(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // it holds until the page is left
+    // the choice lasts until the page is left
   }
 }

@@ -1,11 +1,11 @@
-// Who is at the browser, and which games wait for them.
+// Who is signed in, and which games wait for them.
 
 import { get, request } from "./client.js";
 
 /** @type {{ me: Player | null, waiting: GameLine[], invited: GameLine[] }} */
 export const session = { me: null, waiting: [], invited: [] };
 
-/** The player we are, where the page is only shown to one. */
+/** The player who is signed in, on pages that need one. */
 export function me() {
   if (!session.me) throw new Error("nobody is signed in");
   return session.me;
@@ -25,13 +25,13 @@ let changed = () => {};
 /** @param {() => void} listener */
 export const onSession = (listener) => (changed = listener);
 
-/** Asks again who we are; the games that wait for us follow a little later. */
+/** Reads again who is signed in; the games that wait for them follow a little later. */
 export async function refresh() {
   session.me = await get("/api/session");
   refreshWaiting().catch(() => {});
 }
 
-/** Asks for the games in which it is our turn, the most urgent first, and the tables where a seat is kept for us. */
+/** Reads the games in which it is our turn, the most urgent first, and the tables where a seat is reserved for us. */
 export async function refreshWaiting() {
   /** @type {{ games: GameLine[] }} */
   const { games } = session.me ? await get("/api/me/games") : { games: [] };
@@ -40,7 +40,7 @@ export async function refreshWaiting() {
   changed();
 }
 
-/** Becomes a guest, unless we are somebody already: one can play at once, without an account. */
+/** Becomes a guest, unless a player is signed in: nobody needs an account to play. */
 export async function ensurePlayer() {
   if (session.me) return;
   await request("POST", "/api/guests?cookie=true", {});

@@ -31,7 +31,7 @@ export function t(name, values = {}) {
 }
 
 /**
- * A name of the editions, as word("cavemen", "hunter"); of nouns the form for one.
+ * A name of the editions, as word("cavemen", "hunter"); of nouns the singular.
  * @param {string[]} path
  * @returns {string}
  */

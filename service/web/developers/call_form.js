@@ -1,4 +1,4 @@
-// One call of the API: what it takes, and a form to try it.
+// One call of the API: its description, and a form to try it.
 
 import { h } from "../core/dom.js";
 import { curl } from "./openapi.js";

@@ -1,4 +1,4 @@
-// The OpenAPI document, read for people: which calls there are, what they take, and what they answer. Pure.
+// Reads the OpenAPI document: which calls there are, what they take, and what they answer. Pure.
 
 /** @typedef {{ name: string, in: string, isNeeded: boolean, text: string, example: unknown }} Parameter */
 /**

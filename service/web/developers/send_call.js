@@ -1,4 +1,4 @@
-// Sends a call of the API, and shows what came back as text.
+// Sends a call of the API, and turns the answer into text.
 
 import { t } from "../core/words.js";
 import { addressOf, headersOf } from "./openapi.js";

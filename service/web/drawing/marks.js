@@ -1,4 +1,4 @@
-// Moves drawn on the table without being made: ghosts, arrows and outlines, each with what it is worth.
+// Suggested moves drawn on the table: ghosts, arrows and outlines, each with its value.
 
 import { h } from "../core/dom.js";
 import { same } from "../core/cells.js";
@@ -15,7 +15,7 @@ const LETTER = 15; // about as wide as a letter of a tag
 const middle = ([x, y]) => [(x + 0.5) * CELL, (y + 0.5) * CELL];
 
 /**
- * What a move is worth, on a little tag at a point.
+ * The value of a move, on a small tag at a point.
  * @param {Point} point
  * @param {string} text
  * @param {string} kind
@@ -117,7 +117,7 @@ function recruiting(move, kind) {
 const tagAbove = ([x, y]) => [(x + 0.5) * CELL, (y + 0.94) * CELL];
 
 /**
- * Cells where to look.
+ * Cells that a hint points at.
  * @param {Cell[]} cells
  */
 export const area = (cells) =>
@@ -128,7 +128,7 @@ export const area = (cells) =>
   );
 
 /**
- * The marks of the dominoes of the lines: by number, how they are marked and what they are worth.
+ * The marks of the dominoes of the lines, by their numbers.
  * @param {Mark[]} marks
  */
 export function lineMarks(marks) {

@@ -1,4 +1,4 @@
-// A small territory as somebody built it: what the game looks like at a glance.
+// A small finished territory, as a picture of what the game looks like.
 
 import { h } from "../core/dom.js";
 import { ground, use } from "./pieces.js";

@@ -1,4 +1,4 @@
-// What a territory is worth, item by item; pointing at one lights up its squares.
+// The score of a territory, item by item; pointing at an item lights up its squares.
 
 import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";

@@ -70,7 +70,7 @@ function things(game, square) {
 const at = (cell) => `translate(${cell[0] * CELL} ${cell[1] * CELL})`;
 
 /**
- * The first squares of dominoes, to draw each in the same of its two drawings wherever it lies.
+ * Which half of its domino each square is: the halves are drawn differently, wherever they lie.
  * @param {PlacedSquare[]} squares
  */
 function halves(squares) {

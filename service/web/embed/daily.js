@@ -1,4 +1,4 @@
-// How today's puzzle begins, in a frame of another site; it is solved on ours.
+// The start of today's puzzle, in a frame of another site; it is solved on ours.
 
 import { asProblem, get } from "../core/client.js";
 import { h } from "../core/dom.js";

@@ -1,4 +1,4 @@
-// A hint: its sentence and ladder in the bar above the board, its ranking beside, and what of it is drawn.
+// A hint: its sentence and ladder in the bar above the board, the ranking of moves, and the marks on the table.
 
 import { among } from "../core/cells.js";
 import { h } from "../core/dom.js";
@@ -25,7 +25,7 @@ const DRAWN = 4; // moves shown on the table at once
 const NOTHING = { marks: [], cells: [], dominoes: [], caveman: null };
 
 /**
- * What is shown of the hint now; null unless there is one for this very moment.
+ * What is shown of the hint now; null unless it is for the position that is shown.
  * @param {Table} table
  * @param {ShownState} state
  */
@@ -99,7 +99,7 @@ function covered(move) {
 }
 
 /**
- * What giving a totem is worth: each has a button of its own.
+ * The value of giving a totem, as a tag for its button.
  * @param {ShownHint | null} hint
  * @param {GiveTotem} totem
  */
@@ -130,7 +130,7 @@ export const hintButton = (state, hints) =>
   );
 
 /**
- * The line below what is to be done: how far it has come, what it says, and the way on.
+ * The line below what is due: progress, the sentence of the rung, and a button for the next rung.
  * @param {Table} table
  * @param {ShownHint | null} hint
  * @param {HintActions} hints

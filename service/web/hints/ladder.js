@@ -1,4 +1,4 @@
-// A hint from vague to exact: the rungs of the ladder, found by looking at the table. Pure; knows no rules.
+// The rungs of a hint, from vague to exact, derived from the table. Pure; knows no rules.
 
 import { centre, placements, targets } from "../board/picking.js";
 import { among, distinct } from "../core/cells.js";

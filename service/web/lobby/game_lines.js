@@ -1,4 +1,4 @@
-// Lines about games with what the reader can do about each.
+// Lines about games, each with its action for the reader.
 
 import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";
@@ -24,7 +24,7 @@ export function urgent(line) {
 }
 
 /**
- * A table with an open seat; `again` looks at the list once more if it was taken meanwhile.
+ * A table with an open seat; `again` reads the list again, in case the seat was taken meanwhile.
  * @param {GameLine} line
  * @param {() => unknown} again
  */
@@ -40,7 +40,7 @@ export function joinable(line, again) {
 }
 
 /**
- * A game that goes on; a record of one stands still.
+ * A running game to watch; an unfinished record can only be replayed.
  * @param {GameLine} line
  */
 export const watchable = (line) =>

@@ -1,4 +1,4 @@
-// Lines about games: what is played, who sits there, and what one can do about it.
+// Lists of games: what is played, who sits there, and what can be done about it.
 
 import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
@@ -72,7 +72,7 @@ function seats(line) {
 }
 
 /**
- * A list of games under a heading; null lines are not known yet. `empty` says what to do when there are none.
+ * A list of games under a heading; `lines` is null until they are fetched. `empty` says what to do when there are none.
  * @param {string} name
  * @param {string} heading
  * @param {Child[] | null} lines
@@ -118,7 +118,7 @@ export function olderButton(older, first) {
 }
 
 /**
- * Why the lists are not fresh.
+ * Why the lists are out of date.
  * @param {{ message: string } | null} problem
  */
 export const stale = (problem) =>

@@ -1,4 +1,4 @@
-// What is chosen for a new game. Everything has a default, so that one press starts it.
+// The choices for a new game. Everything has a default, so that one press starts it.
 
 import { bank, BANKS, KINDS, VARIANTS } from "../ui/game_kinds.js";
 
@@ -6,7 +6,7 @@ export const OPEN = "open"; // a seat that waits for a person
 export const CUSTOM = "custom";
 const HOUR = 3_600;
 
-/** With whom one plays, and the icon of it. */
+/** With whom the player plays, each with its icon. */
 export const COMPANY = { bots: "bot", friends: "link", anybody: "person" };
 export const COMPANIES = /** @type {(keyof typeof COMPANY)[]} */ (Object.keys(COMPANY));
 
@@ -101,7 +101,7 @@ export function withCompany(company) {
 }
 
 /**
- * The other way round: with whom one plays, by what is chosen.
+ * The other way round: with whom the player plays, by what is chosen.
  * @param {NewGame} choice
  */
 export function companyOf(choice) {

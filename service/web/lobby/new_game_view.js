@@ -1,4 +1,4 @@
-// The form of a new game: what is played, with whom, how fast, and a summary of it.
+// The form for a new game: what is played, with whom, how fast, and a summary.
 
 import { h } from "../core/dom.js";
 import { session } from "../core/session.js";
@@ -44,8 +44,8 @@ export const newGameView = (state, set, problem, isOpening) => [
  * @param {SetChoice} set
  */
 function games(state, set) {
-  /** @type {(name: KindName, known: Kind) => ElementNode} */
-  const card = (name, known) =>
+  /** @type {(name: KindName, kind: Kind) => ElementNode} */
+  const card = (name, kind) =>
     h(
       "label",
       { class: "choice kind", key: name },
@@ -56,12 +56,12 @@ function games(state, set) {
         checked: state.kind === name,
         onchange: () => set({ kind: name }),
       }),
-      piece(known.picture),
+      piece(kind.picture),
       h(
         "span",
         {},
-        h("small", {}, known.mode ? gameName(known) : null),
-        h("b", {}, shortTitle(known)),
+        h("small", {}, kind.mode ? gameName(kind) : null),
+        h("b", {}, shortTitle(kind)),
         h("span", { class: "faint" }, about(name)),
       ),
     );
@@ -79,7 +79,7 @@ function games(state, set) {
 }
 
 /**
- * The rules of what can be chosen here, beside the page, so that what was chosen stays.
+ * A link to the rules of a choice; it opens in a new tab, so that the form stays filled in.
  * @param {string} href
  * @param {string} name
  */
@@ -143,7 +143,7 @@ function chair(state, set, bot, number) {
     ...LEVELS.map((level) => [level, `${t("bot_of_level", { level: word("levels", level) })}: ${about(level)}`]),
   ];
   /** @param {string} value */
-  const choose = (value) => set({ others: state.others.map((known, at) => (at === number ? value : known)) });
+  const choose = (value) => set({ others: state.others.map((level, at) => (at === number ? value : level)) });
   return h(
     "li",
     { class: `seat-${number + 1}` },

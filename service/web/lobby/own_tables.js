@@ -8,7 +8,7 @@ import { gameLine } from "./game_list.js";
 import { cancelTable, inviteLink } from "./seating.js";
 
 /**
- * Draws such a line; `again` reads the list once more when one is gone.
+ * Draws such a line; `again` reads the list after a table was cancelled.
  * @param {Redraw} redraw
  * @param {() => Promise<void>} again
  */

@@ -1,4 +1,4 @@
-// For developers of bots: a whole bot, and every call of the API to be tried.
+// For developers of bots: a complete bot, and every call of the API with a form to try it.
 
 import { request, get } from "../core/client.js";
 import { h } from "../core/dom.js";
@@ -18,7 +18,7 @@ import { callForm } from "../developers/call_form.js";
  */
 export function start(at, redraw) {
   /** @type {Call[] | null} */
-  let known = null;
+  let api = null;
   let bot = "";
   let token = "";
   let sought = ""; // the words that calls are searched for
@@ -26,10 +26,7 @@ export function start(at, redraw) {
   const opened = new Map(); // the forms of calls that somebody looks at, by their ids
 
   withNotice(async () => {
-    [known, bot] = await Promise.all([
-      get("/schema/openapi.json").then(calls),
-      get(`${assets}/developers/tiny_bot.txt`),
-    ]);
+    [api, bot] = await Promise.all([get("/schema/openapi.json").then(calls), get(`${assets}/developers/tiny_bot.txt`)]);
     redraw();
   });
 
@@ -151,7 +148,7 @@ export function start(at, redraw) {
           ),
           h("button", { type: "button", onclick: guest }, icon("person"), t("try_as_guest")),
         ),
-        known ? list(known) : h("p", { class: "faint", "aria-busy": "true" }, t("looking")),
+        api ? list(api) : h("p", { class: "faint", "aria-busy": "true" }, t("looking")),
       ),
     ),
   ];

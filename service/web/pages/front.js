@@ -1,4 +1,4 @@
-// The front page: what this is, a game at once, and what is going on.
+// The front page: what this is, a game to start at once, and what is being played.
 
 import { get } from "../core/client.js";
 import { h } from "../core/dom.js";
@@ -100,7 +100,7 @@ export function start(at, redraw) {
       ),
     );
 
-  /** What one may join; first where a seat is kept for us. */
+  /** Tables to join; first those where a seat is reserved for us. */
   const tables = () => {
     const waiting = lists.value?.waiting;
     return waiting && { games: [...session.invited, ...waiting.games], total: waiting.total + session.invited.length };

@@ -24,7 +24,7 @@ export function start(at, redraw) {
       ...everybody,
       session.me ? get("/api/me/games") : { games: [] },
     ]);
-    const open = mine.games.filter((line) => line.status === "open"); // ours, and those where a seat is kept for us
+    const open = mine.games.filter((line) => line.status === "open"); // ours, and those where a seat is reserved for us
     return {
       waiting: [...open, ...waiting.games].filter((line) => !isMine(line)),
       running,

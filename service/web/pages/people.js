@@ -1,4 +1,4 @@
-// A person: results, ratings, reliability, games, and how it went against oneself.
+// A player: results, ratings, reliability, games, and the results against the reader.
 
 import { asProblem, get } from "../core/client.js";
 import { h } from "../core/dom.js";
@@ -24,7 +24,7 @@ export function start(at, redraw) {
   const isOwn = session.me?.player === player;
   const older = new OlderGames(`${address}/games`, redraw);
   /** @type {{ profile: Profile, games: GamePage, against: Versus | null, puzzles: SolverRecord | null } | null} */
-  let known = null;
+  let loaded = null;
   /** @type {Error | null} */
   let problem = null;
   let most = FEW;
@@ -55,7 +55,7 @@ export function start(at, redraw) {
     ];
     try {
       const [profile, games, against, puzzles] = await Promise.all(requests);
-      known = { profile, games, against, puzzles: isOwn || puzzles?.total ? puzzles : null };
+      loaded = { profile, games, against, puzzles: isOwn || puzzles?.total ? puzzles : null };
     } catch (error) {
       problem = asProblem(error);
     }
@@ -64,8 +64,8 @@ export function start(at, redraw) {
 
   function draw() {
     if (problem) return [nobody(problem)];
-    if (!known) return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("looking"))];
-    const { profile, games, against, puzzles } = known;
+    if (!loaded) return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("looking"))];
+    const { profile, games, against, puzzles } = loaded;
     return [
       h(
         "div",
@@ -94,7 +94,7 @@ export function start(at, redraw) {
   }
 
   load();
-  return { title: () => known?.profile.name ?? t("profile"), draw };
+  return { title: () => loaded?.profile.name ?? t("profile"), draw };
 }
 
 /** @param {Error} problem */

@@ -1,4 +1,4 @@
-// One puzzle: solve it, then see what there was to find.
+// One puzzle: solve it, then see its solution.
 
 import { moveAmongButtons } from "../board/focus.js";
 import { asProblem, get } from "../core/client.js";

@@ -1,4 +1,4 @@
-// All about puzzles: today's, those of past days, practice, and how one did.
+// The overview of puzzles: today's, past days, practice, and your results.
 
 import { asProblem, get } from "../core/client.js";
 import { h } from "../core/dom.js";

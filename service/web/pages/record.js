@@ -1,4 +1,4 @@
-// A record: a game written as text, brought in to be stepped through.
+// Import of a record: a game written as text, to be stepped through.
 
 import { asProblem, request } from "../core/client.js";
 import { h } from "../core/dom.js";

@@ -1,4 +1,4 @@
-// The rules: all chapters at a glance, or one of them, with boards to try.
+// The rules: an overview of all chapters, or one chapter with boards to try.
 
 import { asProblem } from "../core/client.js";
 import { afterDrawing, h } from "../core/dom.js";

@@ -1,4 +1,4 @@
-// Settings: how the pages look, and what is kept about oneself.
+// Settings: how the pages look, and your account.
 
 import { h } from "../core/dom.js";
 import { HINTS, prefer, preferred } from "../core/preferences.js";

@@ -1,4 +1,4 @@
-// Sign in, or make an account: a guest stays the same player, with all games.
+// Sign in, or make an account: a guest stays the same player and keeps all games.
 
 import { asProblem } from "../core/client.js";
 import { h } from "../core/dom.js";
@@ -17,7 +17,7 @@ import { signIn, signUp } from "../people/account.js";
  * @returns {Page}
  */
 export function start(at, redraw) {
-  const from = previousAddress; // later ones are not what brought us here
+  const from = previousAddress; // read now: it changes when we leave
   const fields = { in: { name: "", password: "" }, up: { name: "", password: "" } };
   const problems = { in: "", up: "" };
   let isBusy = false;
@@ -166,7 +166,7 @@ const signedIn = () =>
   );
 
 /**
- * Where to go once it is done: where one came from, if there is something to do there.
+ * Where to go afterwards: back to the previous page, if there is something to do there.
  * @param {string | null} from
  */
 const back = (from) =>

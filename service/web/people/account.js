@@ -1,4 +1,4 @@
-// One's account: its name and password, and its end.
+// Your account: its name and password, signing in, and deleting it.
 
 import { request } from "../core/client.js";
 import { ensurePlayer, refresh, session } from "../core/session.js";

@@ -1,4 +1,4 @@
-// One's name and password, and signing out.
+// Forms for your name and password, and signing out.
 
 import { h } from "../core/dom.js";
 import { notice, withNotice } from "../core/notices.js";

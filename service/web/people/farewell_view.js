@@ -1,4 +1,4 @@
-// Exporting and erasing everything that is stored about oneself.
+// Exporting and erasing everything that is stored about you.
 
 import { h } from "../core/dom.js";
 import { notice } from "../core/notices.js";

@@ -1,4 +1,4 @@
-// What is known about a person: results, ratings, reliability, and how it went against oneself.
+// The parts of a player's profile: results, ratings, reliability, and the results against the reader.
 
 import { h } from "../core/dom.js";
 import { language, number, t } from "../core/words.js";
@@ -22,7 +22,7 @@ function poolName(pool) {
 }
 
 /**
- * What leaderboards go by: so good at least.
+ * The rating of leaderboards: a lower bound of the player's strength.
  * @param {readonly [mean: number, deviation: number, ...unknown[]]} options
  */
 const sure = ([mean, deviation]) => mean - 3 * deviation;
@@ -55,30 +55,30 @@ export function profileHead(profile, isOwn) {
 }
 
 /** @param {Profile} profile */
-export function reliability({ reliability: known, results }) {
+export function reliability({ reliability: record, results }) {
   const played = sum(results, "played");
   return h(
     "section",
     { class: "card setting", key: "reliability", "aria-labelledby": "reliability-title" },
     h("h2", { id: "reliability-title" }, t("reliability")),
-    known.finished === null
+    record.finished === null
       ? h("p", { class: "faint" }, t("no_results_yet"))
       : [
           h(
             "p",
             { class: "figure" },
-            h("b", {}, percent.format(Math.floor(known.finished * 100) / 100)),
+            h("b", {}, percent.format(Math.floor(record.finished * 100) / 100)),
             " ",
             t("played_to_the_end", { count: played }),
           ),
           h(
             "p",
             { class: "faint" },
-            known.finished === 1 ? t("never_left") : t("since_leaving", { count: known.games_since_leaving }),
+            record.finished === 1 ? t("never_left") : t("since_leaving", { count: record.games_since_leaving }),
           ),
-          known.answer_time === null
+          record.answer_time === null
             ? null
-            : h("p", { class: "faint" }, t("answers_in", { time: duration(known.answer_time) })),
+            : h("p", { class: "faint" }, t("answers_in", { time: duration(record.answer_time) })),
         ],
   );
 }
@@ -154,39 +154,39 @@ export function ratingCurves({ history }) {
 }
 
 /**
- * How it went between the reader and this person.
+ * The results of the reader against this player.
  * @param {string} name
- * @param {Versus} known
+ * @param {Versus} between
  */
-export function versus(name, known) {
-  const decided = known.first + known.second;
+export function versus(name, between) {
+  const decided = between.first + between.second;
   return h(
     "section",
     { class: "card setting", key: "versus", "aria-labelledby": "versus-title" },
     h("h2", { id: "versus-title" }, t("against_each_other")),
-    known.played
+    between.played
       ? [
           h(
             "p",
             { class: "figure" },
-            h("b", {}, t("you_versus", { first: known.first, second: known.second, name })),
+            h("b", {}, t("you_versus", { first: between.first, second: between.second, name })),
             " ",
-            h("span", { class: "faint" }, t("versus_played", { count: known.played })),
+            h("span", { class: "faint" }, t("versus_played", { count: between.played })),
           ),
           decided
             ? h(
                 "svg",
                 { class: "balance", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
-                h("rect", { class: "seat-0", width: (100 * known.first) / decided, height: 4 }),
+                h("rect", { class: "seat-0", width: (100 * between.first) / decided, height: 4 }),
                 h("rect", {
                   class: "seat-1",
-                  x: (100 * known.first) / decided,
-                  width: (100 * known.second) / decided,
+                  x: (100 * between.first) / decided,
+                  width: (100 * between.second) / decided,
                   height: 4,
                 }),
               )
             : null,
-          h("ul", { class: "listed", role: "list" }, known.games.slice(0, 3).map(replayable)),
+          h("ul", { class: "listed", role: "list" }, between.games.slice(0, 3).map(replayable)),
         ]
       : h("p", { class: "faint" }, t("versus_none")),
   );

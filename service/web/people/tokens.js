@@ -1,4 +1,4 @@
-// Tokens for one's own programs: listed, made, revoked.
+// Tokens for your own programs: listed, made, revoked.
 
 import { get, request } from "../core/client.js";
 

@@ -1,4 +1,4 @@
-// One's tokens: those there are, and a form for another one, which is shown once.
+// The list of your tokens, and a form for a new one, whose secret is shown once.
 
 import { h } from "../core/dom.js";
 import { notice, withNotice } from "../core/notices.js";

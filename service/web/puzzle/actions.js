@@ -1,4 +1,4 @@
-// Everything one can do with a puzzle, by subject.
+// Everything you can do with a puzzle, by subject.
 
 import { get } from "../core/client.js";
 import { afterDrawing } from "../core/dom.js";
@@ -13,7 +13,7 @@ export function puzzleActions(desk) {
   /** @type {Promise<void> | null} */
   let guest = null;
 
-  /** Becomes a guest with the first move, if we are nobody: from then on the time is counted. */
+  /** Becomes a guest with the first move, if nobody is signed in: the time is counted from then on. */
   async function ensureSolver() {
     if (session.me) return;
     guest ??= ensurePlayer()
@@ -25,7 +25,7 @@ export function puzzleActions(desk) {
     await guest;
   }
 
-  /** Shows all there is to know, with our last attempt on the board. */
+  /** Shows the solution, with our last attempt on the board. */
   async function conclude() {
     const { puzzle } = desk;
     const [outcome, own, board] = await Promise.all([

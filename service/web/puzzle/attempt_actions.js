@@ -1,4 +1,4 @@
-// Solving: moves are tried one by one, taken back at will, and sent as one attempt. The service says what is allowed.
+// Solving: moves are tried and taken back, then sent as one attempt. The service says what is allowed.
 
 import { boardActions } from "../board/board_actions.js";
 import { focusChoice } from "../board/focus.js";
@@ -14,7 +14,7 @@ import { standing } from "./solving_view.js";
 /**
  * @param {import("./desk.js").Desk} desk
  * @param {() => Promise<void>} ensureSolver makes sure that an attempt has somebody to count for
- * @param {() => Promise<void>} conclude shows what there was to find
+ * @param {() => Promise<void>} conclude shows the solution
  */
 export function attemptActions(desk, ensureSolver, conclude) {
   /**
@@ -99,7 +99,7 @@ export function attemptActions(desk, ensureSolver, conclude) {
       }),
     undo: () => desk.isSolving && desk.state.moves.length && during(() => lay(desk.state.moves.slice(0, -1))),
     startOver: () => during(() => lay([])),
-    /** Back to what there was to find, without sending this. */
+    /** Shows the solution without sending this attempt. */
     giveUp: () =>
       during(async () => {
         deleteDraft(desk.puzzle.id);

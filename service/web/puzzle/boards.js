@@ -1,4 +1,4 @@
-// What is looked back at, and the board of each step. Pure.
+// The lines that are looked back at, and the board after each step. Pure.
 
 /**
  * The name of a fetched board.

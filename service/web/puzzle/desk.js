@@ -1,4 +1,4 @@
-// One puzzle on the page: what is known of it, what was done so far, and the one way to change that.
+// One puzzle on the page: its state, and the only way to change it.
 // The fields of the state are described in types.d.ts.
 
 import { emptyPick } from "../board/picking.js";
@@ -42,7 +42,7 @@ export class Desk {
 
   /** The puzzle, where there must be one. */
   get puzzle() {
-    if (!this.state.puzzle) throw new Error("the puzzle is not here yet");
+    if (!this.state.puzzle) throw new Error("the puzzle has not been fetched yet");
     return this.state.puzzle;
   }
 

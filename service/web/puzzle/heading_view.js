@@ -1,4 +1,4 @@
-// What stands above a puzzle: which one it is, and by which rules.
+// The heading of a puzzle: which puzzle it is, and by which rules.
 
 import { dayText } from "../ui/moments.js";
 import { h } from "../core/dom.js";

@@ -1,4 +1,4 @@
-// Where everybody put the first domino: on the board for the eye, as a table for everybody.
+// Where solvers put the first domino: drawn on the board, and as a table.
 
 import { cellName } from "../core/cells.js";
 import { h } from "../core/dom.js";
@@ -9,7 +9,7 @@ const percent = new Intl.NumberFormat(language, { style: "percent", maximumFract
 
 /** @param {PuzzleOutcome} puzzleOutcome */
 export function heat({ heat: cells, solvers }) {
-  const most = Math.max(1, ...cells.map((one) => one.solvers));
+  const most = Math.max(1, ...cells.map((cell) => cell.solvers));
   return h(
     "g",
     { key: "heat", class: "heat" },
@@ -55,14 +55,14 @@ export const heatTable = ({ heat: cells, solvers }) =>
         "tbody",
         {},
         [...cells]
-          .sort((one, other) => other.solvers - one.solvers)
-          .map((one) =>
+          .sort((first, second) => second.solvers - first.solvers)
+          .map((cell) =>
             h(
               "tr",
               {},
-              h("th", { scope: "row" }, cellName(one.at)),
-              h("td", { class: "number" }, number.format(one.solvers)),
-              h("td", { class: "number" }, percent.format(one.solvers / solvers)),
+              h("th", { scope: "row" }, cellName(cell.at)),
+              h("td", { class: "number" }, number.format(cell.solvers)),
+              h("td", { class: "number" }, percent.format(cell.solvers / solvers)),
             ),
           ),
       ),

@@ -1,4 +1,4 @@
-// The ladder of hints of a puzzle: what was told, drawn on the board too, and what the next one would cost.
+// The hints of a puzzle: those taken, drawn on the board too, and the cost of the next one.
 
 import { cellName } from "../core/cells.js";
 import { h } from "../core/dom.js";

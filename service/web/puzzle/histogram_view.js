@@ -1,4 +1,4 @@
-// What everybody reached: a bar for each score up to the optimum, and the same as a table.
+// The scores that solvers reached: a bar for each score up to the optimum, and the same as a table.
 
 import { h } from "../core/dom.js";
 import { number, t } from "../core/words.js";

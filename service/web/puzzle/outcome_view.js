@@ -1,4 +1,4 @@
-// What came of an attempt: stars and gap, what to tell others, and what there was to find.
+// The result of an attempt: stars and gap, a text to share, and the solution.
 
 import { h } from "../core/dom.js";
 import { nextPuzzle, wishOf } from "../puzzles/practice.js";
@@ -39,7 +39,7 @@ export function outcomeView(state, actions) {
 }
 
 /**
- * The last attempt, or, for who comes back later, the one that counted.
+ * The last attempt; after a reload, the one that counted.
  * @param {WalkState} walkState
  * @param {PuzzleActions} actions
  */
@@ -102,13 +102,13 @@ const details = (made) =>
   ].filter(Boolean);
 
 /**
- * The text for others gives nothing away: neither moves nor points.
+ * The text to share gives nothing away: neither moves nor points.
  * @param {Puzzle} puzzle
  * @param {PuzzleOutcome} puzzleOutcome
  */
 function sharing({ id }, { share }) {
   const text = `${share} ${location.origin}/puzzles/${id}`;
-  const pass = () => navigator.share({ text }).catch(() => {}); // who changes their mind need not be told
+  const pass = () => navigator.share({ text }).catch(() => {}); // the person changed their mind
   return h(
     "div",
     { class: "sharing", key: "sharing" },

@@ -18,7 +18,7 @@ import { rows, territory } from "../drawing/territory.js";
 /** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
 
 /**
- * The puzzle as a table at which one sits alone.
+ * The puzzle as a table with one seat.
  * @param {SolvingState} state
  */
 function tableOf({ puzzle, choices }) {
@@ -94,7 +94,7 @@ export function solvingView(state, actions) {
 }
 
 /**
- * What is to be done now; behind the last domino, sending it.
+ * What is due now; after the last domino, sending the attempt.
  * @param {BoardTable} table
  * @param {SolvingState} state
  * @param {PuzzleActions} actions

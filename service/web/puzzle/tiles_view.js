@@ -1,4 +1,4 @@
-// The dominoes of a puzzle in their order: those done with, the one in hand, and all that are to come.
+// The dominoes of a puzzle in order: those placed, the one in hand, and those to come.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
@@ -6,7 +6,7 @@ import { domino, dominoText } from "../drawing/dominoes.js";
 import { icon } from "../drawing/pieces.js";
 
 /**
- * `placed` are done with, `discarded` those of them that fitted nowhere.
+ * `placed` counts those that are done, `discarded` are those of them that fitted nowhere.
  * @param {Puzzle} puzzle
  * @param {number[]} discarded
  */

@@ -1,4 +1,4 @@
-// Looking back: the best line and one's own attempts step by step, and where everybody began.
+// Looking back: the best line and your own attempts step by step, and the first placements of all solvers.
 
 import { request } from "../core/client.js";
 import { announce, withNotice } from "../core/notices.js";

@@ -1,4 +1,4 @@
-// Looking back at a puzzle: the best line, one's own attempts, and where everybody put the first domino.
+// Looking back at a puzzle: the best line, your own attempts, and the first placements of all solvers.
 
 import { h } from "../core/dom.js";
 import { boardOf, movesOf } from "./boards.js";

@@ -1,4 +1,4 @@
-// The puzzles of past days: a month as a calendar, each day with one's own stars.
+// The puzzles of past days: a month as a calendar, each day with your stars.
 
 import { h } from "../core/dom.js";
 import { language, t } from "../core/words.js";
@@ -20,7 +20,7 @@ const weekday = {
 export const monthOf = (day) => day.slice(0, 7);
 
 /**
- * The month before or behind: "2026-11".
+ * The month before or after: "2026-11".
  * @param {string} month
  * @param {number} by
  */
@@ -52,7 +52,7 @@ export function weeks(month) {
  */
 export function calendar(archive, today, show) {
   const { month, first, days } = archive;
-  const known = new Map(days.map((one) => [one.day, one]));
+  const byDay = new Map(days.map((entry) => [entry.day, entry]));
   /**
    * @param {number} by
    * @param {string} name
@@ -111,7 +111,7 @@ export function calendar(archive, today, show) {
               h(
                 "td",
                 { class: day === today ? "is-today" : "" },
-                day ? cell(day, known.get(day), day === today) : null,
+                day ? cell(day, byDay.get(day), day === today) : null,
               ),
             ),
           ),
@@ -123,23 +123,23 @@ export function calendar(archive, today, show) {
 
 /**
  * @param {string} day
- * @param {ArchivedDay | undefined} known
+ * @param {ArchivedDay | undefined} puzzle
  * @param {boolean} isToday
  */
-function cell(day, known, isToday) {
+function cell(day, puzzle, isToday) {
   const number = h("span", { class: "day", "aria-hidden": "true" }, Number(day.slice(8)));
-  if (!known) return h("span", { class: "no-day" }, number);
-  const { result } = known;
+  if (!puzzle) return h("span", { class: "no-day" }, number);
+  const { result } = puzzle;
   return h(
     "a",
     {
-      href: `/puzzles/${known.puzzle}`,
+      href: `/puzzles/${puzzle.puzzle}`,
       class: result?.solved ? "is-solved" : result ? "is-tried" : "",
-      title: shortTitle(known),
+      title: shortTitle(puzzle),
       "aria-current": isToday ? "date" : undefined,
     },
     number,
-    h("span", { class: "unseen" }, `${dayText(day)}, ${shortTitle(known)}${result ? "" : `, ${t("not_tried")}`}`),
+    h("span", { class: "unseen" }, `${dayText(day)}, ${shortTitle(puzzle)}${result ? "" : `, ${t("not_tried")}`}`),
     result ? stars(result.stars) : h("span", { class: "stars", "aria-hidden": "true" }, "·"),
   );
 }

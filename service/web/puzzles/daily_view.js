@@ -1,4 +1,4 @@
-// The puzzle of the day at a glance: where it starts, what is to come, and the way in.
+// The puzzle of the day: its start, its dominoes, and a link to solve it.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
@@ -10,7 +10,7 @@ import { stars } from "./stars_view.js";
 import { territory } from "../drawing/territory.js";
 
 /**
- * `more` stands behind the way in.
+ * `more` follows the link to the puzzle.
  * @param {Puzzle} puzzle
  * @param {Child} [more]
  */

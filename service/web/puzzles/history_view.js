@@ -1,4 +1,4 @@
-// How one did at puzzles: rating over time, and every result.
+// Your results at puzzles: rating over time, and every result.
 
 import { h } from "../core/dom.js";
 import { language, t } from "../core/words.js";
@@ -9,7 +9,7 @@ import { stars } from "./stars_view.js";
 const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
 /** @param {SolverRecord} solverRecord */
-export function rating({ rating: known, graph, solved, total }) {
+export function rating({ rating: current, graph, solved, total }) {
   return h(
     "section",
     { class: "card setting", key: "rating", "aria-labelledby": "rating-title" },
@@ -17,9 +17,9 @@ export function rating({ rating: known, graph, solved, total }) {
     h(
       "p",
       { class: "figure" },
-      h("b", {}, known.rating),
+      h("b", {}, current.rating),
       " ",
-      h("span", { class: "faint" }, `± ${known.deviation}`),
+      h("span", { class: "faint" }, `± ${current.deviation}`),
       " · ",
       t("puzzles_solved", { solved, total }),
     ),

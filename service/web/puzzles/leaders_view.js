@@ -10,7 +10,7 @@ const [minutes, seconds] = [unit("minute"), unit("second")];
 const HOUR = 3600;
 
 /**
- * "2m 21s"; who took more than an hour was not in a hurry.
+ * "2m 21s"; more than an hour is "> 60m".
  * @param {number | null} time
  */
 export function taken(time) {

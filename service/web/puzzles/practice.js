@@ -1,4 +1,4 @@
-// Practice: which puzzles somebody wants, kept in the address, so that the next one is of the same kind.
+// Practice: the kind of puzzle that is wanted is part of the address, so that the next one is of the same kind.
 
 import { get } from "../core/client.js";
 import { go } from "../core/router.js";

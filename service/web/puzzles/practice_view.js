@@ -1,4 +1,4 @@
-// What to practise, and the puzzles that one has not solved yet.
+// A form for practice, and the puzzles that you have not solved yet.
 
 import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";

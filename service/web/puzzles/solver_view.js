@@ -1,4 +1,4 @@
-// How somebody does at puzzles: a few figures, and the rating over time.
+// A player's results at puzzles: a few figures, and the rating over time.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
@@ -6,25 +6,25 @@ import { curves } from "../ui/curves.js";
 
 const MARGIN = 40; // points of rating below the lowest
 
-/** @param {SolverRecord} known */
-export const solver = (known) =>
+/** @param {SolverRecord} record */
+export const solver = (record) =>
   h(
     "section",
     { class: "card setting", key: "puzzles", "aria-labelledby": "puzzles-title" },
     h("h2", { id: "puzzles-title" }, t("own_puzzles")),
-    known.total
+    record.total
       ? [
-          h("p", { class: "figure" }, h("b", {}, t("puzzles_solved", { solved: known.solved, total: known.total }))),
+          h("p", { class: "figure" }, h("b", {}, t("puzzles_solved", { solved: record.solved, total: record.total }))),
           h(
             "p",
             { class: "faint" },
             t("puzzles_rating", {
-              rating: Math.round(known.rating.rating),
-              deviation: Math.round(known.rating.deviation),
+              rating: Math.round(record.rating.rating),
+              deviation: Math.round(record.rating.deviation),
             }),
           ),
-          known.streak.days ? h("p", { class: "faint" }, t("puzzles_streak", { count: known.streak.days })) : null,
-          ratingCurve(known.graph),
+          record.streak.days ? h("p", { class: "faint" }, t("puzzles_streak", { count: record.streak.days })) : null,
+          ratingCurve(record.graph),
         ]
       : h("p", { class: "faint" }, t("puzzles_none")),
     h("p", {}, h("a", { class: "button", href: "/puzzles" }, t("to_puzzles"))),

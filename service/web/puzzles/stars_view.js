@@ -1,4 +1,4 @@
-// Stars: what an attempt has earned.
+// The stars that an attempt earned.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";

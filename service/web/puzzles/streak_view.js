@@ -1,11 +1,11 @@
-// Days in a row on which the puzzle of the day was tried.
+// The streak: days in a row on which the puzzle of the day was tried.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { piece } from "../drawing/pieces.js";
 
-/** @param {Streak} known */
-export const streak = (known) =>
+/** @param {Streak} record */
+export const streak = (record) =>
   h(
     "section",
     { class: "streak card", key: "streak", "aria-labelledby": "streak-title" },
@@ -13,17 +13,17 @@ export const streak = (known) =>
     h(
       "p",
       { class: "flame" },
-      piece(known.today ? "fire-token-1" : "fire-printed", known.today ? "" : "is-cold"),
-      h("b", {}, known.days),
+      piece(record.today ? "fire-token-1" : "fire-printed", record.today ? "" : "is-cold"),
+      h("b", {}, record.days),
       " ",
-      h("span", {}, t("days_in_a_row", { count: known.days })),
+      h("span", {}, t("days_in_a_row", { count: record.days })),
     ),
     h(
       "p",
       { class: "faint" },
-      t(known.today ? "streak_done" : "streak_open"),
+      t(record.today ? "streak_done" : "streak_open"),
       " ",
-      t("longest_streak", { count: known.longest }),
+      t("longest_streak", { count: record.longest }),
     ),
-    h("p", { class: "faint" }, t("freezes", { count: known.freezes }), " ", t("until_freeze")),
+    h("p", { class: "faint" }, t("freezes", { count: record.freezes }), " ", t("until_freeze")),
   );

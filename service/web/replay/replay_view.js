@@ -87,7 +87,7 @@ const ICONS = {
 };
 
 /**
- * The game told; the sentence of the step that is shown is lit, and pressing one goes there.
+ * The game in sentences; that of the step shown is lit, and pressing a sentence goes there.
  * @param {ShownState} state
  * @param {Actions} actions
  */
@@ -129,7 +129,7 @@ const sentence = (step, actions, isNow, judged) =>
 const sentences = new WeakMap();
 
 /**
- * The sentence of a step that is not shown now: described once, for there are hundreds of them.
+ * The sentence of a step that is not shown now: described once, since there are hundreds of them.
  * @param {Step} step
  * @param {Actions} actions
  * @param {JudgedMove | undefined} judged

@@ -1,6 +1,6 @@
-// Where one comes to when one steps through a game: by event, by turn, by round.
+// The event to go to when stepping through a game: by event, by turn, by round.
 
-/** @typedef {Pick<TableState, "steps" | "at" | "last">} Position where one is in a game */
+/** @typedef {Pick<TableState, "steps" | "at" | "last">} Position in a game that is stepped through */
 
 /**
  * The event after which the next (or previous) step of this kind ends.

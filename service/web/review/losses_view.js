@@ -1,4 +1,4 @@
-// How many points each seat has lost, by skill, over the game: a picture of each, and the same as a table.
+// How many points each seat has lost, by skill, over the game: a picture for each, and the same as a table.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";

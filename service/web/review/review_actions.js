@@ -1,4 +1,4 @@
-// The review of a finished game: asking for it, waiting until it is made, and going from mistake to mistake.
+// The review of a finished game: requesting it, waiting for it, and going from mistake to mistake.
 
 import { asProblem, gameAddress, get } from "../core/client.js";
 import { announce, withNotice } from "../core/notices.js";

@@ -1,4 +1,4 @@
-// The review of a game: how everybody played, where the points went, the turning points, and what was possible.
+// The review of a game: how each seat played, where points were lost, the turning points, and what was possible.
 
 import { h } from "../core/dom.js";
 import { GRADES, SIGNS, mistakes, skillsOf } from "./judgements.js";
@@ -223,7 +223,7 @@ const grades = (seat) =>
   );
 
 /**
- * What each seat could have reached with what it drafted, where that is known.
+ * What each seat could have reached with the dominoes it drafted, if the review says so.
  * @param {Table} table
  * @param {Analysis} analysis
  */

@@ -1,4 +1,4 @@
-// What the review says about the step that is shown: its grade, what was better, and a way to try it.
+// What the review says about the step that is shown: its grade, the better move, and a button to try it.
 
 import { h } from "../core/dom.js";
 import { SIGNS } from "./judgements.js";
@@ -10,7 +10,7 @@ import { lead, points, moveText } from "../ui/move_words.js";
 /** @typedef {import("./variation_actions.js").VariationActions} VariationActions */
 
 /**
- * The sign of a grade; its name is for those who do not see it, and for those who point at it.
+ * The sign of a grade, with its name for screen readers and as a tooltip.
  * @param {JudgedMove} move
  */
 export const badge = (move) =>
@@ -129,7 +129,7 @@ const jumps = (actions) =>
   );
 
 /**
- * What is drawn on the table for it: the better move, and the one that was played.
+ * The marks on the table: the better move, and the move that was played.
  * @param {TableState} state
  */
 export function verdictMarks(state) {
@@ -141,7 +141,7 @@ export function verdictMarks(state) {
 }
 
 /**
- * Where one is, while a side line is tried.
+ * The bar that is shown while a variation is tried.
  * @param {Table} table
  * @param {ShownState} state
  * @param {{ variation: VariationActions }} actions

@@ -1,4 +1,4 @@
-// The rules with pictures: all chapters at a glance, or one of them, with boards to try.
+// The rules with pictures: an overview of all chapters, or one chapter with boards to try.
 
 import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";

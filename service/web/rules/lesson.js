@@ -1,4 +1,4 @@
-// A board of the rules on which anything may be tried. Whatever is pressed is sent: the service judges, and says why.
+// A board to try: any move is sent to the service, which says whether the rules allow it, and why not.
 
 import { among, ARROWS, cellName, DIRECTIONS, plus, same } from "../core/cells.js";
 import { get, request } from "../core/client.js";
@@ -82,7 +82,7 @@ export class Lesson {
   }
 
   /**
-   * The territory with a border of free cells, so that one can also try where it must not grow.
+   * The territory with a border of free cells, so that moves outside it can be tried too.
    * @param {number} seat
    */
   land(seat) {
@@ -133,7 +133,7 @@ export class Lesson {
   }
 
   /**
-   * A domino of the line; where two are claimed at once, the second one sends both.
+   * A domino of the line; where two are claimed at once, the second sends both.
    * @param {number} domino
    */
   take(domino) {

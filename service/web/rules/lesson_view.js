@@ -49,7 +49,7 @@ export function lessonView(lesson, texts, links) {
 }
 
 /**
- * What one holds, and how it is tried.
+ * What is in hand, and how to try it.
  * @param {Lesson} lesson
  * @param {RuleTexts} texts
  */

@@ -1,4 +1,4 @@
-// Everything one can do at a table, by subject.
+// Everything you can do at a table, by subject.
 
 import { hintActions } from "../hints/hint_actions.js";
 import { replayActions } from "../replay/replay_actions.js";

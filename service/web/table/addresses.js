@@ -1,4 +1,4 @@
-// Addresses of a game and of its pictures, for links that are passed on.
+// Addresses of a game and of its pictures, for links to share.
 
 import { gameAddress, inviteOfPage } from "../core/client.js";
 

@@ -1,4 +1,4 @@
-// What lies over the table for a moment: more to do with this game, and questions about it.
+// The menu of a game, and the dialogs that it opens.
 
 import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
@@ -139,7 +139,7 @@ function content(state, dialog, actions, close) {
 }
 
 /** @type {(dialog: Extract<Dialog, { type: "fair" }>) => Child[]} */
-const fairness = ({ isKept, promised, found }) => [
+const fairness = ({ isKept, promised, computed }) => [
   h("p", { class: isKept ? "good" : "bad" }, h("b", {}, t(isKept ? "fair_kept" : "fair_broken"))),
   h("p", {}, t("fair_text")),
   h(
@@ -148,6 +148,6 @@ const fairness = ({ isKept, promised, found }) => [
     h("dt", {}, t("fair_promised")),
     h("dd", {}, h("code", {}, promised)),
     h("dt", {}, t("fair_found")),
-    h("dd", {}, h("code", {}, found)),
+    h("dd", {}, h("code", {}, computed)),
   ),
 ];

@@ -1,7 +1,8 @@
-// Was the deal fair? The promise made at the start is the SHA-256 of the deal and its salt, which are shown at the end.
+// Checks that the deal was fair: the commitment made at the start is the SHA-256 of the deal and its salt, which are
+// shown at the end.
 
 /**
- * JSON with sorted keys and without spaces: the same text for the same thing, here and on the server.
+ * JSON with sorted keys and without spaces: the same text for the same value as on the server.
  * @param {any} value
  * @returns {string}
  */
@@ -15,12 +16,12 @@ export function canonical(value) {
 }
 
 /**
- * What was promised, what we find, and whether they agree.
+ * The hash that was promised, the hash of the deal, and whether they agree.
  * @param {GameStarted} started
  */
 export function checkDeal(started) {
-  const found = sha256(canonical({ deal: started.deal, salt: started.salt }));
-  return { promised: started.commitment, found, isKept: found === started.commitment };
+  const computed = sha256(canonical({ deal: started.deal, salt: started.salt }));
+  return { promised: started.commitment, computed, isKept: computed === started.commitment };
 }
 
 const PRIMES = Array.from({ length: 312 }, (_, index) => index).filter(
@@ -31,7 +32,7 @@ const PRIMES = Array.from({ length: 312 }, (_, index) => index).filter(
 const bits = (value) => Math.floor((value % 1) * 2 ** 32) | 0; // the first 32 bits after the point
 
 /**
- * FIPS 180-4. Written out because browsers offer theirs only to pages that came by https.
+ * FIPS 180-4. Written out, because browsers offer theirs only to pages that were loaded by https.
  * @param {string} text
  */
 export function sha256(text) {

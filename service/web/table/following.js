@@ -1,4 +1,4 @@
-// Fetches a game and keeps up with it: what is new is shown event by event, until the newest is on the table.
+// Fetches a game and follows it: new events are shown one after another, until the newest is on the table.
 
 import { focusChoice } from "../board/focus.js";
 import { asProblem, followStream, gameAddress, get } from "../core/client.js";

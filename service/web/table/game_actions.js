@@ -1,4 +1,4 @@
-// What one does about a game, not in it: join, leave, copy, look closer.
+// Actions about a game that are not moves: joining, resigning, copying, looking closer.
 
 import { gameAddress, get, request } from "../core/client.js";
 import { withNotice } from "../core/notices.js";

@@ -10,7 +10,7 @@ import { domino, dominoText } from "../drawing/dominoes.js";
 /** @typedef {{ marked: Map<number, import("../drawing/marks.js").Mark>, lit: number[] }} LineHelp */
 
 /**
- * One line; `pick(domino)` is called for those that may be chosen.
+ * One line; those that may be chosen are buttons.
  * @param {Table} table
  * @param {Slot[]} slots
  * @param {string} title
@@ -79,7 +79,7 @@ const pair = (state) => {
 };
 
 /**
- * `marks`: dominoes that a hint or a review marks with their worth, and those that it only lights up.
+ * `marks`: dominoes that a hint or a review marks with a value, and those that it only lights up.
  * @param {Table} table
  * @param {ShownState} state
  * @param {MoveActions} moves

@@ -1,4 +1,4 @@
-// Making one's move: what is chosen is sent, and what comes of it is fetched.
+// Making a move: it is sent, and the events that it causes are fetched.
 
 import { boardActions } from "../board/board_actions.js";
 import { draftMove } from "../board/picking.js";

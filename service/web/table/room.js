@@ -1,4 +1,4 @@
-// One game on the page: its state, and the one way to change it.
+// One game on the page: its state, and the only way to change it.
 
 import { afterDrawing } from "../core/dom.js";
 import { defaults, isNow, update } from "./state.js";

@@ -1,4 +1,4 @@
-// Who sits at the table: names, scores, time, and the territories beside the one in the middle.
+// The seats at the table: names, scores, time, and the territories beside the one in the middle.
 
 import { h, cached } from "../core/dom.js";
 import { t, word } from "../core/words.js";
@@ -22,10 +22,10 @@ function timeText(seconds) {
   const left = Math.max(0, seconds);
   if (left >= 2 * 86400) return t("days_left", { count: Math.floor(left / 86400) });
   /** @param {number} value */
-  const two = (value) => String(Math.floor(value)).padStart(2, "0");
+  const padded = (value) => String(Math.floor(value)).padStart(2, "0");
   return left >= 3600
-    ? `${Math.floor(left / 3600)}:${two((left % 3600) / 60)} h`
-    : `${two(left / 60)}:${two(left % 60)}`;
+    ? `${Math.floor(left / 3600)}:${padded((left % 3600) / 60)} h`
+    : `${padded(left / 60)}:${padded(left % 60)}`;
 }
 
 /**

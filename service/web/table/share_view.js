@@ -1,4 +1,4 @@
-// A game to pass on: link, picture, film, a frame for other pages, and its record.
+// Sharing a game: link, picture, film, a frame for other pages, and its record.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";

@@ -145,7 +145,7 @@ const backToGame = (state) => ({ ...(state.main ?? state), review: state.review,
 const bySeq = (tables) => Object.fromEntries(tables.map((table) => [table.seq, table]));
 
 /**
- * The table that is shown: at the event asked for, or the nearest one before it that has arrived.
+ * The table that is shown: at the wanted event, or the nearest before it that has arrived.
  * @type {(state: TableState) => Table | null}
  */
 export function shown(state) {
@@ -154,7 +154,7 @@ export function shown(state) {
 }
 
 /**
- * Whether the table shown is the newest, on which one may move.
+ * Whether the table shown is the newest, on which moves are made.
  * @param {TableState} state
  */
 export const isNow = (state) => state.at === state.last && shown(state)?.seq === state.last;

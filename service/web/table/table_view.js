@@ -35,7 +35,7 @@ import { trouble, waitingRoom } from "./waiting_view.js";
 export function tableView(state, actions) {
   if (state.problem) return [trouble(state.game, state.problem, actions)];
   if (state.waiting) return [waitingRoom(state.waiting, actions)];
-  const table = state.at ? shown(state) : null; // not before it is known where to begin
+  const table = state.at ? shown(state) : null; // unknown until the first step to show is chosen
   if (!table) return [h("p", { class: "faint", "aria-busy": "true" }, t("loading"))];
   const offer = state.canMove ? recruitOffer(state.choices, state.pick) : null;
   const number = middle(state, table);
@@ -90,15 +90,15 @@ export function tableView(state, actions) {
  */
 function marked(table, state, hint) {
   const judged = verdictMarks(state);
-  const found = hint ? hintMarks(hint) : { cells: [], dominoes: [], caveman: null, marks: judged.marks };
+  const help = hint ? hintMarks(hint) : { cells: [], dominoes: [], caveman: null, marks: judged.marks };
   const seat = hint ? table.seat : judged.seat;
   const before = hint ? table : judged.before;
-  const drawn = before ? found.marks.map((mark, index) => boardMark(before, mark, index)).filter(Boolean) : [];
+  const drawn = before ? help.marks.map((mark, index) => boardMark(before, mark, index)).filter(Boolean) : [];
   return {
-    lines: { marked: lineMarks(found.marks), lit: found.dominoes },
-    caveman: found.caveman,
+    lines: { marked: lineMarks(help.marks), lit: help.dominoes },
+    caveman: help.caveman,
     over: (/** @type {number} */ number) =>
-      number === seat ? [found.cells.length ? area(found.cells) : null, ...drawn] : [],
+      number === seat ? [help.cells.length ? area(help.cells) : null, ...drawn] : [],
   };
 }
 
@@ -126,7 +126,7 @@ function heading(table, state, actions) {
 }
 
 /**
- * Where in time one is, when that is not now.
+ * Which step is shown, when it is not the newest.
  * @param {ShownState} state
  * @param {TableActions} actions
  */

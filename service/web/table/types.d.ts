@@ -40,7 +40,7 @@ type Dialog =
   | { type: "resign" }
   | { type: "share" }
   | { type: "fork" }
-  | { type: "fair"; promised: string; found: string; isKept: boolean };
+  | { type: "fair"; promised: string; computed: string; isKept: boolean };
 
 interface TableState {
   game: string;

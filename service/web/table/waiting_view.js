@@ -1,4 +1,4 @@
-// A table that waits for players, and what is said when there is nothing to show.
+// A table that waits for players, and messages for when there is nothing to show.
 
 import { h } from "../core/dom.js";
 import { session } from "../core/session.js";
@@ -68,7 +68,7 @@ export function waitingRoom(table, actions) {
 }
 
 /**
- * No such game or step, or the service is away.
+ * There is no such game or step, or the service cannot be reached.
  * @param {string} game
  * @param {TableProblem} problem
  * @param {{ game: GameActions }} actions

@@ -1,4 +1,4 @@
-// A text to take along: shown, and copied by a button.
+// A text to copy: shown in a field, and copied by a button.
 
 import { h } from "../core/dom.js";
 import { notice } from "../core/notices.js";

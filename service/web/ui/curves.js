@@ -1,4 +1,4 @@
-// How numbers went over time: curves for the eye, the same as a table for everybody.
+// Numbers over time: as curves, and as a table for those who do not see them.
 
 import { h } from "../core/dom.js";
 import { language, t } from "../core/words.js";

@@ -1,4 +1,4 @@
-// What stands around every page: the way to the others, language, colours, messages.
+// The frame of every page: navigation, language, colours, notices.
 
 import { h } from "../core/dom.js";
 import { close, onNotice, shown, withNotice } from "../core/notices.js";

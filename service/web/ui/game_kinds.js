@@ -1,4 +1,4 @@
-// What can be played: one table of what is offered. The service judges what is asked of it.
+// The games, modes and variants that can be chosen. The service decides what it accepts.
 
 import { h } from "../core/dom.js";
 import { language, t, word } from "../core/words.js";

@@ -1,4 +1,4 @@
-// The link that invites somebody, with a button that copies it.
+// The link that invites others, with a button that copies it.
 
 import { t } from "../core/words.js";
 import { copyable } from "./copying.js";

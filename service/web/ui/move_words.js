@@ -1,4 +1,4 @@
-// A move in a few words, and numbers as a reader of reviews likes them.
+// A move in a few words, and the numbers of hints and reviews.
 
 import { cellName } from "../core/cells.js";
 import { dominoesOf } from "../core/moves.js";

@@ -1,4 +1,4 @@
-// A person's name, as a way to what is known about them.
+// A player's name, with a link to the profile.
 
 import { h } from "../core/dom.js";
 

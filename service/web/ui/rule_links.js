@@ -1,4 +1,4 @@
-// From a refusal, or from what is chosen, to the rule behind it.
+// Links from a refusal to the rules that it cites.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";

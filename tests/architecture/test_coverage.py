@@ -1,7 +1,8 @@
-"""Branch coverage of the rules stays above its floor (`fail_under` in pyproject.toml).
+"""Branch coverage of the rules stays above a floor.
 
-Tracing makes the tests of the rules three times slower. So the slowest of them, which go through whole games, are left
-out: all branches are reached without them. `make coverage` measures with all of them.
+Tracing makes the tests of the rules three times slower. So the slowest, which go through whole games again and again,
+are left out here; what only they reach is a few lines of the notation. `make coverage` measures with all
+of them, and has a floor of its own (`fail_under` in pyproject.toml).
 """
 
 import os
@@ -10,12 +11,27 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-SLOW = ("tests/domain/test_fixtures.py", "tests/domain/test_properties.py")
+FLOOR = 94  # per cent without the slow tests: to be raised, never lowered
+SLOW = (
+    "tests/domain/test_damaged_logs.py::test_a_missing_event_is_noticed",
+    "tests/domain/test_damaged_logs.py::test_a_repeated_event_is_noticed",
+    "tests/domain/test_fixtures.py",
+    "tests/domain/test_fork.py::test_however_often_the_pile_was_searched_the_rest_lies_as_it_was_shuffled",
+    "tests/domain/test_properties.py",
+    "tests/projections/test_replay.py::test_every_event_is_told_with_the_totals_as_they_stand",
+)
 
 
 def test_branch_coverage_of_the_rules_is_above_its_floor(tmp_path: Path) -> None:
-    words = ["-q", "-p", "no:cacheprovider", "--cov", "--cov-report=term-missing:skip-covered"]
-    words += [f"--ignore={path}" for path in SLOW]
+    words = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--cov",
+        "--cov-report=term-missing:skip-covered",
+        f"--cov-fail-under={FLOOR}",
+    ]
+    words += [f"--deselect={test}" for test in SLOW]
     outer = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *words, "tests/domain", "tests/projections"],

@@ -12,6 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes depends on what else the machine does; whether it holds must not.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 _LAST: Final = ("service", "browser")
 _LONGEST: Final = ("test_whole_games.py", "test_languages.py", "test_rules.py", "test_review.py", "test_two_people.py")

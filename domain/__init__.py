@@ -1,1 +1,1 @@
-"""The rules of Kingdomino Origins and Kingdomino. Pure: events in, events out, no world."""
+"""The rules of Kingdomino Origins and Kingdomino: pure functions from commands to events, without input or output."""

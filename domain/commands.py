@@ -1,4 +1,4 @@
-"""What may be asked: moves come from seats; starting a game only we compose, for it holds the orders."""
+"""What can be requested. Players send moves; only the service composes `StartGame`, which holds the hidden orders."""
 
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from domain.tribe import Source
 
 
 class ClaimDomino(msgspec.Struct, frozen=True, tag="claim", forbid_unknown_fields=True, omit_defaults=True):
-    """O1: put a chief on a free domino of the first line; two-seat Origins claims a pair at once."""
+    """O1: put a chief on a free domino of the first line. Two-seat Origins claims `dominoes`, a pair, together."""
 
     domino: int | None = None
     dominoes: tuple[int, int] | None = None
@@ -63,7 +63,7 @@ Move: TypeAlias = Step | UndoTurn
 
 
 class Play(msgspec.Struct, frozen=True):
-    """A move, and the seat that makes it."""
+    """A move and the seat that makes it."""
 
     seat: int
     move: Move

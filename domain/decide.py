@@ -1,10 +1,11 @@
-"""`decide` turns a command into the events it causes, or refuses it. It judges and never builds state."""
+"""`decide` turns a command into the events it causes, or refuses it. It judges moves; `evolve` builds the state."""
 
 from collections.abc import Iterable
 from functools import reduce
 from itertools import islice
 from typing import Final, assert_never
 
+from domain import events as e
 from domain.commands import (
     ClaimDomino,
     Command,
@@ -25,24 +26,6 @@ from domain.commands import (
 )
 from domain.dominoes import Domino
 from domain.errors import IllegalMove, Reason
-from domain.events import (
-    CavemanRecruited,
-    CaveRevealed,
-    ChiefsDrawn,
-    DominoDiscarded,
-    DominoDrafted,
-    DominoPlaced,
-    Event,
-    FireLanded,
-    FireLost,
-    GameFinished,
-    LineRevealed,
-    RecruitPassed,
-    SeatResigned,
-    SeatTimedOut,
-    TotemMoved,
-    TurnUndone,
-)
 from domain.evolve import evolve
 from domain.fire import burned, land, misfire
 from domain.game import Game
@@ -57,10 +40,10 @@ from domain.totems import gifts, takers
 from domain.tribe import NOT_IN_CAVE, NOT_IN_PILE, misprice, misstand
 from domain.undo import undoable
 
-NOT_STARTED: Final = Reason("not_started", "O1", "The game has not started yet.")
+NOT_STARTED: Final = Reason("not_started", "", "The game has not started yet.")
 OVER: Final = Reason("over", "O2", "The game is over.")
 WAITING: Final = Reason("waiting", "O2", "The next line has not been revealed yet.")
-NO_SEAT: Final = Reason("no_seat", "O1", "There is no seat {seat} in this game.")
+NO_SEAT: Final = Reason("no_seat", "", "There is no seat {seat} in this game.")
 NOT_YOUR_TURN: Final = Reason("not_your_turn", "O2", "It is {name}'s turn.")
 WRONG_STEP: Final = Reason("wrong_step", "O2", "That is not due now: first {due}.")
 NOT_FREE: Final = Reason("domino_not_free", "O1", "Domino {domino} is not free in this line.")
@@ -74,16 +57,16 @@ NOTHING_TO_UNDO: Final = Reason(
     "O2a",
     "You can take back your turn only until something new is revealed or somebody else has moved.",
 )
-A_BOT_ALREADY: Final = Reason("a_bot_already", "O1", "A bot plays this seat already.")
+A_BOT_ALREADY: Final = Reason("a_bot_already", "", "A bot plays this seat already.")
 
 
-def decide(game: Game, command: Command) -> list[Event]:
-    """The events `command` causes in `game`, with all that follows by itself; raises IllegalMove."""
+def decide(game: Game, command: Command) -> list[e.Event]:
+    """The events that `command` causes in `game`, forced steps and reveals included; raises IllegalMove."""
     return advance(game, command)[0]
 
 
-def advance(game: Game, command: Command) -> tuple[list[Event], Game]:
-    """The same, and the game after them: for those who would fold them at once."""
+def advance(game: Game, command: Command) -> tuple[list[e.Event], Game]:
+    """As `decide`, with the game after these events, for callers that would fold them next."""
     match command:
         case StartGame():
             return _settle(game, start(game, command))
@@ -91,22 +74,22 @@ def advance(game: Game, command: Command) -> tuple[list[Event], Game]:
             return _settle(game, _played(game, seat, move))
         case Resign(seat, successor):
             _check_leaving(game, seat)
-            return _settle(game, [SeatResigned(seat, successor)])
+            return _settle(game, [e.SeatResigned(seat, successor)])
         case TimeOut(seat, successor):
             _check_leaving(game, seat)
-            return _settle(game, [SeatTimedOut(seat, successor)])
-        case _ as never:
-            assert_never(never)
+            return _settle(game, [e.SeatTimedOut(seat, successor)])
+        case _:
+            assert_never(command)
 
 
-def settled(game: Game, events: Iterable[Event]) -> list[Event]:
-    """These events, and after them every step that leaves no choice and everything there is to reveal."""
+def settled(game: Game, events: Iterable[e.Event]) -> list[e.Event]:
+    """These events, followed by every forced step and every reveal."""
     return _settle(game, events)[0]
 
 
-def _settle(game: Game, events: Iterable[Event]) -> tuple[list[Event], Game]:
+def _settle(game: Game, events: Iterable[e.Event]) -> tuple[list[e.Event], Game]:
     following = list(events)
-    happened: list[Event] = []
+    happened: list[e.Event] = []
     while following:
         happened += following
         game = reduce(evolve, following, game)
@@ -114,37 +97,37 @@ def _settle(game: Game, events: Iterable[Event]) -> tuple[list[Event], Game]:
     return happened, game
 
 
-def _following(game: Game) -> list[Event]:
+def _following(game: Game) -> list[e.Event]:
     position = game.position
     if position.step == "over":
-        return [] if position.winners is not None else [GameFinished(winners(position))]
+        return [] if position.winners is not None else [e.GameFinished(winners(position))]
     return _revealed(game) if position.step == "reveal" else _forced(position)
 
 
-def _revealed(game: Game) -> list[Event]:
+def _revealed(game: Game) -> list[e.Event]:
     position, deal = game.position, game.deal
     due = due_reveal(position)
     if due == "unclaimed":
-        return [DominoDiscarded(None, slot.domino, "unclaimed") for slot in position.line if slot.seat is None]
+        return [e.DominoDiscarded(None, slot.domino, "unclaimed") for slot in position.line if slot.seat is None]
     if deal is None:
         return []
     if due == "chiefs":
-        return [ChiefsDrawn(deal.chiefs)]
+        return [e.ChiefsDrawn(deal.chiefs)]
     if due == "cave":
         missing = CAVE_SIZE - len(position.cave)
-        return [CaveRevealed((*position.cave, *game.pile[:missing]))]
-    return [LineRevealed(position.round + 1, next_line(position, deal))]
+        return [e.CaveRevealed((*position.cave, *game.pile[:missing]))]
+    return [e.LineRevealed(position.round + 1, next_line(position, deal))]
 
 
-def _forced(position: Position) -> list[Event]:
-    """The contract: a step that leaves no choice is taken at once."""
+def _forced(position: Position) -> list[e.Event]:
+    """A step without a choice is taken automatically."""
     choices = list(islice(steps(position), 2))
     if len(choices) == 1:
         return step_events(position, choices[0])
     if not choices and position.step == "place":
-        return [DominoDiscarded(_seat(position), position.domino.number, "no_room")]
+        return [e.DominoDiscarded(_seat(position), position.domino.number, "no_room")]
     if not choices and position.volcano is not None:
-        lost = FireLost(_seat(position), position.volcano, position.territory.squares[position.volcano].craters)
+        lost = e.FireLost(_seat(position), position.volcano, position.territory.squares[position.volcano].craters)
         return [lost, *_totems_moved(position, position.territory)]
     return []
 
@@ -172,18 +155,18 @@ def _check_leaving(game: Game, seat: int) -> None:
         raise IllegalMove(A_BOT_ALREADY)
 
 
-def _played(game: Game, seat: int, move: Move) -> list[Event]:
+def _played(game: Game, seat: int, move: Move) -> list[e.Event]:
     if isinstance(move, UndoTurn):
         return [_undo(game, seat)]
     _check_turn(game, seat)
     return step_events(game.position, move)
 
 
-def _undo(game: Game, seat: int) -> TurnUndone:
+def _undo(game: Game, seat: int) -> e.TurnUndone:
     turn = undoable(game)
     if turn is None or turn.seat != seat:
         raise IllegalMove(NOTHING_TO_UNDO)
-    return TurnUndone(seat, turn.start)
+    return e.TurnUndone(seat, turn.start)
 
 
 def _check_step(position: Position, *due: Due) -> None:
@@ -191,8 +174,8 @@ def _check_step(position: Position, *due: Due) -> None:
         raise IllegalMove(WRONG_STEP.about(due=position.step))
 
 
-def step_events(position: Position, step: Step) -> list[Event]:
-    """The events of this step of the seat to move, without what follows from it; raises IllegalMove."""
+def step_events(position: Position, step: Step) -> list[e.Event]:
+    """The events of this step by the seat to move, without forced steps and reveals; raises IllegalMove."""
     match step:
         case PlaceDomino():
             return _place(position, step)
@@ -203,7 +186,7 @@ def step_events(position: Position, step: Step) -> list[Event]:
             return _throw(position, step)
         case PassRecruit():
             _check_step(position, "recruit")
-            return [RecruitPassed(_seat(position))]
+            return [e.RecruitPassed(_seat(position))]
         case RecruitCaveman():
             return [_recruit(position, step)]
         case ClaimDomino():
@@ -212,8 +195,8 @@ def step_events(position: Position, step: Step) -> list[Event]:
             return [_give(position, step)]
         case DeclineDomino():
             return [_decline(position, step)]
-        case _ as never:
-            assert_never(never)
+        case _:
+            assert_never(step)
 
 
 def _seat(position: Position) -> int:
@@ -221,23 +204,31 @@ def _seat(position: Position) -> int:
     return position.seat
 
 
-def _claim(position: Position, claim: ClaimDomino) -> list[Event]:
+def _claim(position: Position, claim: ClaimDomino) -> list[e.Event]:
     _check_step(position, "claim")
-    if not position.rules.claims_in_pairs:
-        if claim.domino is None or claim.dominoes is not None:
+    if position.rules.claims_in_pairs:
+        return _claim_pair(position, claim)
+    match claim:
+        case ClaimDomino(int(domino), None):
+            return [_draft(position, domino)]
+        case _:
             raise IllegalMove(ONE_AT_A_TIME)
-        return [_draft(position, claim.domino)]
+
+
+def _claim_pair(position: Position, claim: ClaimDomino) -> list[e.Event]:
     free = position.free
     pairs = [(free[0], free[3]), (free[1], free[2])] if len(free) == 4 else [free]
-    if claim.domino is not None or claim.dominoes is None or claim.dominoes not in pairs:
-        raise IllegalMove(PAIRS.about(pairs=", ".join(" + ".join(map(str, pair)) for pair in pairs)))
-    return [_draft(position, domino) for domino in claim.dominoes]
+    match claim:
+        case ClaimDomino(None, (low, high)) if (low, high) in pairs:
+            return [_draft(position, low), _draft(position, high)]
+        case _:
+            raise IllegalMove(PAIRS.about(pairs=", ".join(" + ".join(map(str, pair)) for pair in pairs)))
 
 
-def _draft(position: Position, domino: int) -> DominoDrafted:
+def _draft(position: Position, domino: int) -> e.DominoDrafted:
     if domino not in position.free:
         raise IllegalMove(NOT_FREE.about(domino=domino))
-    return DominoDrafted(_seat(position), domino)
+    return e.DominoDrafted(_seat(position), domino)
 
 
 def _held(position: Position, number: int) -> Domino:
@@ -248,55 +239,55 @@ def _held(position: Position, number: int) -> Domino:
     return domino
 
 
-def _place(position: Position, move: PlaceDomino) -> list[Event]:
+def _place(position: Position, move: PlaceDomino) -> list[e.Event]:
     domino = _held(position, move.domino)
     if reason := misfit(position.territory, domino, move.a, move.b):
         raise IllegalMove(reason)
-    placed = DominoPlaced(_seat(position), move.domino, move.a, move.b)
+    placed = e.DominoPlaced(_seat(position), move.domino, move.a, move.b)
     if domino.has_volcano:
         return [placed]
     return [placed, *_totems_moved(position, place(position.territory, domino, move.a, move.b))]
 
 
-def _decline(position: Position, move: DeclineDomino) -> DominoDiscarded:
+def _decline(position: Position, move: DeclineDomino) -> e.DominoDiscarded:
     domino = _held(position, move.domino)
     if position.rules.must_place:
         raise IllegalMove(MUST_PLACE)
-    assert any(placements(position.territory, domino)), "what fits nowhere has been discarded already"
-    return DominoDiscarded(_seat(position), move.domino, "declined")
+    assert any(placements(position.territory, domino)), "a domino that fits nowhere was discarded automatically"
+    return e.DominoDiscarded(_seat(position), move.domino, "declined")
 
 
-def _throw(position: Position, move: ThrowFire) -> list[Event]:
+def _throw(position: Position, move: ThrowFire) -> list[e.Event]:
     _check_step(position, "fire")
     territory, volcano = position.territory, position.volcano
     assert volcano is not None
     if reason := misfire(territory, volcano, move.at):
         raise IllegalMove(reason)
     fires = territory.squares[volcano].craters
-    landed = FireLanded(_seat(position), volcano, move.at, fires, burned(territory.squares[move.at]))
+    landed = e.FireLanded(_seat(position), volcano, move.at, fires, burned(territory.squares[move.at]))
     return [landed, *_totems_moved(position, land(territory, move.at, fires))]
 
 
-def _totems_moved(position: Position, territory: Territory) -> list[Event]:
-    """O9: what placing and its fire, which leave the acting seat with `territory`, do to the totems."""
+def _totems_moved(position: Position, territory: Territory) -> list[e.Event]:
+    """O9: the totems that change hands when a placement and its fire give the acting seat this territory."""
     if position.rules.mode != "totem":
         return []
     seat = _seat(position)
     territories = [*position.territories]
     territories[seat] = territory
     moves = takers(territories, position.totems, seat)
-    return [TotemMoved(kind, position.totems.get(kind), to) for kind, to in moves]
+    return [e.TotemMoved(kind, position.totems.get(kind), to) for kind, to in moves]
 
 
-def _give(position: Position, move: GiveTotem) -> TotemMoved:
+def _give(position: Position, move: GiveTotem) -> e.TotemMoved:
     _check_step(position, "totem")
     seat = _seat(position)
     if (move.resource, move.to) not in gifts(position.territories, position.totems, seat):
         raise IllegalMove(NOT_OWED.about(totem=move.resource))
-    return TotemMoved(move.resource, seat, move.to)
+    return e.TotemMoved(move.resource, seat, move.to)
 
 
-def _recruit(position: Position, move: RecruitCaveman) -> CavemanRecruited:
+def _recruit(position: Position, move: RecruitCaveman) -> e.CavemanRecruited:
     _check_step(position, "recruit")
     if move.source == "cave" and move.caveman not in position.cave:
         raise IllegalMove(NOT_IN_CAVE.about(caveman=move.caveman))
@@ -306,4 +297,4 @@ def _recruit(position: Position, move: RecruitCaveman) -> CavemanRecruited:
     reason = misprice(territory, move.source, move.spend) or misstand(territory, move.spend, move.at)
     if reason:
         raise IllegalMove(reason)
-    return CavemanRecruited(_seat(position), move.caveman, move.source, move.spend, move.at)
+    return e.CavemanRecruited(_seat(position), move.caveman, move.source, move.spend, move.at)

@@ -10,14 +10,14 @@ from domain.rules import Rules
 
 
 class Square(msgspec.Struct, frozen=True):
-    """One half of a domino: what is printed on it, and what stands on it now."""
+    """One half of a domino: what is printed on it, and what lies on it now."""
 
     domino: int
     terrain: Terrain
     marks: int = 0  # printed fires or crowns
     craters: int = 0
     resource: Resource | None = None
-    fire: int = 0  # fires of the token that landed here
+    fire: int = 0  # fires of the token on it
     caveman: Caveman | None = None
 
 
@@ -35,7 +35,7 @@ Dominoes = dict[int, Domino]
 
 
 def dominoes(rules: Rules) -> Dominoes:
-    """The dominoes as they come to the table under these rules: O8 leaves the resources in the box."""
+    """The dominoes used by these rules, by number. O8: without resources in discovery mode."""
     if rules.game == "kingdomino":
         return _KINGDOMINO
     return _ORIGINS if rules.has_resources else _ORIGINS_BARE
@@ -58,12 +58,13 @@ class _PrintedDomino(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _read(name: str, *, with_resources: bool = False) -> Dominoes:
     def square(number: int, printed: _PrintedSquare) -> Square:
         resource = printed.resource if with_resources else None
-        return Square(number, printed.terrain, printed.fire + printed.crowns, printed.craters, resource)
+        marks = printed.fire + printed.crowns
+        return Square(number, printed.terrain, marks=marks, craters=printed.craters, resource=resource)
 
     data = resources.files("domain").joinpath("data", name).read_bytes()
     return {
-        one.number: Domino(one.number, square(one.number, one.a), square(one.number, one.b))
-        for one in msgspec.json.decode(data, type=list[_PrintedDomino])
+        printed.number: Domino(printed.number, square(printed.number, printed.a), square(printed.number, printed.b))
+        for printed in msgspec.json.decode(data, type=list[_PrintedDomino])
     }
 
 

@@ -1,4 +1,4 @@
-"""Dynasty (K6): three games in a row by the same seats, scores added. A match, not a rule of one game."""
+"""Dynasty (K6): a match of three games between the same seats, whose scores are added."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,12 +10,13 @@ GAMES: Final = 3
 
 
 def totals(finished: Sequence[Position]) -> tuple[int, ...]:
-    """Each seat's points over the games finished so far."""
-    return tuple(sum(game) for game in zip(*([one.total for one in scores(end)] for end in finished), strict=True))
+    """The points of each seat, added over the games finished so far."""
+    points_by_game = [[score.total for score in scores(position)] for position in finished]
+    return tuple(sum(points) for points in zip(*points_by_game, strict=True))
 
 
 def dynasty_winners(finished: Sequence[Position]) -> tuple[int, ...] | None:
-    """Who has the most points after three games; those with equally many share it. None before that."""
+    """The seats with the most points after three games, several if they are tied; None before that."""
     if len(finished) < GAMES:
         return None
     sums = totals(finished)

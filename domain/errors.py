@@ -1,16 +1,16 @@
-"""What can be refused, and why, in words a player understands."""
+"""The errors of the rules and of the notation, with reasons that a player understands."""
 
 import msgspec
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why something is refused: a stable code for programs, the rule's number, a sentence for people.
+    """Why something is refused: a stable code for programs, the number of the rule, a sentence for people.
 
-    The details are kept apart from the English template, so that other languages can tell the same.
+    The details are separate from the English template, so that the sentence can be written in other languages.
     """
 
     code: str
-    rule: str  # empty when it is no matter of the games' rules
+    rule: str  # empty when no rule of the games is involved
     template: str
     details: tuple[tuple[str, object], ...] = ()
 
@@ -23,15 +23,15 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class IllegalMove(Exception):
-    """The rules refuse a command. Nothing has changed."""
+    """The rules refuse a command; the game is unchanged."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.text} ({reason.rule})")
+        super().__init__(_with_rule(reason))
         self.reason = reason
 
 
 class DamagedLog(Exception):
-    """A log of events that no game can have produced: the event with this number cannot follow those before."""
+    """A log that no game can have produced: the event with this number cannot follow the events before it."""
 
     def __init__(self, number: int, problem: str) -> None:
         super().__init__(f"event {number}: {problem}")
@@ -48,10 +48,13 @@ class Unreadable(ValueError):
 
 
 class BrokenRecord(Exception):
-    """A text that is not the notation of a position or a game: what is wrong, and on which line."""
+    """A text that is not the notation of a position or a game: the line, and what is wrong there."""
 
     def __init__(self, line: int, reason: Reason) -> None:
-        rule = f" ({reason.rule})" if reason.rule else ""
-        super().__init__(f"line {line}: {reason.text}{rule}")
+        super().__init__(f"line {line}: {_with_rule(reason)}")
         self.line = line
         self.reason = reason
+
+
+def _with_rule(reason: Reason) -> str:
+    return f"{reason.text} ({reason.rule})" if reason.rule else reason.text

@@ -1,6 +1,6 @@
-"""What has happened. Events are stored permanently (docs/events.md): tags and fields never change meaning.
+"""What has happened in a game. Events are stored permanently (docs/events.md): their fields never change meaning.
 
-The order of the fields of an event, and its code in `service/codec.py`, are the stored contract: fields are never
+The order of the fields of an event, and its code in `service/games/codec.py`, are the stored contract: fields are never
 reordered or removed, and a new field goes to the end and has a default.
 """
 
@@ -15,14 +15,14 @@ from domain.tribe import Source
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on a seat: a person, or a bot of some level."""
+    """The player of a seat: a person, or a bot of some level."""
 
     name: str
     bot: Level | None = None
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The hidden orders, drawn once before the game begins."""
+    """The hidden orders, shuffled once before the game begins."""
 
     dominoes: tuple[int, ...]
     cavemen: tuple[Caveman, ...] | None
@@ -33,7 +33,7 @@ class GameStarted(msgspec.Struct, frozen=True, tag="game_started", omit_defaults
     rules: Rules
     seats: tuple[Player, ...]
     commitment: str
-    deal: Deal | None = None  # kept from players until the game is over, with the salt
+    deal: Deal | None = None  # hidden from players until the game is over, as is the salt
     salt: str | None = None
 
 

@@ -1,4 +1,4 @@
-"""`evolve` folds one event into the game. It builds and never judges, but refuses what cannot follow."""
+"""`evolve` folds one event into the game; it raises DamagedLog for an event that cannot follow."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,27 +7,9 @@ from typing import NoReturn, assert_never
 
 from msgspec.structs import replace
 
+from domain import events as e
 from domain.dominoes import NUMBERS, dominoes
 from domain.errors import DamagedLog
-from domain.events import (
-    CavemanRecruited,
-    CaveRevealed,
-    ChiefsDrawn,
-    DominoDiscarded,
-    DominoDrafted,
-    DominoPlaced,
-    Event,
-    FireLanded,
-    FireLost,
-    GameFinished,
-    GameStarted,
-    LineRevealed,
-    RecruitPassed,
-    SeatResigned,
-    SeatTimedOut,
-    TotemMoved,
-    TurnUndone,
-)
 from domain.fire import burned, land, misfire
 from domain.game import Game
 from domain.pieces import CAVE_SIZE, CAVEMEN, Caveman
@@ -40,43 +22,43 @@ from domain.totems import gifts
 from domain.tribe import misprice, misstand, recruit
 
 
-def evolve(game: Game, event: Event) -> Game:  # noqa: C901 - one case per event
+def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one case per event
     """The game after `event`."""
     match event:
-        case DominoPlaced():
+        case e.DominoPlaced():
             return _step(game, _placed(game, event))
-        case DominoDrafted():
+        case e.DominoDrafted():
             return _step(game, _drafted(game, event))
-        case RecruitPassed():
+        case e.RecruitPassed():
             _require(game, event.seat, "recruit")
             return _step(game, _end_turn(game.position))
-        case CavemanRecruited():
+        case e.CavemanRecruited():
             return _recruited(game, event)
-        case FireLanded():
+        case e.FireLanded():
             return _step(game, _landed(game, event))
-        case FireLost():
+        case e.FireLost():
             _require(game, event.seat, "fire")
             return _step(game, _after_placing(replace(game.position, volcano=None)))
-        case TotemMoved():
+        case e.TotemMoved():
             return _totem_moved(game, event)
-        case DominoDiscarded():
+        case e.DominoDiscarded():
             return _step(game, _discarded(game, event))
-        case LineRevealed():
+        case e.LineRevealed():
             return _barrier(game, _line_revealed(game, event))
-        case CaveRevealed():
+        case e.CaveRevealed():
             return _cave_revealed(game, event)
-        case ChiefsDrawn():
+        case e.ChiefsDrawn():
             return _barrier(game, _chiefs_drawn(game, event))
-        case GameStarted():
+        case e.GameStarted():
             return _started(game, event)
-        case TurnUndone():
+        case e.TurnUndone():
             return _undone(game, event)
-        case SeatResigned() | SeatTimedOut():
+        case e.SeatResigned() | e.SeatTimedOut():
             return _barrier(game, _succeeded(game, event))
-        case GameFinished():
+        case e.GameFinished():
             return _barrier(game, _finished(game, event))
-        case _ as never:
-            assert_never(never)
+        case _:
+            assert_never(event)
 
 
 def _step(game: Game, position: Position) -> Game:
@@ -84,7 +66,7 @@ def _step(game: Game, position: Position) -> Game:
 
 
 def _barrier(game: Game, position: Position) -> Game:
-    """O2a: what is known to all cannot be made unknown, so nothing before this is taken back."""
+    """O2a: what was revealed cannot be hidden again, so no turn before this event can be taken back."""
     return Game(position, game.version + 1, game.deal, game.salt, game.pile)
 
 
@@ -96,10 +78,10 @@ def _require(game: Game, seat: int | None, step: Due) -> None:
     position = game.position
     if position.step != step or position.seat != seat:
         due = "nothing" if position.step == "over" else f"{position.step} by seat {position.seat}"
-        _damaged(game, f"{step} by seat {seat} cannot follow here, where {due} is due")
+        _damaged(game, f"{step} by seat {seat} cannot follow: {due} is due")
 
 
-def _started(game: Game, event: GameStarted) -> Game:
+def _started(game: Game, event: e.GameStarted) -> Game:
     rules = event.rules
     if game.version:
         _damaged(game, "the game has started already")
@@ -110,11 +92,12 @@ def _started(game: Game, event: GameStarted) -> Game:
         _damaged(game, reason.text if reason else "the seats do not match the rules")
     cavemen = tuple(sorted(Counter(CAVEMEN).elements())) if rules.mode == "tribe" else ()
     territories = (Territory(rules.size),) * rules.seats
-    position = Position(rules, event.seats, territories, NUMBERS, cavemen)
-    return Game(position, 1, event.deal, event.salt, (event.deal and event.deal.cavemen) or ())
+    position = Position(rules, event.seats, territories, unseen=NUMBERS, pile=cavemen)
+    pile = event.deal.cavemen if event.deal is not None else None
+    return Game(position, version=1, deal=event.deal, salt=event.salt, pile=pile or ())
 
 
-def _chiefs_drawn(game: Game, event: ChiefsDrawn) -> Position:
+def _chiefs_drawn(game: Game, event: e.ChiefsDrawn) -> Position:
     position = game.position
     if position.step != "reveal" or due_reveal(position) != "chiefs":
         _damaged(game, "the chiefs are drawn once, after the first line is revealed")
@@ -133,7 +116,7 @@ def _claim_order(rules: Rules, order: Sequence[int]) -> tuple[int, ...]:
     return (first, first, second, second) if rules.claims_in_pairs else (first, second, second, first)
 
 
-def _line_revealed(game: Game, event: LineRevealed) -> Position:
+def _line_revealed(game: Game, event: e.LineRevealed) -> Position:
     position = game.position
     if position.step != "reveal" or due_reveal(position) != "line" or event.line != position.round + 1:
         _damaged(game, f"line {event.line} cannot be revealed here")
@@ -148,7 +131,7 @@ def _line_revealed(game: Game, event: LineRevealed) -> Position:
     return _opened(replace(position, next_line=slots, unseen=position.unseen.difference(line)))
 
 
-def _cave_revealed(game: Game, event: CaveRevealed) -> Game:
+def _cave_revealed(game: Game, event: e.CaveRevealed) -> Game:
     position = game.position
     if position.step != "reveal" or due_reveal(position) != "cave":
         _damaged(game, "the cave is filled only when a line has been revealed")
@@ -162,7 +145,7 @@ def _cave_revealed(game: Game, event: CaveRevealed) -> Game:
         _damaged(game, "these cavemen are not the next ones of the deal")
     pile = _without(game, position.pile, new)
     opened = _opened(replace(position, cave=event.cavemen, pile=pile))
-    return Game(opened, game.version + 1, game.deal, game.salt, game.pile[len(new) :])
+    return Game(opened, game.version + 1, game.deal, game.salt, pile=game.pile[len(new) :])
 
 
 def _without(game: Game, pile: Sequence[Caveman], taken: Sequence[Caveman]) -> tuple[Caveman, ...]:
@@ -175,11 +158,11 @@ def _without(game: Game, pile: Sequence[Caveman], taken: Sequence[Caveman]) -> t
 
 
 def _opened(position: Position) -> Position:
-    """A round begins once everything due has been revealed and the unclaimed has left."""
+    """A round begins when everything due is revealed and the unclaimed dominoes are discarded."""
     return replace(position, step="reveal" if due_reveal(position) else "place")
 
 
-def _drafted(game: Game, event: DominoDrafted) -> Position:
+def _drafted(game: Game, event: e.DominoDrafted) -> Position:
     position = game.position
     _require(game, event.seat, "claim" if position.round == 0 else "draft")
     if event.domino not in position.free:
@@ -207,7 +190,7 @@ def _next_round(position: Position) -> Position:
     return _opened(replace(position, round=position.round + 1, line=position.next_line, next_line=()))
 
 
-def _placed(game: Game, event: DominoPlaced) -> Position:
+def _placed(game: Game, event: e.DominoPlaced) -> Position:
     position, seat = game.position, event.seat
     _require(game, seat, "place")
     domino, territory = dominoes(position.rules)[position.line[0].domino], position.territories[seat]
@@ -234,7 +217,7 @@ def _after_placing(position: Position) -> Position:
     return _end_turn(position) if position.round == position.rules.rounds else replace(position, step="draft")
 
 
-def _landed(game: Game, event: FireLanded) -> Position:
+def _landed(game: Game, event: e.FireLanded) -> Position:
     position = game.position
     _require(game, event.seat, "fire")
     territory = position.territories[event.seat]
@@ -246,19 +229,19 @@ def _landed(game: Game, event: FireLanded) -> Position:
     return _after_placing(replace(burning, volcano=None))
 
 
-def _totem_moved(game: Game, event: TotemMoved) -> Game:
+def _totem_moved(game: Game, event: e.TotemMoved) -> Game:
     position = game.position
-    is_known = position.rules.mode == "totem" and event.to in range(position.rules.seats)
-    if not is_known or position.totems.get(event.resource) != event.giver:
+    is_possible = position.rules.mode == "totem" and event.to in range(position.rules.seats)
+    if not is_possible or position.totems.get(event.resource) != event.giver:
         _damaged(game, f"the {event.resource} totem cannot move like that")
     moved = replace(position, totems={**position.totems, event.resource: event.to})
     if position.step == "totem":
         return _step(game, _after_placing(moved))
-    # It belongs to the step before: there is no point between the two to go back to.
+    # This belongs to the step before: undo never stops between the two.
     return replace(_step(game, moved), before=game.before)
 
 
-def _recruited(game: Game, event: CavemanRecruited) -> Game:
+def _recruited(game: Game, event: e.CavemanRecruited) -> Game:
     position, seat = game.position, event.seat
     _require(game, seat, "recruit")
     territory = position.territories[seat]
@@ -275,22 +258,22 @@ def _recruited(game: Game, event: CavemanRecruited) -> Game:
 
 
 def _searched(game: Game, caveman: Caveman) -> tuple[Caveman, ...]:
-    """O10: the hidden order without one such caveman."""
-    places = [place for place, other in enumerate(game.pile) if other == caveman]
-    taken = places[drawn_of(game.salt, len(game.pile), len(places))]
+    """O10: the hidden order of the pile without the caveman that was taken from it."""
+    indices = [index for index, other in enumerate(game.pile) if other == caveman]
+    taken = indices[drawn_of(game.salt, len(game.pile), len(indices))]
     return game.pile[:taken] + game.pile[taken + 1 :]
 
 
 def drawn_of(salt: str | None, size: int, alike: int) -> int:
-    """O10: which of several cavemen that are alike leaves a pile of this size.
+    """O10: which of several identical cavemen is taken from a pile of this size.
 
-    It is drawn from the salt, anew for each search: to take always the first or the last would tell something of
-    where the others lie, and the rest must stay a fair shuffle.
+    The choice is derived from the salt and differs for each search. Always taking the first or the last would reveal
+    where the others lie; the rest of the pile must stay a fair shuffle.
     """
     return int.from_bytes(sha256(f"{salt}:{size}".encode()).digest()) % alike
 
 
-def _discarded(game: Game, event: DominoDiscarded) -> Position:
+def _discarded(game: Game, event: e.DominoDiscarded) -> Position:
     position = game.position
     discarded = replace(position, discarded=(*position.discarded, event.domino))
     if event.reason == "unclaimed":
@@ -305,7 +288,7 @@ def _discarded(game: Game, event: DominoDiscarded) -> Position:
     return _end_turn(discarded) if position.round == position.rules.rounds else replace(discarded, step="draft")
 
 
-def _succeeded(game: Game, event: SeatResigned | SeatTimedOut) -> Position:
+def _succeeded(game: Game, event: e.SeatResigned | e.SeatTimedOut) -> Position:
     position, seat = game.position, event.seat
     if position.step == "over" or seat not in range(len(position.players)):
         _damaged(game, f"seat {seat} cannot leave")
@@ -313,7 +296,7 @@ def _succeeded(game: Game, event: SeatResigned | SeatTimedOut) -> Position:
     return replace(position, players=(*position.players[:seat], player, *position.players[seat + 1 :]))
 
 
-def _undone(game: Game, event: TurnUndone) -> Game:
+def _undone(game: Game, event: e.TurnUndone) -> Game:
     start: Game | None = game
     while start is not None and start.version != event.to:
         start = start.before
@@ -322,7 +305,7 @@ def _undone(game: Game, event: TurnUndone) -> Game:
     return replace(start, version=game.version + 1)
 
 
-def _finished(game: Game, event: GameFinished) -> Position:
+def _finished(game: Game, event: e.GameFinished) -> Position:
     if game.position.step != "over" or game.position.winners is not None or not game.version:
         _damaged(game, "the game is not at its end")
     if not event.winners or not set(event.winners) <= set(range(game.position.rules.seats)):

@@ -1,4 +1,4 @@
-"""Where a volcano may throw its fire (O5), and what burns there (O6)."""
+"""Where the fire of a volcano may land (O5), and what it burns there (O6)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -52,7 +52,7 @@ def misfire(territory: Territory, volcano: Cell, at: Cell) -> Reason | None:
 
 
 def burned(square: Square) -> Resource | Caveman | None:
-    """What a token landing on this square destroys: the two never stand together (O10)."""
+    """What a fire token destroys on this square, which never holds both a resource and a caveman (O10)."""
     return square.resource or square.caveman
 
 

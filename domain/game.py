@@ -1,4 +1,4 @@
-"""Game = Position + the hidden orders. Players, hints and puzzles get the Position and cannot leak the rest."""
+"""Game = Position + the hidden orders. Players, hints and puzzles receive only the Position, so nothing leaks."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from domain.rules import Rules
 class Game(msgspec.Struct, frozen=True):
     position: Position
     version: int = 0  # how many events have been folded
-    deal: Deal | None = None  # unknown when the log is a public one of a running game
+    deal: Deal | None = None  # None for the public log of a running game
     salt: str | None = None
     pile: tuple[Caveman, ...] = ()  # the face-down cavemen in drawing order
-    before: Game | None = None  # one event earlier, back to the last thing revealed: what may be undone (O2a)
+    before: Game | None = None  # the game before the last event, back to the last reveal: what can be undone (O2a)
 
 
 INITIAL: Final = Game(Position(Rules("origins", 0), (), (), frozenset(), step="over"))

@@ -1,4 +1,4 @@
-"""Cells and distances on an unbounded grid. Knows geometry; nothing of dominoes or scores.
+"""Cells and distances on an unbounded grid: geometry only, nothing about dominoes or scores.
 
 x grows to the right, y grows downward, the hut (castle) stands at (0, 0).
 """
@@ -12,7 +12,7 @@ Symmetry: TypeAlias = Callable[[Cell], Cell]
 
 CENTRE: Final[Cell] = (0, 0)
 
-# The eight of the square about its centre: turns, and turns of its mirror image. The first leaves everything in place.
+# The eight symmetries of a square: rotations and reflections. The first is the identity.
 SYMMETRIES: Final[tuple[Symmetry, ...]] = (
     lambda cell: cell,
     lambda cell: (-cell[0], cell[1]),
@@ -52,9 +52,9 @@ def around(cell: Cell) -> Iterator[Cell]:
     return ((x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 
-def distance(one: Cell, other: Cell) -> int:
-    """Steps between two cells when diagonal steps are allowed."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+def distance(start: Cell, end: Cell) -> int:
+    """The number of steps between two cells when diagonal steps are allowed."""
+    return max(abs(start[0] - end[0]), abs(start[1] - end[1]))
 
 
 def bounds(cells: Iterable[Cell]) -> Bounds:
@@ -73,7 +73,7 @@ def bounds(cells: Iterable[Cell]) -> Bounds:
 
 
 def groups(cells: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
-    """`cells` split into edge-connected groups, each in reading order, the first in reading order first."""
+    """The edge-connected groups of `cells`, ordered by their first cells, each in reading order."""
     waiting = set(cells)
     for start in sorted(cells, key=reading_order):
         if start not in waiting:
@@ -89,5 +89,5 @@ def groups(cells: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
 
 
 def reading_order(cell: Cell) -> Cell:
-    """Sorts cells row by row from the top, each row from the left."""
+    """The sort key for reading order: row by row from the top, each row from the left."""
     return cell[1], cell[0]

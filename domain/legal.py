@@ -1,4 +1,4 @@
-"""Every step the rules allow in a position: the move generator. Written apart from `decide`, held equal by tests."""
+"""The move generator: every legal step in a position. Independent of `decide`; tests keep the two equal."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -19,16 +19,16 @@ from domain.fire import targets
 from domain.position import Position
 from domain.territory import placements
 from domain.totems import gifts
-from domain.tribe import offers, places_to_stand, prices, stock
+from domain.tribe import offers, places_to_stand, prices, resources_by_kind
 
 
 def legal(position: Position) -> list[Step]:
-    """Every step the seat to move may take, in an order that depends on nothing but the position."""
+    """Every step that the seat to move may take, in an order that depends only on the position."""
     return sorted(steps(position), key=_order)
 
 
 def steps(position: Position) -> Iterator[Step]:
-    """The same, one by one and in no particular order, for those who need only a few."""
+    """As `legal`, but lazily and in no particular order, for callers that need only a few."""
     match position.step:
         case "claim":
             return _claims(position)
@@ -44,12 +44,12 @@ def steps(position: Position) -> Iterator[Step]:
             return _recruits(position)
         case "reveal" | "over":
             return iter(())
-        case _ as never:
-            assert_never(never)
+        case _:
+            assert_never(position.step)
 
 
 def is_choice(position: Position) -> bool:
-    """Whether somebody has at least two steps to choose from."""
+    """Whether the seat to move has at least two steps to choose from."""
     return len(list(islice(steps(position), 2))) == 2
 
 
@@ -62,15 +62,15 @@ def _claims(position: Position) -> Iterator[Step]:
         yield ClaimDomino(dominoes=(free[1], free[2]))
     elif len(free) == 2:
         yield ClaimDomino(dominoes=(free[0], free[1]))
-    # Otherwise half a pair is claimed: that is one move in two events, and nobody is asked in between.
+    # Otherwise half a pair is claimed: a pair is one move with two events, and there is no choice between them.
 
 
 def _placements(position: Position) -> Iterator[Step]:
-    domino, placed = position.domino, False
+    domino, fits = position.domino, False
     for a, b in placements(position.territory, domino):
-        placed = True
+        fits = True
         yield PlaceDomino(domino.number, a, b)
-    if placed and not position.rules.must_place:
+    if fits and not position.rules.must_place:
         yield DeclineDomino(domino.number)
 
 
@@ -87,10 +87,10 @@ def _gifts(position: Position) -> Iterator[Step]:
 def _recruits(position: Position) -> Iterator[Step]:
     yield PassRecruit()
     territory = position.territory
-    found = stock(territory)
+    resources = resources_by_kind(territory)
     free = places_to_stand(territory)
     for source, caveman in offers(position.cave, position.pile):
-        for spend in prices(found, source):
+        for spend in prices(resources, source):
             for at in (*free, *spend):
                 yield RecruitCaveman(caveman, source, spend, at)
 

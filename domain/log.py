@@ -1,10 +1,11 @@
-"""Whole logs: rebuild a game quickly, or check every event of it against the rules."""
+"""Whole logs: rebuild a game quickly, or check every event against the rules."""
 
 from collections import deque
 from collections.abc import Iterable
 from functools import reduce
 from typing import assert_never
 
+from domain import events as e
 from domain.commands import (
     ClaimDomino,
     Command,
@@ -24,45 +25,26 @@ from domain.commands import (
 )
 from domain.decide import decide, settled
 from domain.errors import DamagedLog, IllegalMove
-from domain.events import (
-    CavemanRecruited,
-    CaveRevealed,
-    ChiefsDrawn,
-    DominoDiscarded,
-    DominoDrafted,
-    DominoPlaced,
-    Event,
-    FireLanded,
-    FireLost,
-    GameFinished,
-    GameStarted,
-    LineRevealed,
-    RecruitPassed,
-    SeatResigned,
-    SeatTimedOut,
-    TotemMoved,
-    TurnUndone,
-)
 from domain.evolve import evolve
 from domain.game import INITIAL, Game
 
 
-def replay(events: Iterable[Event], game: Game = INITIAL) -> Game:
-    """The game after `events`; raises DamagedLog at the first that cannot follow those before it."""
+def replay(events: Iterable[e.Event], game: Game = INITIAL) -> Game:
+    """The game after `events`; raises DamagedLog at the first event that cannot follow the ones before it."""
     return reduce(evolve, events, game)
 
 
-def audit(events: Iterable[Event], game: Game = INITIAL) -> Game:
-    """As `replay`, but every event must be just what the rules make of the move behind it."""
+def audit(events: Iterable[e.Event], game: Game = INITIAL) -> Game:
+    """As `replay`, but every event must be exactly what the rules produce for its move."""
     game, due = unfinished(events, game)
     if due:
         raise DamagedLog(game.version + 1, f"the log ends in the middle of a move: a {_kind(due[0])} is missing")
     return game
 
 
-def unfinished(events: Iterable[Event], game: Game = INITIAL) -> tuple[Game, list[Event]]:
-    """The same for a log that may end in the middle of a move: the game there, and the events still due."""
-    due: deque[Event] = deque()
+def unfinished(events: Iterable[e.Event], game: Game = INITIAL) -> tuple[Game, list[e.Event]]:
+    """As `audit` for a log that may end in the middle of a move: the game, and the events still missing."""
+    due: deque[e.Event] = deque()
     for event in events:
         if not due:
             due.extend(_caused(game, event))
@@ -74,67 +56,69 @@ def unfinished(events: Iterable[Event], game: Game = INITIAL) -> tuple[Game, lis
     return game, list(due)
 
 
-def _kind(event: Event) -> str:
-    """Not the event itself: it may hold what is still hidden, and errors go into logs."""
+def _kind(event: e.Event) -> str:
+    """The name only: the event itself may hold hidden orders, and errors are logged."""
     return type(event).__name__
 
 
-def _caused(game: Game, event: Event) -> list[Event]:
-    """All the events of the move that begins with `event`."""
+def _caused(game: Game, event: e.Event) -> list[e.Event]:
+    """All events of the move that begins with `event`."""
     try:
-        if isinstance(event, ChiefsDrawn | LineRevealed | CaveRevealed) and game.deal is None:
-            return settled(game, [event])  # from a public log, whose deal is not known yet
-        if isinstance(event, GameStarted) and event.deal is None:
+        if isinstance(event, e.ChiefsDrawn | e.LineRevealed | e.CaveRevealed) and game.deal is None:
+            return settled(game, [event])  # a public log does not hold the deal
+        if isinstance(event, e.GameStarted) and event.deal is None:
             return settled(game, [event])
         return decide(game, command_behind(game, event))
     except IllegalMove as illegal:
         raise DamagedLog(game.version + 1, illegal.reason.text) from illegal
 
 
-def command_behind(game: Game, event: Event) -> Command:
-    """The command of which `event` is the first that it caused; raises DamagedLog if it cannot come by itself here."""
+def command_behind(game: Game, event: e.Event) -> Command:
+    """The command whose first event is `event`; raises DamagedLog if no command begins with it here."""
     match event:
-        case GameStarted(rules, seats, _, deal, salt) if deal is not None and salt is not None:
+        case e.GameStarted(rules, seats, _, deal, salt) if deal is not None and salt is not None:
             return StartGame(rules, seats, deal, salt)
-        case SeatResigned(seat, successor):
+        case e.SeatResigned(seat, successor):
             return Resign(seat, successor)
-        case SeatTimedOut(seat, successor):
+        case e.SeatTimedOut(seat, successor):
             return TimeOut(seat, successor)
-        case TurnUndone(seat):
+        case e.TurnUndone(seat):
             return Play(seat, UndoTurn())
-        case DominoDiscarded(int(seat), domino):
+        case e.DominoDiscarded(int(seat), domino):
             return Play(seat, DeclineDomino(domino))
-        case TotemMoved(resource, int(seat), to):
+        case e.TotemMoved(resource, int(seat), to):
             return Play(seat, GiveTotem(resource, to))
         case (
-            GameStarted()
-            | GameFinished()
-            | ChiefsDrawn()
-            | LineRevealed()
-            | CaveRevealed()
-            | FireLost()
-            | DominoDiscarded()
-            | TotemMoved()
+            e.GameStarted()
+            | e.GameFinished()
+            | e.ChiefsDrawn()
+            | e.LineRevealed()
+            | e.CaveRevealed()
+            | e.FireLost()
+            | e.DominoDiscarded()
+            | e.TotemMoved()
         ):
             raise DamagedLog(game.version + 1, f"a {_kind(event)} cannot come by itself here")
         case _:
             return Play(event.seat, _step(game, event))
 
 
-def _step(game: Game, event: DominoDrafted | DominoPlaced | FireLanded | CavemanRecruited | RecruitPassed) -> Step:
+def _step(
+    game: Game, event: e.DominoDrafted | e.DominoPlaced | e.FireLanded | e.CavemanRecruited | e.RecruitPassed
+) -> Step:
     match event:
-        case DominoPlaced(_, domino, a, b):
+        case e.DominoPlaced(_, domino, a, b):
             return PlaceDomino(domino, a, b)
-        case DominoDrafted(_, domino):
+        case e.DominoDrafted(_, domino):
             return _draft(game, domino)
-        case FireLanded(_, _, at):
+        case e.FireLanded(_, _, at):
             return ThrowFire(at)
-        case CavemanRecruited(_, caveman, source, spent, at):
+        case e.CavemanRecruited(_, caveman, source, spent, at):
             return RecruitCaveman(caveman, source, spent, at)
-        case RecruitPassed():
+        case e.RecruitPassed():
             return PassRecruit()
-        case _ as never:
-            assert_never(never)
+        case _:
+            assert_never(event)
 
 
 def _draft(game: Game, domino: int) -> Step:
@@ -143,7 +127,7 @@ def _draft(game: Game, domino: int) -> Step:
         return DraftDomino(domino)
     if not position.rules.claims_in_pairs:
         return ClaimDomino(domino=domino)
-    # The first of a pair is its lower domino: the outer pair opens with the lowest of the line.
+    # The lower domino of a pair is drafted first; the outer pair begins with the lowest domino of the line.
     slots = [slot.domino for slot in position.next_line]
-    other = dict(zip(slots, reversed(slots), strict=True)).get(domino, domino)
-    return ClaimDomino(dominoes=(domino, other))
+    partner = dict(zip(slots, reversed(slots), strict=True)).get(domino, domino)
+    return ClaimDomino(dominoes=(domino, partner))

@@ -1,4 +1,4 @@
-"""What is in the two boxes: terrains, resources, cavemen, totems. Closed vocabularies, no behaviour."""
+"""The contents of the two boxes: terrains, resources, cavemen, totems. Names and numbers only, no behaviour."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -23,7 +23,7 @@ Level: TypeAlias = Literal["pebble", "flint", "mammoth", "volcano"]
 RESOURCES: Final[tuple[Resource, ...]] = ("mammoth", "fish", "mushroom", "flint")
 TOTEM_POINTS: Final[dict[Resource, int]] = {"mammoth": 3, "fish": 4, "mushroom": 5, "flint": 6}
 
-# O11, O12: how many of each lie in the box.
+# O11, O12: the number of each in the box.
 CAVEMEN: Final[dict[Caveman, int]] = {
     "hunter": 2,
     "fisher": 2,

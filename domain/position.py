@@ -1,6 +1,6 @@
-"""Position: everything players may know. What is unseen is a set, without order."""
+"""Position: everything that players may know. Unseen dominoes are a set, without their order."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -12,45 +12,64 @@ from domain.rules import Rules
 from domain.territory import Territory
 from domain.totems import Totems
 
-# What is due: a choice of a seat, something to be revealed, or nothing more.
+# What is due: a choice by a seat, a reveal, or nothing once the game is over.
 Due: TypeAlias = Literal["claim", "place", "fire", "totem", "draft", "recruit", "reveal", "over"]
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A domino of a line, and the seat whose chief stands on it."""
+    """A domino of a line and the seat whose chief stands on it, if any."""
 
     domino: int
     seat: int | None = None
+
+
+class Chief(NamedTuple):
+    """Identifies the turn of one chief.
+
+    The seat is part of it: when the last draft of a round is taken back and made differently, the same domino may begin
+    the next round with another seat.
+    """
+
+    seat: int
+    round: int
+    place: int  # the domino the chief stands on; in the set-up, the number of turns left in it
 
 
 class Position(msgspec.Struct, frozen=True):
     rules: Rules
     players: tuple[Player, ...]
     territories: tuple[Territory, ...]
-    unseen: frozenset[int]  # with two or three seats of Kingdomino some of these never come
-    pile: tuple[Caveman, ...] = ()  # in alphabetical order: what is in it anyone can work out
+    unseen: frozenset[int]  # with two or three seats of Kingdomino, some of these are never revealed
+    pile: tuple[Caveman, ...] = ()  # sorted, because its contents are public and its order is hidden
     cave: tuple[Caveman, ...] = ()
     totems: Totems = {}
     discarded: tuple[int, ...] = ()
     round: int = 0  # 0 is the set-up
     step: Due = "reveal"
-    chiefs: tuple[int, ...] = ()  # in the set-up: whose chief claims next, and who after
-    line: tuple[Slot, ...] = ()  # the dominoes of this round still to be played, the acting chief's first
+    chiefs: tuple[int, ...] = ()  # in the set-up: the seats that claim next, in order
+    line: tuple[Slot, ...] = ()  # the dominoes of this round not yet played, the acting chief's first
     next_line: tuple[Slot, ...] = ()  # the dominoes to draft from
-    volcano: Cell | None = None  # whose fire is in the air
+    volcano: Cell | None = None  # the volcano whose fire must be thrown next
     winners: tuple[int, ...] | None = None
 
     @property
     def seat(self) -> int | None:
-        """The seat that is to choose."""
+        """The seat to move."""
         if self.step == "claim":
             return self.chiefs[0]
         return None if self.step in ("reveal", "over") else self.line[0].seat
 
     @property
-    def chief(self) -> tuple[int, int] | None:
-        """Which chief acts: its round, and in the set-up how many are still to come, later the domino it stands on."""
-        return None if self.seat is None else (self.round, len(self.chiefs) or self.line[0].domino)
+    def chief(self) -> Chief | None:
+        """The chief that acts now; None while nobody is to move."""
+        seat = self.seat
+        if seat is None:
+            return None
+        if not self.chiefs:
+            return Chief(seat, self.round, self.line[0].domino)
+        claims = len(self.chiefs)
+        # O1: a pair is claimed in one turn, although it is stored as two events.
+        return Chief(seat, self.round, (claims + 1) // 2 if self.rules.claims_in_pairs else claims)
 
     @property
     def territory(self) -> Territory:
@@ -65,11 +84,11 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def lying(self) -> tuple[Slot, ...]:
-        """The slots of both lines whose domino still lies there: the acting chief's leaves when it is played."""
+        """The slots of both lines whose domino is still there: the acting chief's domino leaves when it is played."""
         played = self.step in ("fire", "totem", "draft", "recruit")
         return (*self.line[played:], *self.next_line)
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The dominoes of the next line without a chief on them, ascending."""
+        """The dominoes of the next line without a chief, in ascending order."""
         return tuple(slot.domino for slot in self.next_line if slot.seat is None)

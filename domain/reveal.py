@@ -1,4 +1,4 @@
-"""What a round needs before its first chief acts (O1, O2), in the order of the rulebook."""
+"""What is revealed before the first chief of a round acts (O1, O2), in the order of the rulebook."""
 
 from typing import Literal, TypeAlias
 
@@ -10,7 +10,7 @@ Reveal: TypeAlias = Literal["unclaimed", "line", "cave", "chiefs"]
 
 
 def due_reveal(position: Position) -> Reveal | None:
-    """What comes next while a round is being opened; None when its first chief may act."""
+    """The next reveal before the round can begin; None when its first chief may act."""
     if any(slot.seat is None for slot in position.line):
         return "unclaimed"
     if position.round == position.rules.rounds:
@@ -23,6 +23,6 @@ def due_reveal(position: Position) -> Reveal | None:
 
 
 def next_line(position: Position, deal: Deal) -> tuple[int, ...]:
-    """The dominoes that come next from the deal, in the order of their line."""
+    """The next dominoes of the deal, in ascending order."""
     drawn = len(deal.dominoes) - len(position.unseen)
     return tuple(sorted(deal.dominoes[drawn : drawn + position.rules.line_length]))

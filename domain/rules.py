@@ -1,4 +1,4 @@
-"""Which game is played, in which mode, by how many, with which variants, and what follows from that."""
+"""The rules of one game: box, mode, seats and variants, and what they imply."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -18,7 +18,7 @@ Variant: TypeAlias = Literal[
     "crowns_break_ties",
 ]
 
-VERSION: Final = 1  # of the rules themselves: a log replays for ever under the version it was played with
+VERSION: Final = 1  # of the rules themselves: a log is always replayed with the version it was played with
 VARIANTS: Final[dict[GameName, tuple[Variant, ...]]] = {
     "origins": ("empire_of_fire", "homo_habilis"),
     "kingdomino": ("must_place", "middle_kingdom", "harmony", "mighty_duel", "crowns_break_ties"),
@@ -26,7 +26,7 @@ VARIANTS: Final[dict[GameName, tuple[Variant, ...]]] = {
 MODES: Final[tuple[Mode, ...]] = ("discovery", "totem", "tribe")
 
 UNKNOWN_VERSION: Final = Reason(
-    "unknown_version", "O1", "These rules have version {version}; only version {known} is known."
+    "unknown_version", "", "These rules have version {version}; only version {known} is known."
 )
 SEATS: Final = Reason("seats", "O1", "A game has two, three or four seats, not {seats}.")
 MODE_NEEDED: Final = Reason("mode_needed", "O8", "Origins is played in discovery, totem or tribe mode: name one.")
@@ -45,7 +45,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def size(self) -> int:
-        """O1, K1, K6: how many cells wide and high a territory may become."""
+        """O1, K1, K6: the largest width and height of a territory, in cells."""
         return 7 if self.seats == 2 and (self.game == "origins" or "mighty_duel" in self.variants) else 5
 
     @property
@@ -66,12 +66,12 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def claims_in_pairs(self) -> bool:
-        """O1: with two seats the set-up of Origins is one choice between the outer and the inner dominoes."""
+        """O1: in the set-up of two-seat Origins a seat claims the outer or the inner pair of dominoes."""
         return self.game == "origins" and self.seats == 2
 
 
 def flaw(rules: Rules) -> Reason | None:
-    """Why no game can be played by these rules, or None."""
+    """Why these rules are impossible, or None."""
     if rules.version != VERSION:
         return UNKNOWN_VERSION.about(version=rules.version, known=VERSION)
     if rules.seats not in (2, 3, 4):

@@ -1,4 +1,4 @@
-"""Points for a territory, itemised so that a person can check each of them on the board."""
+"""The points of a territory, itemised so that a person can check every item on the board."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
@@ -12,7 +12,7 @@ from domain.position import Position
 from domain.rules import Rules, Variant
 from domain.territory import Territory, marks, regions
 from domain.totems import Totems
-from domain.tribe import stock
+from domain.tribe import resources_by_kind
 
 
 class RegionPoints(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class RegionPoints(msgspec.Struct, frozen=True):
 
 
 class CavemanPoints(msgspec.Struct, frozen=True):
-    """O11: what one hunter-gatherer counts on the cells around."""
+    """O11: what a hunter-gatherer scores for the cells around it."""
 
     caveman: Caveman
     at: Cell
@@ -74,18 +74,18 @@ TieBreak: TypeAlias = Literal["largest_region", "fires", "crowns", "shared"]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A seat's place at the end, and what it was ranked by."""
+    """The rank of a seat at the end, and the values that decided it."""
 
     seat: int
-    rank: int  # 1 is best; seats that share a place have the same
+    rank: int  # 1 is best; tied seats have the same rank
     total: int
     largest_region: int
     marks: int  # fires or crowns in the territory
-    tie_break: TieBreak | None = None  # what told it from others with the same total, if there are any
+    tie_break: TieBreak | None = None  # how a tie on the total was decided, if there was one
 
 
 def score(rules: Rules, territory: Territory, totems: Totems, seat: int) -> Score:
-    """The worth of `seat`'s territory as it stands."""
+    """The score of `seat` for its territory as it is now."""
     tribe = rules.mode == "tribe"
     items = (
         _regions(territory),
@@ -95,7 +95,8 @@ def score(rules: Rules, territory: Territory, totems: Totems, seat: int) -> Scor
         tuple(TotemPoints(kind, TOTEM_POINTS[kind]) for kind, holder in sorted(totems.items()) if holder == seat),
         _bonuses(rules, territory),
     )
-    return Score(sum(item.points for group in items for item in group), *items)
+    total = sum(item.points for group in items for item in group)
+    return Score(total, *items)
 
 
 def scores(position: Position) -> tuple[Score, ...]:
@@ -112,10 +113,10 @@ def _regions(territory: Territory) -> tuple[RegionPoints, ...]:
 
 
 def _resources(territory: Territory) -> tuple[ResourcePoints, ...]:
-    return tuple(ResourcePoints(kind, tuple(cells), len(cells)) for kind, cells in stock(territory).items())
+    return tuple(ResourcePoints(kind, tuple(cells), len(cells)) for kind, cells in resources_by_kind(territory).items())
 
 
-# O11: points per thing counted, and how many of it a square holds.
+# O11: the points for each thing counted, and how many of them a square holds.
 _COUNTING: Final[dict[Caveman, tuple[int, Callable[[Square], int]]]] = {
     "hunter": (3, lambda square: square.resource == "mammoth"),
     "fisher": (3, lambda square: square.resource == "fish"),
@@ -137,9 +138,9 @@ def _cavemen(territory: Territory) -> tuple[CavemanPoints, ...]:
 
 def _counted(territory: Territory, caveman: Caveman, at: Cell) -> CavemanPoints:
     points, count = _COUNTING[caveman]
-    found = {near: int(count(territory.squares[near])) for near in around(at) if near in territory.squares}
-    counted = tuple(near for near, number in found.items() if number)
-    total = sum(found.values())
+    counts = {near: int(count(territory.squares[near])) for near in around(at) if near in territory.squares}
+    counted = tuple(near for near, number in counts.items() if number)
+    total = sum(counts.values())
     return CavemanPoints(caveman, at, counted, total, total * points)
 
 
@@ -157,7 +158,7 @@ def _horde(cells: tuple[Cell, ...], power: int) -> HordePoints:
 
 
 def _bonuses(rules: Rules, territory: Territory) -> tuple[BonusPoints, ...]:
-    """O14, K6: the same two bonuses under the names of both games."""
+    """O14, K6: the same two bonuses, under different names in the two games."""
     earned: dict[Variant, int] = {}
     for variant in rules.variants:
         if variant in ("empire_of_fire", "middle_kingdom") and territory.is_centred:
@@ -168,16 +169,16 @@ def _bonuses(rules: Rules, territory: Territory) -> tuple[BonusPoints, ...]:
 
 
 def standings(position: Position) -> tuple[Standing, ...]:
-    """O13, K5: the seats from first to last, and for equal totals which tie-break decided."""
+    """O13, K5: the seats from first to last, with the tie-break that decided between equal totals."""
     worth = scores(position)
-    keys = [_tie_break_key(position.rules, one) for one in worth]
+    keys = [_tie_break_key(position.rules, score) for score in worth]
     order = sorted(range(len(worth)), key=lambda seat: (-worth[seat].total, *(-key for key in keys[seat]), seat))
     placed: list[Standing] = []
     for seat in order:
         total = worth[seat].total
         ahead = sum((worth[other].total, keys[other]) > (total, keys[seat]) for other in order)
         rivals = [keys[other] for other in order if other != seat and worth[other].total == total]
-        tie_break = _decider(position.rules, keys[seat], rivals)
+        tie_break = _tie_break(position.rules, keys[seat], rivals)
         placed.append(Standing(seat, ahead + 1, total, _largest_region(worth[seat]), _marks(worth[seat]), tie_break))
     return tuple(placed)
 
@@ -187,7 +188,7 @@ def winners(position: Position) -> tuple[int, ...]:
 
 
 def _tie_break_key(rules: Rules, worth: Score) -> tuple[int, ...]:
-    """What ties are broken by, first first: without the option, Kingdomino does not compare crowns."""
+    """The values that break ties, in order. Kingdomino compares crowns only with the variant."""
     compares_marks = rules.game == "origins" or "crowns_break_ties" in rules.variants
     return (_largest_region(worth), _marks(worth)) if compares_marks else (_largest_region(worth),)
 
@@ -200,8 +201,8 @@ def _marks(worth: Score) -> int:
     return sum(region.marks for region in worth.regions)
 
 
-def _decider(rules: Rules, key: tuple[int, ...], rivals: Sequence[tuple[int, ...]]) -> TieBreak | None:
-    """The last comparison that was needed to tell this seat from every other with the same total."""
+def _tie_break(rules: Rules, key: tuple[int, ...], rivals: Sequence[tuple[int, ...]]) -> TieBreak | None:
+    """The last comparison needed to separate this seat from the others with the same total."""
     if not rivals:
         return None
     if key in rivals:

@@ -1,4 +1,4 @@
-"""Starting a game: the deal is drawn outside, checked here, and promised by its hash (fair deal)."""
+"""Starting a game: the deal is shuffled outside, validated here, and committed to by its hash (fair deal)."""
 
 import re
 from collections import Counter
@@ -15,10 +15,10 @@ from domain.game import Game
 from domain.pieces import CAVEMEN
 from domain.rules import Rules, flaw
 
-STARTED: Final = Reason("started", "O1", "The game has started already.")
+STARTED: Final = Reason("started", "", "The game has started already.")
 SEATS_NOT_FULL: Final = Reason("seats_not_full", "O1", "These rules need {seats} players.")
 NOT_A_DEAL: Final = Reason("not_a_deal", "O1", "The deal must hold each {what} of the box once.")
-NOT_A_SALT: Final = Reason("not_a_salt", "O1", "The salt must be a hexadecimal number in small letters.")
+NOT_A_SALT: Final = Reason("not_a_salt", "", "The salt must be a hexadecimal number in small letters.")
 
 
 def start(game: Game, command: StartGame) -> list[Event]:
@@ -29,16 +29,16 @@ def start(game: Game, command: StartGame) -> list[Event]:
     if len(command.seats) != command.rules.seats:
         raise IllegalMove(SEATS_NOT_FULL.about(seats=command.rules.seats))
     promise = commitment(command.deal, command.salt)
-    return [GameStarted(command.rules, command.seats, promise, command.deal, command.salt)]
+    return [GameStarted(command.rules, command.seats, promise, deal=command.deal, salt=command.salt)]
 
 
 def commitment(deal: Deal, salt: str) -> str:
-    """SHA-256 of the canonical JSON of the deal and its salt."""
+    """The SHA-256 hash of the canonical JSON of the deal and its salt."""
     return sha256(msgspec.json.encode({"deal": deal, "salt": salt}, order="sorted")).hexdigest()
 
 
 def flaw_of_deal(rules: Rules, deal: Deal, salt: str) -> Reason | None:
-    """Why no game by these rules can be played from this deal, or None."""
+    """Why this deal is impossible under these rules, or None."""
     if sorted(deal.dominoes) != sorted(NUMBERS):
         return NOT_A_DEAL.about(what="domino")
     if sorted(deal.chiefs) != list(range(rules.seats)):

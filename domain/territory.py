@@ -1,4 +1,4 @@
-"""One seat's territory: which dominoes fit where (O3), and its regions (O7)."""
+"""The territory of a seat: where dominoes fit (O3), and its regions (O7)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -21,7 +21,7 @@ NO_MATCH: Final = Reason(
 
 
 class Territory(msgspec.Struct, frozen=True):
-    """The squares laid so far; the hut at (0, 0) is not listed."""
+    """The squares placed so far; the hut at (0, 0) is not among them."""
 
     size: int
     squares: dict[Cell, Square] = {}
@@ -40,7 +40,7 @@ class Territory(msgspec.Struct, frozen=True):
 class Region(msgspec.Struct, frozen=True):
     terrain: Terrain
     cells: tuple[Cell, ...]
-    marks: int  # printed fires or crowns, and the fires of tokens
+    marks: int  # printed fires or crowns, plus the fires of tokens
 
 
 def place(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Territory:
@@ -48,12 +48,12 @@ def place(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Territory:
 
 
 def change(territory: Territory, squares: dict[Cell, Square]) -> Territory:
-    """The territory with these squares in place of those at the same cells."""
+    """The territory with these squares replaced."""
     return Territory(territory.size, {**territory.squares, **squares})
 
 
 def misfit(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Reason | None:
-    """Why `domino` may not lie with its first square on `a` and its second on `b`, or None if it may."""
+    """Why `domino` cannot be placed with its first square on `a` and its second on `b`, or None if it can."""
     if b not in neighbours(a):
         return APART
     if not (_is_free(territory, a) and _is_free(territory, b)):
@@ -81,22 +81,22 @@ def _meets(territory: Territory, cell: Cell, terrain: Terrain) -> bool:
 
 
 def placements(territory: Territory, domino: Domino) -> Iterator[Placement]:
-    """Every way `domino` fits, each once, in no particular order, found one by one."""
+    """Every placement of `domino`, each once, lazily and in no particular order."""
     squares, size, box = territory.squares, territory.size, bounds(territory.squares)
-    first = set()
+    tried: set[Cell] = set()  # cells where the first square matches: every placement with it there was generated
     for a in _openings(territory, domino.a.terrain):
-        first.add(a)
+        tried.add(a)
         for b in neighbours(a):
             if b != CENTRE and b not in squares and _has_room(box, size, a, b):
                 yield a, b
     for b in _openings(territory, domino.b.terrain):
         for a in neighbours(b):
-            if a != CENTRE and a not in squares and a not in first and _has_room(box, size, a, b):
+            if a != CENTRE and a not in squares and a not in tried and _has_room(box, size, a, b):
                 yield a, b
 
 
 def _openings(territory: Territory, terrain: Terrain) -> Iterator[Cell]:
-    """The free cells on which a square of `terrain` would meet the hut or its own kind."""
+    """The free cells where a square of `terrain` would touch the hut or its own terrain."""
     squares = territory.squares
     seen = {CENTRE}
     for cell in (CENTRE, *squares):
@@ -107,16 +107,15 @@ def _openings(territory: Territory, terrain: Terrain) -> Iterator[Cell]:
                     yield near
 
 
-def _has_room(box: Bounds, size: int, one: Cell, other: Cell) -> bool:
+def _has_room(box: Bounds, size: int, a: Cell, b: Cell) -> bool:
     left, top, right, bottom = box
     return (
-        max(right, one[0], other[0]) - min(left, one[0], other[0]) < size
-        and max(bottom, one[1], other[1]) - min(top, one[1], other[1]) < size
+        max(right, a[0], b[0]) - min(left, a[0], b[0]) < size and max(bottom, a[1], b[1]) - min(top, a[1], b[1]) < size
     )
 
 
 def regions(territory: Territory) -> Iterator[Region]:
-    """O7: the edge-connected squares of one terrain. The hut belongs to none."""
+    """O7: the edge-connected areas of one terrain. The hut belongs to none of them."""
     by_terrain: dict[Terrain, list[Cell]] = {}
     for cell, square in territory.squares.items():
         by_terrain.setdefault(square.terrain, []).append(cell)
@@ -126,5 +125,5 @@ def regions(territory: Territory) -> Iterator[Region]:
 
 
 def marks(square: Square) -> int:
-    """Printed fires (or crowns), or the fires of a token: the two never share a square (O5)."""
+    """The printed fires or crowns, or the fires of a token: a square never has both (O5)."""
     return square.marks + square.fire

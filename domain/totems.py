@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.pieces import RESOURCES, Resource
 from domain.territory import Territory
 
-Totems = dict[Resource, int]  # who holds each totem; those in the middle are left out
+Totems = dict[Resource, int]  # the seat that holds each totem; totems nobody has taken are left out
 
 
 class Majority(NamedTuple):
@@ -21,7 +21,7 @@ def majority(territories: Sequence[Territory], kind: Resource) -> Majority:
 
 
 def takers(territories: Sequence[Territory], totems: Totems, seat: int) -> Iterator[tuple[Resource, int]]:
-    """The totems that move by themselves after `seat` has placed and thrown its fire, and who gets them."""
+    """The totems that move automatically after `seat` has placed and thrown its fire, and the seats they go to."""
     for kind in RESOURCES:
         leaders = majority(territories, kind).leaders
         if len(leaders) == 1 and totems.get(kind) != leaders[0] and seat in (leaders[0], totems.get(kind)):
@@ -29,7 +29,7 @@ def takers(territories: Sequence[Territory], totems: Totems, seat: int) -> Itera
 
 
 def gifts(territories: Sequence[Territory], totems: Totems, seat: int) -> Iterator[tuple[Resource, int]]:
-    """The totems `seat` must give away with a choice: it fell behind, and several others are tied in front."""
+    """Every way to pass on a totem that `seat` must give to one of several other seats tied for the lead."""
     for kind in RESOURCES:
         if totems.get(kind) == seat:
             leaders = majority(territories, kind).leaders

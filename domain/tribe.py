@@ -13,7 +13,7 @@ from domain.pieces import RESOURCES, Caveman, Resource
 from domain.territory import Territory, change
 
 Source: TypeAlias = Literal["cave", "pile"]
-Stock = dict[Resource, list[Cell]]
+ResourceCells: TypeAlias = dict[Resource, list[Cell]]
 
 PRICE: Final[dict[Source, int]] = {"cave": 2, "pile": len(RESOURCES)}  # resources, all of different kinds
 
@@ -31,13 +31,13 @@ NOT_FREE: Final = Reason(
 )
 
 
-def stock(territory: Territory) -> Stock:
-    """Where the resources of each kind lie, in reading order; kinds the territory lacks are left out."""
-    found: Stock = {}
+def resources_by_kind(territory: Territory) -> ResourceCells:
+    """The cells of the resources of each kind, in reading order, without kinds that the territory lacks."""
+    cells: ResourceCells = {}
     for cell, square in sorted(territory.squares.items(), key=lambda item: reading_order(item[0])):
         if square.resource is not None:
-            found.setdefault(square.resource, []).append(cell)
-    return {kind: found[kind] for kind in RESOURCES if kind in found}
+            cells.setdefault(square.resource, []).append(cell)
+    return {kind: cells[kind] for kind in RESOURCES if kind in cells}
 
 
 def can_stand(square: Square) -> bool:
@@ -49,16 +49,16 @@ def places_to_stand(territory: Territory) -> list[Cell]:
     return sorted(free, key=reading_order)
 
 
-def prices(found: Stock, source: Source) -> Iterator[tuple[Cell, ...]]:
-    """Every way to pay for a caveman of the cave or of the pile."""
-    kinds = [found[kind] for kind in RESOURCES if kind in found]
+def prices(resources: ResourceCells, source: Source) -> Iterator[tuple[Cell, ...]]:
+    """Every way to pay for a caveman from the cave or from the pile."""
+    kinds = [resources[kind] for kind in RESOURCES if kind in resources]
     if source == "pile":
         return iter(product(*kinds)) if len(kinds) == len(RESOURCES) else iter(())
     return (pair for two in combinations(kinds, 2) for pair in product(*two))
 
 
 def offers(cave: Sequence[Caveman], pile: Sequence[Caveman]) -> Iterator[tuple[Source, Caveman]]:
-    """Each caveman to be had, once: two of a kind are alike."""
+    """The cavemen that can be recruited; identical ones are listed once."""
     for caveman in dict.fromkeys(cave):
         yield "cave", caveman
     for caveman in dict.fromkeys(pile):
@@ -66,8 +66,8 @@ def offers(cave: Sequence[Caveman], pile: Sequence[Caveman]) -> Iterator[tuple[S
 
 
 def misprice(territory: Territory, source: Source, spend: Sequence[Cell]) -> Reason | None:
-    """Why these resources do not pay for a caveman from there, or None if they do."""
-    kinds = set()
+    """Why the resources on these cells do not pay for a caveman from `source`, or None if they do."""
+    kinds: set[Resource] = set()
     for cell in spend:
         square = territory.squares.get(cell)
         if square is None or square.resource is None:
@@ -79,7 +79,7 @@ def misprice(territory: Territory, source: Source, spend: Sequence[Cell]) -> Rea
 
 
 def misstand(territory: Territory, spend: Sequence[Cell], at: Cell) -> Reason | None:
-    """Why a caveman may not stand at `at` once `spend` has been paid, or None if he may."""
+    """Why a caveman may not stand at `at` after paying with `spend`, or None if it may."""
     square = territory.squares.get(at)
     if square is None:
         return NOT_FREE

@@ -7,19 +7,19 @@ from domain.legal import is_choice
 
 
 class Turn(NamedTuple):
-    """A turn that may be taken back: whose it is, and the event after which it began."""
+    """A turn that can be taken back: its seat, and the number of the event after which it began."""
 
     seat: int
     start: int
 
 
 def undoable(game: Game) -> Turn | None:
-    """The turn that may be taken back now: the last one in which anybody chose anything.
+    """The turn that can be taken back now: the last turn with a choice, unless something was revealed since.
 
-    `Game.before` reaches back to the last thing revealed. Steps that left no choice are not
-    anybody's moves: they are passed over, and taken back together with the choice that led to them.
+    `Game.before` reaches back to the last reveal. Forced steps are nobody's moves: they are skipped, and taken back
+    together with the choice that led to them.
     """
-    found, chief = None, None
+    turn, chief = None, None
     earlier = game.before
     while earlier is not None:
         position = earlier.position
@@ -27,6 +27,6 @@ def undoable(game: Game) -> Turn | None:
             if chief not in (None, position.chief):
                 break
             chief = position.chief
-            found = Turn(position.seat, earlier.version)
+            turn = Turn(position.seat, earlier.version)
         earlier = earlier.before
-    return found
+    return turn

@@ -1,4 +1,4 @@
-"""Events of a game without the names of its players."""
+"""Replaces the names of players in the events of a game."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,7 +11,7 @@ SOMEBODY: Final = "Somebody"
 
 
 def nameless(events: Iterable[Event]) -> list[Event]:
-    """The log of a game with every player's name replaced."""
+    """The log of a game with the name of every player replaced."""
     everybody = frozenset(range(4))
     return [without_names(event, everybody) if isinstance(event, GameStarted) else event for event in events]
 

@@ -1,4 +1,4 @@
-"""What the seat to move may do, each move ready to be sent back as it is."""
+"""The legal moves of the seat to move, each in the form in which a client sends it back."""
 
 import msgspec
 
@@ -9,18 +9,18 @@ from domain.legal import legal
 from domain.notation.moves import write_move
 from domain.pieces import RESOURCES, Caveman, Resource
 from domain.position import Due, Position
-from domain.tribe import PRICE, Source, places_to_stand, stock
+from domain.tribe import PRICE, Source, places_to_stand, resources_by_kind
 from domain.undo import undoable
 
 
 class Recruits(msgspec.Struct, frozen=True):
-    """Recruits are too many to list: a caveman, as many different resources as the `price` says, a place to stand.
+    """The ways to recruit, which are too many to list: a caveman, `price` different resources, a free cell.
 
-    The cells one spends become places to stand as well.
+    The cells of the spent resources become free as well.
     """
 
     cave: tuple[Caveman, ...]
-    pile: tuple[Caveman, ...] | None  # in no order; None unless one of each resource can be paid
+    pile: tuple[Caveman, ...] | None  # sorted; None unless the territory has one resource of each kind
     resources: dict[Resource, list[Cell]]
     free: list[Cell]
     price: dict[Source, int]
@@ -31,9 +31,9 @@ class Choices(msgspec.Struct, frozen=True):
     seat: int | None
     step: Due
     moves: list[Step]
-    notation: list[str]  # the same moves as a record writes them
+    notation: list[str]  # the same moves in the notation
     recruit: Recruits | None
-    undo: int | None  # the seat that may take back its turn
+    undo: int | None  # the seat that can take back its turn
 
 
 def choices(game: Game) -> Choices:
@@ -53,6 +53,12 @@ def choices(game: Game) -> Choices:
 
 
 def recruits(position: Position) -> Recruits:
-    resources = stock(position.territory)
+    resources = resources_by_kind(position.territory)
     pile = position.pile if len(resources) == len(RESOURCES) and position.pile else None
-    return Recruits(position.cave, pile, resources, places_to_stand(position.territory), PRICE)
+    return Recruits(
+        cave=position.cave,
+        pile=pile,
+        resources=resources,
+        free=places_to_stand(position.territory),
+        price=PRICE,
+    )

@@ -1,92 +1,75 @@
-"""The game told in sentences, one for each event. Tells only what everybody at the table may know."""
+"""The chronicle: one sentence for each event, with public knowledge only."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple, assert_never, get_args
+from typing import Final, NamedTuple, assert_never, get_args
 
+from domain import events as e
 from domain.dominoes import dominoes
-from domain.events import (
-    CavemanRecruited,
-    CaveRevealed,
-    ChiefsDrawn,
-    DominoDiscarded,
-    DominoDrafted,
-    DominoPlaced,
-    Event,
-    FireLanded,
-    FireLost,
-    GameFinished,
-    GameStarted,
-    LineRevealed,
-    Player,
-    RecruitPassed,
-    SeatResigned,
-    SeatTimedOut,
-    TotemMoved,
-    TurnUndone,
-)
 from domain.notation.cells import cell_name
 from domain.pieces import Caveman, Resource
 from domain.position import Position
 from domain.scoring import Standing, TieBreak, standings
 from projections.words import WORDS, BoxWords, Language, Noun, Words
 
+_TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 
-def tell(before: Position, event: Event, language: Language) -> str:  # noqa: C901 - one case per event
+
+def tell(before: Position, event: e.Event, language: Language) -> str:  # noqa: C901 - one case per event
     """The sentence for `event`, which happens in the position `before`."""
     scene = _Scene(before, WORDS[language])
     match event:
-        case GameStarted():
+        case e.GameStarted():
             return _started(scene.words, event)
-        case ChiefsDrawn(order):
+        case e.ChiefsDrawn(order):
             return scene.box.chiefs_drawn.format(names=", ".join(scene.name(seat) for seat in order))
-        case LineRevealed(line, numbers):
+        case e.LineRevealed(line, numbers):
             shown = scene.words.listed([scene.domino(number) for number in numbers])
             return scene.words.sentences.line_revealed.format(line=line, dominoes=shown)
-        case CaveRevealed(cavemen):
+        case e.CaveRevealed(cavemen):
             return _cave(scene, cavemen[len(before.cave) :])
-        case DominoDrafted(seat, domino):
+        case e.DominoDrafted(seat, domino):
             return scene.box.drafted.format(name=scene.name(seat), domino=scene.domino(domino))
-        case DominoPlaced():
+        case e.DominoPlaced():
             return _placed(scene, event)
-        case DominoDiscarded():
+        case e.DominoDiscarded():
             return _discarded(scene, event)
-        case FireLanded():
+        case e.FireLanded():
             return _fire(scene, event)
-        case FireLost(seat, volcano, fires):
+        case e.FireLost(seat, volcano, fires):
             return scene.words.sentences.fire_lost.format(
                 name=scene.name(seat), fires=scene.words.fires.of(fires), volcano=cell_name(volcano)
             )
-        case TotemMoved():
+        case e.TotemMoved():
             return _totem(scene, event)
-        case CavemanRecruited():
+        case e.CavemanRecruited():
             return _recruited(scene, event)
-        case RecruitPassed(seat):
+        case e.RecruitPassed(seat):
             return scene.words.sentences.recruit_passed.format(name=scene.name(seat))
-        case SeatResigned() | SeatTimedOut():
+        case e.SeatResigned() | e.SeatTimedOut():
             return _succeeded(scene, event)
-        case TurnUndone(seat):
+        case e.TurnUndone(seat):
             return scene.words.sentences.turn_undone.format(name=scene.name(seat))
-        case GameFinished(winners):
+        case e.GameFinished(winners):
             return _finished(scene, winners)
-        case _ as never:
-            assert_never(never)
+        case _:
+            assert_never(event)
 
 
-def whose(event: Event) -> int | None:
-    """The seat whose doing it is; None when nobody chose it."""
+def whose(event: e.Event) -> int | None:
+    """The seat that an event belongs to; None for reveals and for the start and end of the game."""
     match event:
-        case GameStarted() | ChiefsDrawn() | LineRevealed() | CaveRevealed() | GameFinished():
+        case e.GameStarted() | e.ChiefsDrawn() | e.LineRevealed() | e.CaveRevealed() | e.GameFinished():
             return None
-        case TotemMoved():
+        case e.TotemMoved():
             return event.to
         case _:
             return event.seat
 
 
 class _Scene(NamedTuple):
-    """A position and the words to speak of it."""
+    """A position and the words to describe it."""
 
     before: Position
     words: Words
@@ -109,7 +92,7 @@ class _Scene(NamedTuple):
         return self.box.terrains[domino.a.terrain], self.box.terrains[domino.b.terrain]
 
 
-def _started(words: Words, event: GameStarted) -> str:
+def _started(words: Words, event: e.GameStarted) -> str:
     rules, sentences = event.rules, words.sentences
     game = words.boxes[rules.game].name
     players = words.listed([_player(words, player) for player in event.seats])
@@ -123,7 +106,7 @@ def _started(words: Words, event: GameStarted) -> str:
     return sentences.with_variants.template(len(rules.variants)).format(start=start, variants=variants)
 
 
-def _player(words: Words, player: Player) -> str:
+def _player(words: Words, player: e.Player) -> str:
     if player.bot is None:
         return player.name
     return words.sentences.bot.format(name=player.name, level=words.levels[player.bot])
@@ -135,7 +118,7 @@ def _cave(scene: _Scene, new: Sequence[Caveman]) -> str:
     return scene.words.sentences.cave_revealed.format(cavemen=scene.words.listed(shown))
 
 
-def _placed(scene: _Scene, event: DominoPlaced) -> str:
+def _placed(scene: _Scene, event: e.DominoPlaced) -> str:
     a, b = scene.terrains(event.domino)
     return scene.box.placed.format(
         name=scene.name(event.seat),
@@ -147,7 +130,7 @@ def _placed(scene: _Scene, event: DominoPlaced) -> str:
     )
 
 
-def _discarded(scene: _Scene, event: DominoDiscarded) -> str:
+def _discarded(scene: _Scene, event: e.DominoDiscarded) -> str:
     domino = scene.domino(event.domino)
     if event.seat is None:
         return scene.words.sentences.unclaimed.format(domino=domino)
@@ -155,7 +138,7 @@ def _discarded(scene: _Scene, event: DominoDiscarded) -> str:
     return template.format(name=scene.name(event.seat), domino=domino)
 
 
-def _fire(scene: _Scene, event: FireLanded) -> str:
+def _fire(scene: _Scene, event: e.FireLanded) -> str:
     facts = {
         "name": scene.name(event.seat),
         "fires": scene.words.fires.of(event.fires),
@@ -175,16 +158,16 @@ def _noun(words: Words, piece: Resource | Caveman) -> Noun:
             return words.cavemen[piece]
 
 
-def _totem(scene: _Scene, event: TotemMoved) -> str:
+def _totem(scene: _Scene, event: e.TotemMoved) -> str:
     to, totem = scene.name(event.to), scene.words.totems[event.resource]
     if event.giver is None:
         return scene.words.sentences.totem_taken.format(to=to, totem=totem)
     return scene.words.sentences.totem_passed.format(to=to, totem=totem, giver=scene.name(event.giver))
 
 
-def _recruited(scene: _Scene, event: CavemanRecruited) -> str:
+def _recruited(scene: _Scene, event: e.CavemanRecruited) -> str:
     words, squares = scene.words, scene.before.territories[event.seat].squares
-    spent = [resource for cell in event.spent if (resource := squares[cell].resource) is not None]
+    spent: list[Resource] = [resource for cell in event.spent if (resource := squares[cell].resource) is not None]
     from_cave = event.source == "cave"
     template = words.sentences.recruited_from_cave if from_cave else words.sentences.recruited_from_pile
     return template.format(
@@ -195,9 +178,9 @@ def _recruited(scene: _Scene, event: CavemanRecruited) -> str:
     )
 
 
-def _succeeded(scene: _Scene, event: SeatResigned | SeatTimedOut) -> str:
+def _succeeded(scene: _Scene, event: e.SeatResigned | e.SeatTimedOut) -> str:
     sentences = scene.words.sentences
-    template = sentences.resigned if isinstance(event, SeatResigned) else sentences.timed_out
+    template = sentences.resigned if isinstance(event, e.SeatResigned) else sentences.timed_out
     return template.format(name=scene.name(event.seat), level=scene.words.levels[event.successor])
 
 
@@ -217,13 +200,13 @@ def _totals(scene: _Scene, placed: Sequence[Standing]) -> str:
 
 
 def _ties(scene: _Scene, placed: Sequence[Standing]) -> Iterator[str]:
-    """O13, K5: for every total that several seats reached, what told them apart, in the order of the rules."""
+    """O13, K5: for every total that several seats share, the tie-breaks used, in the order of the rules."""
     for total, level in groupby(placed, key=lambda standing: standing.total):
         tied = list(level)
         if len(tied) == 1:
             continue
         needed = {standing.tie_break for standing in tied}
-        names = [scene.words.tie_breaks[kind] for kind in get_args(TieBreak) if kind in needed]
+        names = [scene.words.tie_breaks[kind] for kind in _TIE_BREAKS if kind in needed]
         yield scene.words.sentences.tied.format(
             points=scene.box.points.of(total),
             names=scene.names(standing.seat for standing in tied),

@@ -1,4 +1,4 @@
-"""The game after every event, with its running scores: stepping through a replay is looking one up."""
+"""The game and its scores after every event, so that a replay can jump to any of them."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from domain.scoring import Score, score
 
 
 class Frame:
-    """The game after one event. Scores are counted when first looked at, and only for territories that changed."""
+    """The game after one event. Scores are computed on first use, and only for territories that changed."""
 
     __slots__ = ("_before", "_scores", "game")
 
@@ -31,12 +31,14 @@ class Frame:
 
     def _counted(self) -> tuple[Score, ...]:
         before, position = self._before, self.game.position
-        known: dict[int, Score] = {}
+        unchanged: dict[int, Score] = {}
         if before is not None and before._scores and before.game.position.totems is position.totems:
             old = before.game.position.territories
-            known = {seat: before._scores[seat] for seat, land in enumerate(position.territories) if old[seat] is land}
+            unchanged = {
+                seat: before._scores[seat] for seat, land in enumerate(position.territories) if old[seat] is land
+            }
         return tuple(
-            known.get(seat) or score(position.rules, land, position.totems, seat)
+            unchanged.get(seat) or score(position.rules, land, position.totems, seat)
             for seat, land in enumerate(position.territories)
         )
 
@@ -44,8 +46,8 @@ class Frame:
 def frames(events: Iterable[Event], last: Frame | None = None) -> list[Frame]:
     """The frames of `events`, which follow those up to `last`."""
     frame = last or Frame(INITIAL)
-    found = []
+    following: list[Frame] = []
     for event in events:
         frame = Frame(evolve(frame.game, event), frame)
-        found.append(frame)
-    return found
+        following.append(frame)
+    return following

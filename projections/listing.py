@@ -1,6 +1,6 @@
-"""One line about a game, for the lobby, for the games of a player and for results; and where that line belongs.
+"""The summary of a game shown in lists (lobby, own games, results), and the lists it belongs to.
 
-A projection is a pure function of a game's two logs: rebuilding it gives the same lines, in whatever order.
+It is a pure function of the two logs of a game: rebuilding the lists gives the same lines in any order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from projections.timing import TimeControl
 
 Status: TypeAlias = Literal["open", "running", "over", "cancelled"]
 
-# My games: first those that wait for me, by the time I have left; then those that wait for others.
+# My games: first those where it is my turn, by the time I have left; then those that wait for others.
 _NO_CLOCK: Final = 1e14
 _NOT_MY_TURN: Final = 2e14
 
@@ -27,11 +27,11 @@ class ListedSeat(msgspec.Struct, frozen=True):
     name: str | None  # None is an open seat
     player: str | None = None
     bot: Level | None = None
-    total: int | None = None  # when the game is over
+    total: int | None = None  # once the game is over
     rank: int | None = None
-    has_left: bool = False  # resigned or ran out of time: a bot played on
+    has_left: bool = False  # resigned or ran out of time: a bot took over
     answer_time: int | None = None  # the median time this seat took for a turn, in milliseconds
-    kept_for: str | None = None  # the player who alone may take this open seat
+    kept_for: str | None = None  # the only player who may take this open seat
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -45,13 +45,13 @@ class Listing(msgspec.Struct, frozen=True):
     seq: int = 0
     turn: int | None = None  # the seat to move
     touched: int = 0  # when something last happened, in milliseconds
-    due: int | None = None  # when the time of the seat to move is up
+    due: int | None = None  # when the seat to move runs out of time
     clock: TimeControl | None = None
-    has_hints: bool = False  # whoever sits down agrees that all may ask for hints
+    has_hints: bool = False  # players who join agree that everybody may ask for hints
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """Where a line belongs: in which ordered lists at which place, and what it adds to which field of which counts."""
+    """Where a line belongs: its score in each sorted list, and what it adds to each field of each counter."""
 
     places: dict[str, float]
     counts: dict[tuple[str, str], int]
@@ -61,19 +61,31 @@ NOWHERE: Final = Shelf({}, {})
 
 
 def pool(rules: Rules) -> str:
-    """Games that are rated together."""
+    """The rating pool of these rules."""
     return f"{rules.game}-{rules.mode}" if rules.mode else rules.game
 
 
 def shelf(line: Listing) -> Shelf:
-    """What a line once added is worked out again by this function when it is taken back: a release that changes it
-    must rebuild the lists."""
-    counts = {("all", f"{pool(line.rules)} {line.status}"): 1}
+    """The places and counts of a line.
+
+    When Ann ("ann") has beaten Bob ("bob") in a rated game of Kingdomino, its places are the lists `over`,
+    `history:ann`, `history:bob`, `versus:ann:bob` and `rated`, and it adds 1 to the fields `kingdomino over` of `all`,
+    `kingdomino played` and `kingdomino won` of `player:ann`, `kingdomino played` of `player:bob`, and `played` and
+    `first` of `versus:ann:bob`.
+
+    Removing a line calls this function again to learn what was added: a release that changes it must rebuild the lists.
+    """
+    return Shelf(places=dict(_places(line)), counts=dict(_counts(line)))
+
+
+def _counts(line: Listing) -> Iterator[tuple[tuple[str, str], int]]:
+    yield ("all", f"{pool(line.rules)} {line.status}"), 1
     for player, seat in _people(line):
-        counts |= {(f"player:{player}", field): amount for field, amount in _results(line, seat).items()}
-    for one, other in _pairs(line):
-        counts |= {(f"versus:{one.player}:{other.player}", field): n for field, n in _versus(one, other).items()}
-    return Shelf(dict(_places(line)), counts)
+        for field, amount in _results(line, seat).items():
+            yield (f"player:{player}", field), amount
+    for first, second in _pairs(line):
+        for field, amount in _versus(first, second).items():
+            yield (f"versus:{first.player}:{second.player}", field), amount
 
 
 def _people(line: Listing) -> Iterator[tuple[str, ListedSeat]]:
@@ -84,10 +96,10 @@ def _people(line: Listing) -> Iterator[tuple[str, ListedSeat]]:
 
 
 def _pairs(line: Listing) -> Iterator[tuple[ListedSeat, ListedSeat]]:
-    """Every two persons who finished this game, the one with the lower id first."""
+    """Every two people who finished this game, the one with the lower id first."""
     people = sorted(_people(line), key=lambda item: item[0]) if line.status == "over" else []
-    for (_, one), (_, other) in combinations(people, 2):
-        yield one, other
+    for (_, first), (_, second) in combinations(people, 2):
+        yield first, second
 
 
 def _places(line: Listing) -> Iterator[tuple[str, float]]:
@@ -101,21 +113,21 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
             yield f"mine:{player}", _urgency(line, player)
         elif line.status == "over":
             yield f"history:{player}", line.touched
-    for one, other in _pairs(line):
-        yield f"versus:{one.player}:{other.player}", line.touched
+    for first, second in _pairs(line):
+        yield f"versus:{first.player}:{second.player}", line.touched
     if line.status == "over" and line.is_rated and not line.is_record:
         yield "rated", line.touched
 
 
 def _is_kept(line: Listing) -> bool:
-    """Whether all open seats are for certain people, as those of a rematch are: others are not asked to join."""
+    """Whether every open seat is reserved, as in a rematch: then the lobby does not list the game."""
     free = [seat for seat in line.seats if seat.name is None]
     return bool(free) and all(seat.kept_for for seat in free)
 
 
 def _urgency(line: Listing, player: str) -> float:
     if line.turn is None or line.seats[line.turn].player != player:
-        return _NOT_MY_TURN - line.touched  # what moved last comes first
+        return _NOT_MY_TURN - line.touched  # the latest first
     return line.due if line.due is not None else _NO_CLOCK + line.touched
 
 
@@ -132,19 +144,19 @@ def _results(line: Listing, seat: ListedSeat) -> dict[str, int]:
     }
 
 
-def _versus(one: ListedSeat, other: ListedSeat) -> dict[str, int]:
-    first, second = _place(one), _place(other)
-    return {"played": 1, "first": int(first < second), "second": int(second < first)}
+def _versus(first: ListedSeat, second: ListedSeat) -> dict[str, int]:
+    is_first_ahead, is_second_ahead = _place(first) < _place(second), _place(second) < _place(first)
+    return {"played": 1, "first": int(is_first_ahead), "second": int(is_second_ahead)}
 
 
 def _place(seat: ListedSeat) -> tuple[bool, int]:
-    """Who left comes behind all who stayed."""
+    """A player who left ranks after all who stayed."""
     assert seat.rank is not None
     return seat.has_left, seat.rank
 
 
 def finished_seats(position: Position, seats: Sequence[ListedSeat]) -> tuple[ListedSeat, ...]:
-    """The seats with their totals and ranks, once the game is over."""
+    """The seats of a finished game with their totals and ranks."""
     places = {standing.seat: standing for standing in standings(position)}
     return tuple(
         msgspec.structs.replace(seat, total=places[number].total, rank=places[number].rank)
@@ -153,13 +165,13 @@ def finished_seats(position: Position, seats: Sequence[ListedSeat]) -> tuple[Lis
 
 
 def answer_times(steps: Sequence[tuple[int, Position]]) -> dict[int, int]:
-    """How long each seat took for a chief's turn, in the median."""
+    """The median time that each seat took for the turn of a chief."""
     taken: dict[int, list[int]] = {}
-    begun, turn = 0, None
+    began, acting = 0, None
     for at, position in steps:
-        chief = None if position.seat is None else (position.seat, position.round, position.line[:1], position.chiefs)
-        if chief != turn:
-            if turn is not None:
-                taken.setdefault(turn[0], []).append(at - begun)
-            begun, turn = at, chief
+        chief = position.chief
+        if chief != acting:
+            if acting is not None:
+                taken.setdefault(acting.seat, []).append(at - began)
+            began, acting = at, chief
     return {seat: round(median(times)) for seat, times in taken.items()}

@@ -1,10 +1,11 @@
-"""Tables and puzzles as pictures: which drawing goes where, and how large. Pure; `service.pictures` paints them.
+"""Tables and puzzles as pictures: the drawings, their places and sizes. Pure; `service.pictures` paints them.
 
-There are no letters in them: names belong to the text beside a picture.
+Pictures contain no letters: names belong in the text next to a picture.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import ceil
 from typing import Final, NamedTuple, TypeAlias
 
 from domain.dominoes import Domino, Square, dominoes
@@ -17,12 +18,12 @@ from projections.table import ShownSeat, ShownSquare, ShownTerritory, Table, sho
 WIDTH: Final = 1200
 HEIGHT: Final = 630
 _MARGIN: Final = 40
-_PLATE: Final = 76  # the height of a seat's chief and points
-_DIGIT: Final = 34  # the width of one
+_PLATE: Final = 76  # the height of the row with the chief and the points of a seat
+_DIGIT: Final = 34  # the width of a digit
 
 
 class Drawing(NamedTuple):
-    """A piece, by its name, in a square of this size."""
+    """A named piece drawn in a square of this size."""
 
     name: str
     x: float
@@ -31,7 +32,7 @@ class Drawing(NamedTuple):
 
 
 class Soil(NamedTuple):
-    """A square that is free."""
+    """A free cell."""
 
     x: float
     y: float
@@ -39,7 +40,7 @@ class Soil(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """The rim of a domino."""
+    """The outline of a domino."""
 
     x: float
     y: float
@@ -51,7 +52,7 @@ Mark: TypeAlias = Drawing | Soil | Edge
 
 
 class Area(NamedTuple):
-    """The cells that are shown of a territory, and where the first of them is drawn how large."""
+    """The visible cells of a territory, and the place and size at which the first of them is drawn."""
 
     left: int
     top: int
@@ -66,7 +67,7 @@ class Area(NamedTuple):
 
 
 def table_picture(shown: Table) -> list[Mark]:
-    """Every territory with its chief and points; a crown for those who have won."""
+    """Every territory with its chief and points, and a crown for the winners."""
     count = len(shown.seats)
     column = (WIDTH - _MARGIN) / count
     size = min(column - _MARGIN, HEIGHT - 2 * _MARGIN - _PLATE)
@@ -81,7 +82,7 @@ def table_picture(shown: Table) -> list[Mark]:
 
 
 def film_pictures(frames: Sequence[Frame]) -> Iterator[list[Mark]]:
-    """The game as it was built, a picture for each domino: the one before the next is placed, and the last."""
+    """The game as a film with one picture per placed domino: the last moment before the next one, and the end."""
     for frame, after in pairwise(frames):
         if _placed(after) > _placed(frame) > 0:
             yield table_picture(table(frame))
@@ -93,10 +94,10 @@ def _placed(frame: Frame) -> int:
 
 
 def puzzle_picture(rules: Rules, territory: Territory, numbers: Sequence[int]) -> list[Mark]:
-    """How a puzzle begins: the territory, and the dominoes to come in their order."""
+    """The start of a puzzle: the territory, and the dominoes to come in their order."""
     size = HEIGHT - 2 * _MARGIN
     marks = [*_territory(rules.game, 0, shown_territory(territory), _MARGIN, _MARGIN, size)]
-    rows = max(1, -(-len(numbers) // 2))
+    rows = max(1, ceil(len(numbers) / 2))
     cell = min(110.0, (size / rows - 20))
     for place, number in enumerate(numbers):
         column, row = divmod(place, rows)
@@ -126,15 +127,20 @@ def _territory(game: GameName, seat: int, territory: ShownTerritory, x: float, y
 
 def _area(territory: ShownTerritory, x: float, y: float, size: float) -> Area:
     cells = [(0, 0), *(square.at for square in territory.squares)]
-    (left, width), (top, height) = (_axis([cell[axis] for cell in cells], territory.size) for axis in (0, 1))
+    left, width = _axis([x for x, _ in cells], territory.size)
+    top, height = _axis([y for _, y in cells], territory.size)
     return Area(left, top, width, height, x, y, size / max(width, height))
 
 
 def _axis(values: list[int], size: int) -> tuple[int, int]:
-    """Where it begins and how long it is, as far as the territory can still grow, half of that on each side."""
-    length = max(values) - min(values) + 1
-    missing = max(0, size - length)
-    return min(values) - -(-missing // 2), length + missing
+    """The first visible column (or row) and how many are visible: the occupied ones, and room to grow on both sides.
+
+    With columns -1 to 1 occupied, a territory of size 5 shows five columns from -2. An odd rest goes to the left: with
+    columns 0 and 1 occupied it shows five columns from -2, two free ones on the left and one on the right.
+    """
+    first, last = min(values), max(values)
+    room = max(0, size - (last - first + 1))
+    return first - ceil(room / 2), last - first + 1 + room
 
 
 def _within(area: Area) -> Iterator[Cell]:
@@ -142,7 +148,7 @@ def _within(area: Area) -> Iterator[Cell]:
 
 
 def _halves(squares: Iterable[ShownSquare]) -> Iterator[tuple[ShownSquare, int]]:
-    """Each square, and whether it is the second of its domino."""
+    """Each square with its half: 0 for the first of its domino in reading order, 1 for the second."""
     seen: set[int] = set()
     for square in squares:
         yield square, int(square.domino in seen)
@@ -157,10 +163,8 @@ def _square(game: GameName, square: ShownSquare, half: int, x: float, y: float, 
         yield Drawing(f"fire-token-{square.fire}", x + 0.18 * cell, y + 0.18 * cell, 0.64 * cell)
 
 
-def _printed(
-    game: GameName, square: ShownSquare | Square, number: int, x: float, y: float, cell: float
-) -> Iterator[Mark]:
-    """What is on the domino itself: its ground in one of two drawings, marks, a resource."""
+def _printed(game: GameName, square: Square, number: int, x: float, y: float, cell: float) -> Iterator[Mark]:
+    """What is printed on the domino: its terrain in one of two drawings, marks, a resource."""
     terrain = f"terrain-{game}-{square.terrain}-{number % 2 + 1}"
     yield Drawing(f"volcano-{square.craters}" if square.craters else terrain, x, y, cell)
     for place in range(square.marks):
@@ -171,11 +175,12 @@ def _printed(
 
 
 def _edges(squares: Iterable[ShownSquare], area: Area) -> Iterator[Mark]:
+    """An outline around the two squares of each domino."""
     cells: dict[int, list[Cell]] = {}
     for square in squares:
         cells.setdefault(square.domino, []).append(square.at)
-    for found in cells.values():
-        (left, top), (right, bottom) = (tuple(map(end, zip(*found, strict=True))) for end in (min, max))
+    for covered in cells.values():
+        (left, top), (right, bottom) = min(covered), max(covered)  # a domino never lies diagonally
         yield Edge(*area.at((left, top)), (right - left + 1) * area.cell, (bottom - top + 1) * area.cell)
 
 

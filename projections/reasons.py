@@ -1,12 +1,12 @@
-"""Why something is refused, in the reader's language.
+"""The sentences of reasons in the language of the reader.
 
-The English templates stand where the reasons do. `languages/reasons.*.json` have those of the other languages by code,
-with the same placeholders, and for each language the words that may fill them and stand nowhere else.
+The English templates are part of the reasons. `languages/reasons.*.json` hold the templates of the other languages by
+code, with the same placeholders, and for every language the words for placeholders that `words` does not have.
 """
 
 from collections.abc import Mapping
 from importlib import resources
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -18,21 +18,22 @@ _Piece: TypeAlias = Literal["domino", "chief", "caveman"]
 
 
 class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    due: dict[_Step, str]  # what to do first
+    due: dict[_Step, str]  # what the player has to do first
     pieces: dict[_Piece, str]
     reasons: dict[str, str]
 
 
 def reason_text(reason: Reason, language: Language) -> str:
-    """The sentence; in English where the language does not have it."""
+    """The sentence for `reason`, in English if the language lacks it."""
     template = VOCABULARIES[language].reasons.get(reason.code, reason.template)
     return template.format(**{name: _worded(name, value, language) for name, value in reason.details})
 
 
 def _worded(name: str, value: object, language: Language) -> object:
-    """The word for a detail whose name says that it is one of a kind: a caveman, a variant, what is due."""
+    """The word for a detail whose name says what it is (a caveman, a variant, the step due); others unchanged."""
     if isinstance(value, tuple):
-        return WORDS[language].listed([str(_worded(name, one, language)) for one in value])
+        items = cast(tuple[object, ...], value)
+        return WORDS[language].listed([str(_worded(name, item, language)) for item in items])
     return _KINDS[language].get(name, {}).get(value, value)
 
 

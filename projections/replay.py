@@ -1,66 +1,56 @@
-"""Stepping through a game: for each event its sentence, which turn it belongs to, and the scores after it."""
+"""Stepping through a game: the sentence, the turn and the scores of every event."""
 
 from typing import NamedTuple
 
 import msgspec
 
-from domain.events import (
-    CavemanRecruited,
-    DominoDiscarded,
-    DominoDrafted,
-    DominoPlaced,
-    Event,
-    FireLanded,
-    FireLost,
-    RecruitPassed,
-    TurnUndone,
-)
+from domain import events as e
 from domain.game import INITIAL
-from domain.position import Position
+from domain.position import Chief, Position
 from projections.chronicle import tell, whose
 from projections.frames import Frame
 from projections.words import Language
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """One event, as a reader steps over it."""
+    """One event of a replay."""
 
     seq: int
-    type: str  # of the event
-    seat: int | None  # whose doing it is
+    type: str  # the tag of the event
+    seat: int | None  # the seat it belongs to
     text: str
-    domino: int | None  # that the event is about
+    domino: int | None  # the domino it is about
     round: int  # 0 is the set-up
-    turn: int  # grows whenever another chief begins to act; 0 before the first
-    totals: tuple[int, ...]  # of the seats, as the territories stand
+    turn: int  # increases when another chief begins to act; 0 before the first
+    totals: tuple[int, ...]  # the points of the seats after the event
 
 
 class Turn(NamedTuple):
-    """Whose turn an event belongs to: a running number, and the round and domino of the chief."""
+    """The turn that an event belongs to: a running number, and the chief that acts in it."""
 
     number: int = 0
-    chief: tuple[int, int] | None = None
+    chief: Chief | None = None
 
 
-def next_turn(last: Turn, before: Frame | None, event: Event, after: Frame) -> Turn:
-    """The turn of `event`, when the one before it belongs to `last`.
+def next_turn(last: Turn, before: Frame | None, event: e.Event, after: Frame) -> Turn:
+    """The turn of `event`, if the event before it belongs to `last`.
 
-    What follows by itself (a line, a cave, a totem) belongs to the turn that led to it, so that the last event of a
-    turn leaves the table as the next chief finds it. A turn that is taken back and played again at once is still the
-    same; if other chiefs have acted meanwhile, it gets a new number: numbers only grow, and no turn lies in two pieces.
+    Automatic events (a line, a cave, a totem) belong to the turn that led to them, so the last event of a turn leaves
+    the table as the next chief sees it. A turn that is taken back and immediately played again keeps its number. If
+    other chiefs acted in between it gets a new one: numbers only increase, and no turn is split.
     """
     chief = _acting(_position(before), event, after.game.position)
     return last if chief in (None, last.chief) else Turn(last.number + 1, chief)
 
 
-def replay_step(before: Frame | None, event: Event, after: Frame, turn: Turn, language: Language) -> ReplayStep:
-    """The event between two frames, the first of them None at the start."""
+def replay_step(before: Frame | None, event: e.Event, after: Frame, turn: Turn, language: Language) -> ReplayStep:
+    """The step for the event between two frames; `before` is None for the first event."""
     return ReplayStep(
         seq=after.seq,
         type=str(event.__struct_config__.tag),
         seat=whose(event),
         text=tell(_position(before), event, language),
-        domino=event.domino if isinstance(event, DominoDrafted | DominoPlaced | DominoDiscarded) else None,
+        domino=event.domino if isinstance(event, e.DominoDrafted | e.DominoPlaced | e.DominoDiscarded) else None,
         round=after.game.position.round,
         turn=turn.number,
         totals=tuple(score.total for score in after.scores),
@@ -71,26 +61,20 @@ def _position(frame: Frame | None) -> Position:
     return INITIAL.position if frame is None else frame.game.position
 
 
-def _acting(before: Position, event: Event, after: Position) -> tuple[int, int] | None:
-    """The chief whose act the event is."""
+def _acting(before: Position, event: e.Event, after: Position) -> Chief | None:
+    """The chief that chose the event; None for automatic events."""
     match event:
-        case TurnUndone():
-            return _chief(after)
+        case e.TurnUndone():
+            return after.chief
         case (
-            DominoDrafted()
-            | DominoPlaced()
-            | DominoDiscarded(int())
-            | FireLanded()
-            | FireLost()
-            | CavemanRecruited()
-            | RecruitPassed()
+            e.DominoDrafted()
+            | e.DominoPlaced()
+            | e.DominoDiscarded(int())
+            | e.FireLanded()
+            | e.FireLost()
+            | e.CavemanRecruited()
+            | e.RecruitPassed()
         ):
-            return _chief(before)
+            return before.chief
         case _:
             return None
-
-
-def _chief(position: Position) -> tuple[int, int] | None:
-    if position.chiefs and position.rules.claims_in_pairs:
-        return 0, (len(position.chiefs) + 1) // 2  # O1: a pair is claimed in one turn
-    return position.chief

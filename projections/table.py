@@ -1,4 +1,4 @@
-"""The table as a viewer may see it, and the public log: the only door by which a game leaves the service."""
+"""The table as a viewer sees it, and the public log: the only forms in which a game leaves the service."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -8,7 +8,7 @@ import msgspec
 from domain.dominoes import Domino, Square, dominoes
 from domain.events import Event, GameStarted
 from domain.grid import Cell, reading_order
-from domain.pieces import RESOURCES, Caveman, Level, Resource, Terrain
+from domain.pieces import RESOURCES, Caveman, Level, Resource
 from domain.position import Due, Position, Slot
 from domain.rules import Rules
 from domain.scoring import Score, Standing, standings
@@ -17,17 +17,10 @@ from domain.undo import undoable
 from projections.frames import Frame
 
 
-class ShownSquare(msgspec.Struct, frozen=True):
-    """A square of a territory and where it lies."""
+class ShownSquare(Square, frozen=True, kw_only=True):
+    """A square of a territory and its cell."""
 
     at: Cell
-    domino: int
-    terrain: Terrain
-    marks: int
-    craters: int
-    resource: Resource | None
-    fire: int
-    caveman: Caveman | None
 
 
 class ShownTerritory(msgspec.Struct, frozen=True):
@@ -36,7 +29,7 @@ class ShownTerritory(msgspec.Struct, frozen=True):
 
 
 class ShownSlot(msgspec.Struct, frozen=True):
-    """A domino of a line, its two squares, and the seat whose chief stands on it."""
+    """A domino of a line, its two squares, and the seat whose chief stands on it, if any."""
 
     domino: int
     seat: int | None
@@ -56,19 +49,19 @@ class Table(msgspec.Struct, frozen=True):
     status: Literal["running", "over"]
     seq: int
     rules: Rules
-    viewer: int | None  # the seat for which the table is laid
+    viewer: int | None  # the seat of the viewer, None for spectators
     round: int
     rounds: int
     step: Due
-    seat: int | None  # whose turn it is
-    domino: int | None  # the domino of the chief that acts
-    volcano: Cell | None  # whose fire is in the air
-    may_undo: bool  # the viewer may take back the last turn
+    seat: int | None  # the seat to move
+    domino: int | None  # the domino of the acting chief
+    volcano: Cell | None  # the volcano whose fire must be thrown next
+    may_undo: bool  # whether the viewer can take back the last turn
     line: tuple[ShownSlot, ...]
     next_line: tuple[ShownSlot, ...]
     seats: tuple[ShownSeat, ...]
     cave: tuple[Caveman, ...] | None
-    pile: tuple[Caveman, ...] | None  # its contents, in no order
+    pile: tuple[Caveman, ...] | None  # its contents, sorted
     totems: dict[Resource, int | None] | None
     discarded: tuple[int, ...]
     unseen: tuple[int, ...]
@@ -77,7 +70,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def table(frame: Frame, viewer: int | None = None, game: str | None = None) -> Table:
-    """The table after the frame's event. Everybody sees the same; only what one may do differs."""
+    """The table after the event of this frame. Everybody sees the same; only `viewer` and `may_undo` differ."""
     position = frame.game.position
     rules, box = position.rules, dominoes(position.rules)
     turn = undoable(frame.game)
@@ -109,34 +102,22 @@ def table(frame: Frame, viewer: int | None = None, game: str | None = None) -> T
 
 
 def _slot(domino: Domino, slot: Slot) -> ShownSlot:
-    return ShownSlot(slot.domino, slot.seat, domino.a, domino.b)
+    return ShownSlot(domino=slot.domino, seat=slot.seat, a=domino.a, b=domino.b)
 
 
 def _seats(position: Position, scores: tuple[Score, ...]) -> Iterator[ShownSeat]:
     for player, land, worth in zip(position.players, position.territories, scores, strict=True):
-        yield ShownSeat(player.name, player.bot, shown_territory(land), worth)
+        yield ShownSeat(name=player.name, bot=player.bot, territory=shown_territory(land), score=worth)
 
 
 def shown_territory(territory: Territory) -> ShownTerritory:
     squares = sorted(territory.squares.items(), key=lambda item: reading_order(item[0]))
-    return ShownTerritory(territory.size, tuple(_square(at, square) for at, square in squares))
-
-
-def _square(at: Cell, square: Square) -> ShownSquare:
-    return ShownSquare(
-        at,
-        square.domino,
-        square.terrain,
-        square.marks,
-        square.craters,
-        square.resource,
-        square.fire,
-        square.caveman,
-    )
+    shown = (ShownSquare(*msgspec.structs.astuple(square), at=at) for at, square in squares)
+    return ShownTerritory(territory.size, tuple(shown))
 
 
 def public(events: Iterable[Event], *, is_over: bool) -> Iterator[Event]:
-    """The log as anybody may read it: the deal and its salt stay hidden until the game is over."""
+    """The public log: without the deal and its salt until the game is over."""
     for event in events:
         if isinstance(event, GameStarted) and not is_over:
             yield msgspec.structs.replace(event, deal=None, salt=None)

@@ -1,7 +1,7 @@
-"""Examples of the rules for readers to try: a position, moves worth trying there, and what the rules say to a move.
+"""Interactive examples of the rules: a position, moves to try in it, and the answer of the rules to a move.
 
-Each text in `examples/` is a position in the notation, and behind it rows such as `try corner 20@h8i8`: a move, and the
-name by which the pages speak of it.
+Each file in `examples/` is a position in the notation followed by rows such as `try corner 20@h8i8`: a move and the
+name that the pages use for it.
 """
 
 from importlib import resources
@@ -31,20 +31,20 @@ class Example(msgspec.Struct, frozen=True):
 
 
 class ShownExample(msgspec.Struct, frozen=True):
-    """An example as the reader finds it. What may be done there it does not tell."""
+    """An example as the reader sees it, without the answers."""
 
     table: Table
     tries: dict[str, Step]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What the rules say to a move: what came of it, or why it is refused; and the table after it."""
+    """The answer of the rules to a move: its events or the reason for refusing it, and the table after it."""
 
     allowed: bool
     told: tuple[str, ...]
     table: Table
-    code: str | None = None  # of the refusal
-    rule: str | None = None  # its number
+    code: str | None = None  # of the reason
+    rule: str | None = None  # of the reason
 
 
 def shown(example: Example) -> ShownExample:
@@ -52,18 +52,19 @@ def shown(example: Example) -> ShownExample:
 
 
 def answer(example: Example, move: Step, language: Language) -> Answer:
-    """What comes of `move` in the example, told in this language."""
+    """The answer to `move` in the example, in this language."""
     game = example.game
     try:
         events = decide(game, Play(game.position.seat or 0, move))
     except IllegalMove as illegal:
         reason = illegal.reason
-        return Answer(False, (reason_text(reason, language),), _table(game), reason.code, reason.rule)
-    told = []
+        sentence = reason_text(reason, language)
+        return Answer(allowed=False, told=(sentence,), table=_table(game), code=reason.code, rule=reason.rule)
+    sentences: list[str] = []
     for event in events:
-        told.append(tell(game.position, event, language))
+        sentences.append(tell(game.position, event, language))
         game = evolve(game, event)
-    return Answer(True, tuple(told), _table(game))
+    return Answer(allowed=True, told=tuple(sentences), table=_table(game))
 
 
 def _table(game: Game) -> Table:
@@ -76,7 +77,7 @@ def _read(text: str) -> Example:
     tries = (line.split()[1:] for line in lines if line.startswith(_TRY))
     is_claim = position.step == "claim"
     moves = {name: cast(Step, read_move(move, claiming=is_claim)) for name, move in tries}
-    return Example(Game(position, version=1), moves)  # one event at least has set it up
+    return Example(Game(position, version=1), moves)  # not 0: a game without events has not started
 
 
 EXAMPLES: Final = {

@@ -1,7 +1,7 @@
-"""The words of the published editions in four languages: names, and one sentence for each thing that happens.
+"""The words of the published editions in four languages: names, and one sentence for each kind of event.
 
-The data files in `languages/` have the same keys, and templates with the same placeholders; a key that is
-missing or unknown fails when this module is imported. Nouns are stored in the forms the sentences need.
+The data files in `languages/` have the same keys and templates with the same placeholders. A missing or unknown key
+fails when this module is imported. Nouns are stored in the forms that the sentences need.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 class Noun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one: str
     many: str
-    a: str  # one of them with its article, as the object of a verb
+    a: str  # with its article, as the object of a verb
 
 
 class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,11 +39,11 @@ class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoxWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the two games call differently, with the sentences in which it is inflected."""
+    """The words that differ between the two games, with the sentences in which they are inflected."""
 
     name: str
     terrains: dict[Terrain, str]
-    points: Counted  # as it stands after "with"
+    points: Counted  # in the form that follows "with"
     chiefs_drawn: str
     drafted: str
     placed: str

@@ -1,6 +1,6 @@
-"""Turns and mirrorings about the hut, and the name of a puzzle that is the same under all of them.
+"""The identifier of a puzzle, the same for all its rotations and reflections about the hut.
 
-Only what one sees and what counts is in the name: not which domino a square belongs to, nor how many seats there were.
+Only what is visible and what scores is part of it: not which domino a square belongs to, nor how many seats there were.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def turned(territory: Territory, turn: Symmetry) -> Territory:
 
 
 def puzzle_id(problem: Problem) -> str:
-    """Ten letters and digits; equal for two problems just when they are the same but for a turn or a mirror."""
+    """Ten letters and digits; equal if and only if the problems are rotations or reflections of each other."""
     digest = int.from_bytes(sha256(canonical(problem).encode()).digest())
     return "".join(_ALPHABET[digest // 36**place % 36] for place in range(_LENGTH))
 

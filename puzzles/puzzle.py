@@ -1,6 +1,6 @@
-"""A puzzle: a territory, the dominoes that come, and what is proven to be the best one can make of them.
+"""A puzzle: a territory, the dominoes to come, and the proven best result.
 
-It is kept as one line of JSON; territories and moves in it are words of the notation.
+It is stored as one line of JSON, with territories and moves in the words of the notation.
 """
 
 from collections.abc import Iterable
@@ -42,24 +42,24 @@ Source: TypeAlias = Literal["self_play", "game", "composed"]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What nobody is shown before their first attempt is graded."""
+    """What a player is shown only after the first attempt has been graded."""
 
     optimum: int
-    line: tuple[Step, ...]  # one of the best
+    line: tuple[Step, ...]  # one of the best lines
     boards: int  # optimal final boards
-    first_moves: tuple[Step, ...]  # optimal ones; two that show the same board count once
-    greedy: int  # what one reaches who always takes the most points at once
-    nodes: int  # how much work the proof was
+    first_moves: tuple[Step, ...]  # the optimal ones; two that lead to the same board count once
+    greedy: int  # the score of a player who always takes the most points at once
+    nodes: int  # territories that the proof looked at
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    id: str  # the same for all that a turn or a mirror makes of it
+    id: str  # the same for all rotations and reflections
     problem: Problem
     answer: Answer
     themes: tuple[Theme, ...]  # in alphabetical order
-    difficulty: float  # estimated rating, 1500 is average, before anybody has tried
+    difficulty: float  # estimated rating before the first attempt; 1500 is average
     source: Source
-    game: str | None = None  # where it comes from, and whose decision it was
+    game: str | None = None  # the game it comes from, with the seat and the event of the decision
     seat: int | None = None
     seq: int | None = None
 
@@ -96,45 +96,49 @@ def to_json(puzzle: Puzzle) -> bytes:
 
 
 def from_json(line: bytes) -> Puzzle:
-    """Raises msgspec.ValidationError or Unreadable if this is no puzzle."""
+    """Raises msgspec.ValidationError or Unreadable if the line is not a puzzle."""
     stored = msgspec.json.decode(line, type=StoredPuzzle)
     return Puzzle(
-        stored.id,
-        _read_problem(stored),
-        _read_answer(stored.answer),
-        stored.themes,
-        stored.difficulty,
-        stored.source,
-        stored.game,
-        stored.seat,
-        stored.seq,
+        id=stored.id,
+        problem=_read_problem(stored),
+        answer=_read_answer(stored.answer),
+        themes=stored.themes,
+        difficulty=stored.difficulty,
+        source=stored.source,
+        game=stored.game,
+        seat=stored.seat,
+        seq=stored.seq,
     )
 
 
 def stored(puzzle: Puzzle) -> StoredPuzzle:
     """The written form of a puzzle, before it is bytes."""
-    problem, answer = puzzle.problem, puzzle.answer
+    problem = puzzle.problem
     return StoredPuzzle(
-        puzzle.id,
-        problem.rules,
-        " ".join(write_territory(dominoes(problem.rules), problem.territory)),
-        problem.dominoes,
-        StoredAnswer(
-            answer.optimum,
-            _words(answer.line),
-            answer.boards,
-            _words(answer.first_moves),
-            answer.greedy,
-            answer.nodes,
-        ),
-        puzzle.themes,
-        puzzle.difficulty,
-        puzzle.source,
-        problem.cave,
-        problem.recruits,
-        puzzle.game,
-        puzzle.seat,
-        puzzle.seq,
+        id=puzzle.id,
+        rules=problem.rules,
+        territory=" ".join(write_territory(dominoes(problem.rules), problem.territory)),
+        dominoes=problem.dominoes,
+        answer=_stored_answer(puzzle.answer),
+        themes=puzzle.themes,
+        difficulty=puzzle.difficulty,
+        source=puzzle.source,
+        cave=problem.cave,
+        recruits=problem.recruits,
+        game=puzzle.game,
+        seat=puzzle.seat,
+        seq=puzzle.seq,
+    )
+
+
+def _stored_answer(answer: Answer) -> StoredAnswer:
+    return StoredAnswer(
+        optimum=answer.optimum,
+        line=_words(answer.line),
+        boards=answer.boards,
+        first_moves=_words(answer.first_moves),
+        greedy=answer.greedy,
+        nodes=answer.nodes,
     )
 
 
@@ -145,17 +149,19 @@ def _words(steps: Iterable[Step]) -> str:
 def _read_problem(stored: StoredPuzzle) -> Problem:
     rules = stored.rules
     territory = read_territory(dominoes(rules), rules.size, stored.territory.split())
-    return Problem(rules, territory, stored.dominoes, stored.cave, stored.recruits)
+    return Problem(
+        rules=rules, territory=territory, dominoes=stored.dominoes, cave=stored.cave, recruits=stored.recruits
+    )
 
 
 def _read_answer(stored: StoredAnswer) -> Answer:
     return Answer(
-        stored.optimum,
-        _read_steps(stored.line),
-        stored.boards,
-        _read_steps(stored.first_moves),
-        stored.greedy,
-        stored.nodes,
+        optimum=stored.optimum,
+        line=_read_steps(stored.line),
+        boards=stored.boards,
+        first_moves=_read_steps(stored.first_moves),
+        greedy=stored.greedy,
+        nodes=stored.nodes,
     )
 
 

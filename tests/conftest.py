@@ -1,4 +1,5 @@
 """Tests that fail fast run first: the rules, then the service with its real processes, then the pages in a browser.
+Of the pages, those that take longest come first, so that no worker is left alone with them at the end.
 
 Temporary directories are in memory where there is room. The servers of tests write each command durably before they
 answer, as in production, and on a disk the suite would spend much of its time waiting for that. A killed process loses
@@ -13,9 +14,10 @@ from typing import Final
 import pytest
 
 _LAST: Final = ("service", "browser")
+_LONGEST: Final = ("test_whole_games.py", "test_languages.py", "test_rules.py", "test_review.py", "test_two_people.py")
 _ROOT: Final = Path(__file__).parent
 _MEMORY: Final = Path("/dev/shm")
-_ENOUGH: Final = 2_000_000_000  # bytes
+_ENOUGH: Final = 1_000_000_000  # bytes; all tests together need a tenth of it
 
 
 def pytest_configure() -> None:
@@ -27,6 +29,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_rank)
 
 
-def _rank(item: pytest.Item) -> int:
+def _rank(item: pytest.Item) -> tuple[int, int]:
     folder = item.path.relative_to(_ROOT).parts[0]
-    return _LAST.index(folder) if folder in _LAST else -1
+    if folder not in _LAST:
+        return -1, 0
+    name = item.path.name
+    return _LAST.index(folder), _LONGEST.index(name) if name in _LONGEST else len(_LONGEST)

@@ -1,1 +1,1 @@
-"""Moves, positions and whole games as text, read and written without loss (docs/notation.md)."""
+"""The notation: moves, positions and whole games as text, read and written without loss (docs/notation.md)."""

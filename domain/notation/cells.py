@@ -1,4 +1,4 @@
-"""Cells as text: a column letter and a row number, the hut on g7, a1 the farthest a territory reaches up left."""
+"""Cells as text: a column letter and a row number. The hut is on g7; a territory can reach up and left as far as a1."""
 
 import re
 from typing import Final

@@ -22,7 +22,7 @@ from domain.tribe import Source
 
 NOT_A_MOVE: Final = Reason("not_a_move", "", "{word!r} is not a move")
 
-_NUMBER: Final = "[0-9]{1,9}"  # Python refuses to read one of thousands of digits
+_NUMBER: Final = "[0-9]{1,9}"  # Python refuses to parse numbers of thousands of digits
 _DRAFT: Final = re.compile(rf"=({_NUMBER})(?:,({_NUMBER}))?")
 _PLACE: Final = re.compile(rf"({_NUMBER})@({CELL})({CELL})")
 _DECLINE: Final = re.compile(rf"({_NUMBER})x")
@@ -52,31 +52,31 @@ def write_move(move: Move) -> str:
             return "-"
         case UndoTurn():
             return "undo"
-        case _ as never:
-            assert_never(never)
+        case _:
+            assert_never(move)
 
 
 def read_move(word: str, *, claiming: bool = False) -> Move:
-    """The move behind a word; `=22` is a claim in the set-up and a draft later. Raises Unreadable."""
+    """The move written as `word`; `=22` is a claim in the set-up and a draft later. Raises Unreadable."""
     if word in ("-", "undo"):
         return PassRecruit() if word == "-" else UndoTurn()
-    if found := _DRAFT.fullmatch(word):
-        return _claim_or_draft(found, claiming)
-    if found := _PLACE.fullmatch(word):
-        return PlaceDomino(int(found[1]), read_cell(found[2]), read_cell(found[3]))
-    if found := _FIRE.fullmatch(word):
-        return ThrowFire(read_cell(found[1]))
-    if found := _RECRUIT.fullmatch(word):
-        source: Source = "cave" if found[1] == "+" else "pile"
-        return RecruitCaveman(cast(Caveman, found[2]), source, read_cells(found[4]), read_cell(found[3]))
-    if found := _DECLINE.fullmatch(word):
-        return DeclineDomino(int(found[1]))
-    if found := _GIVE.fullmatch(word):
-        return GiveTotem(cast(Resource, found[1]), int(found[2]))
+    if match := _DRAFT.fullmatch(word):
+        return _claim_or_draft(match, claiming)
+    if match := _PLACE.fullmatch(word):
+        return PlaceDomino(int(match[1]), read_cell(match[2]), read_cell(match[3]))
+    if match := _FIRE.fullmatch(word):
+        return ThrowFire(read_cell(match[1]))
+    if match := _RECRUIT.fullmatch(word):
+        source: Source = "cave" if match[1] == "+" else "pile"
+        return RecruitCaveman(cast(Caveman, match[2]), source, read_cells(match[4]), read_cell(match[3]))
+    if match := _DECLINE.fullmatch(word):
+        return DeclineDomino(int(match[1]))
+    if match := _GIVE.fullmatch(word):
+        return GiveTotem(cast(Resource, match[1]), int(match[2]))
     raise Unreadable(NOT_A_MOVE.about(word=word))
 
 
-def _claim_or_draft(found: re.Match[str], claiming: bool) -> Move:
-    if found[2]:
-        return ClaimDomino(dominoes=(int(found[1]), int(found[2])))
-    return ClaimDomino(domino=int(found[1])) if claiming else DraftDomino(int(found[1]))
+def _claim_or_draft(match: re.Match[str], claiming: bool) -> Move:
+    if match[2]:
+        return ClaimDomino(dominoes=(int(match[1]), int(match[2])))
+    return ClaimDomino(domino=int(match[1])) if claiming else DraftDomino(int(match[1]))

@@ -1,4 +1,4 @@
-"""A position as text: a few rows of what lies on the table, then one row per territory."""
+"""A position as text: a few rows for the table, then one row per territory."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -43,14 +43,14 @@ _ONCE = ("rules", "round", "chiefs", "line", "next", "fire", "cave", "burned", "
 
 
 def write_position(position: Position) -> str:
-    """All of the position; `read_position` gives it back."""
+    """The whole position as text; the inverse of `read_position`."""
     rules, *table = _table(position)
     players = (write_player(seat, player) for seat, player in enumerate(position.players))
     return "\n".join([rules, *players, *table]) + "\n"
 
 
 def fingerprint(position: Position) -> str:
-    """A short hash of all that the rules know of a position: who plays does not count."""
+    """A short hash of everything in a position that matters to the rules: the players are left out."""
     return sha256("\n".join(_table(position)).encode()).hexdigest()[:16]
 
 
@@ -86,7 +86,7 @@ def _standing(territories: tuple[Territory, ...]) -> Counter[Caveman]:
 
 
 def _burned(position: Position) -> Counter[Caveman]:
-    """The cavemen that are nowhere any more."""
+    """The cavemen that were burned."""
     left = _box(position.rules)
     left.subtract(position.cave)
     left.subtract(position.pile)
@@ -94,41 +94,42 @@ def _burned(position: Position) -> Counter[Caveman]:
 
 
 def read_position(text: str) -> Position:
-    """The position written as `text`; raises BrokenRecord with the line and what is wrong."""
-    found = list(rows(text))
-    once = _rows_once(found)
+    """The position written as `text`; raises BrokenRecord with the line and the problem."""
+    all_rows = list(rows(text))
+    once = _rows_once(all_rows)
     rules = read_rules(once["rules"])
-    players = tuple(read_player(row, seat) for seat, row in enumerate(row for row in found if row.key == "player"))
-    seats = (row for row in found if row.key == "seat")
+    players = tuple(read_player(row, seat) for seat, row in enumerate(row for row in all_rows if row.key == "player"))
+    seats = (row for row in all_rows if row.key == "seat")
     territories = tuple(_read_territory(rules, row, seat) for seat, row in enumerate(seats))
     if not rules.seats == len(players) == len(territories):
-        raise found[-1].broken(NOT_SO_MANY_SEATS.about(seats=rules.seats))
+        raise all_rows[-1].broken(NOT_SO_MANY_SEATS.about(seats=rules.seats))
     number, step = _read_round(once["round"], rules)
     position = Position(
-        rules,
-        players,
-        territories,
-        frozenset(),
-        _read_pile(once, rules, territories),
-        once["cave"].cavemen(),
-        _read_totems(once["totems"], rules),
-        once["discarded"].numbers(),
-        number,
-        step,
-        _seats(once["chiefs"], rules),
-        _read_line(once["line"], rules),
-        _read_line(once["next"], rules),
-        next(iter(read_cells(once["fire"].rest)), None),
-        _seats(once["won"], rules) or None,
+        rules=rules,
+        players=players,
+        territories=territories,
+        unseen=frozenset(),  # what is neither placed nor on the table: worked out below
+        pile=_read_pile(once, rules, territories),
+        cave=once["cave"].cavemen(),
+        totems=_read_totems(once["totems"], rules),
+        discarded=once["discarded"].numbers(),
+        round=number,
+        step=step,
+        chiefs=_seats(once["chiefs"], rules),
+        line=_read_line(once["line"], rules),
+        next_line=_read_line(once["next"], rules),
+        volcano=next(iter(read_cells(once["fire"].rest)), None),
+        winners=_seats(once["won"], rules) or None,
     )
     _check_turn(once["round"], position)
-    return replace(position, unseen=NUMBERS.difference(_seen(found[-1], position)))
+    return replace(position, unseen=NUMBERS.difference(_seen(all_rows[-1], position)))
 
 
-def _rows_once(found: list[Row]) -> dict[str, Row]:
-    last = found[-1].number if found else 1
+def _rows_once(all_rows: list[Row]) -> dict[str, Row]:
+    """The rows that may occur only once, by key; an absent row is empty."""
+    last = all_rows[-1].number if all_rows else 1
     once = {key: Row(last, key, "") for key in _ONCE}
-    for row in found:
+    for row in all_rows:
         if row.key not in (*_ONCE, "player", "seat"):
             raise row.broken(NOT_A_ROW.about(key=row.key))
         if row.key in once and once[row.key].rest:
@@ -156,13 +157,16 @@ def _read_round(row: Row, rules: Rules) -> tuple[int, Due]:
 
 
 def _read_line(row: Row, rules: Rules) -> tuple[Slot, ...]:
-    slots = []
-    for word in row.rest.split():
-        domino, colon, seat = word.partition(":")
-        if not is_number(domino) or int(domino) not in NUMBERS or (colon and seat not in map(str, range(rules.seats))):
-            raise row.broken(NOT_A_SLOT.about(word=word))
-        slots.append(Slot(int(domino), int(seat) if colon else None))
-    return tuple(slots)
+    return tuple(_read_slot(row, word, rules) for word in row.rest.split())
+
+
+def _read_slot(row: Row, word: str, rules: Rules) -> Slot:
+    domino, colon, seat = word.partition(":")
+    is_domino = is_number(domino) and int(domino) in NUMBERS
+    is_seat = not colon or seat in map(str, range(rules.seats))
+    if not (is_domino and is_seat):
+        raise row.broken(NOT_A_SLOT.about(word=word))
+    return Slot(int(domino), int(seat) if colon else None)
 
 
 def _seats(row: Row, rules: Rules) -> tuple[int, ...]:
@@ -203,7 +207,7 @@ def _read_totems(row: Row, rules: Rules) -> Totems:
 
 
 def _check_turn(row: Row, position: Position) -> None:
-    """What is due must be possible: there is a chief to act, and a volcano to throw the fire."""
+    """Checks that the step due is possible: there is a chief to act, and a volcano if a fire is due."""
     if position.step == "claim" and not (position.round == 0 and 0 < len(position.chiefs) <= len(position.free)):
         raise row.broken(NO_CLAIM)
     if position.step in ("place", "fire", "totem", "draft", "recruit"):

@@ -1,4 +1,4 @@
-"""Reading the text of a whole game: its moves are played again, and must give just what the text says."""
+"""Reading the text of a whole game: its moves are replayed, and must produce exactly what the text says."""
 
 import re
 import sys
@@ -35,19 +35,19 @@ _TURN: Final = re.compile(r"([0-9]+)\.([0-9])")
 
 
 def read_record(text: str, most: int = sys.maxsize) -> list[Event]:
-    """The log of the game written as `text`; raises BrokenRecord with the line and what is wrong.
+    """The log of the game written as `text`; raises BrokenRecord with the line and the problem.
 
-    It reads no further than to event number `most`: a turn may be taken back any number of times.
+    A log of more than `most` events is refused: turns can be taken back any number of times, so a text has no bound.
     """
-    found = deque(rows(text))
-    if not found or found[0].text != TITLE:
-        raise BrokenRecord(found[0].number if found else 1, NOT_A_RECORD.about(title=TITLE))
-    title = found.popleft()
-    dealt = next((row for row in found if row.key == "dominoes"), title)
+    waiting = deque(rows(text))
+    if not waiting or waiting[0].text != TITLE:
+        raise BrokenRecord(waiting[0].number if waiting else 1, NOT_A_RECORD.about(title=TITLE))
+    title = waiting.popleft()
+    dealt = next((row for row in waiting if row.key == "dominoes"), title)
     replay = _Replay()
-    replay.start(dealt, _read_start(title, found))
+    replay.start(dealt, _read_start(title, waiting))
     last = title
-    for last in found:
+    for last in waiting:
         replay.read(last)
         if len(replay.events) > most:
             raise last.broken(TOO_MANY_EVENTS.about(most=most))
@@ -56,36 +56,36 @@ def read_record(text: str, most: int = sys.maxsize) -> list[Event]:
     return replay.events
 
 
-def _read_start(title: Row, found: deque[Row]) -> GameStarted:
-    rules = read_rules(_next(title, found, "rules"))
-    players = tuple(_read_player(title, found, seat) for seat in range(rules.seats))
-    commitment = _next(title, found, "commitment").rest
-    if not found or found[0].key != "dominoes":
+def _read_start(title: Row, waiting: deque[Row]) -> GameStarted:
+    rules = read_rules(_next(title, waiting, "rules"))
+    players = tuple(_read_player(title, waiting, seat) for seat in range(rules.seats))
+    commitment = _next(title, waiting, "commitment").rest
+    if not waiting or waiting[0].key != "dominoes":
         return GameStarted(rules, players, commitment)
-    deal, salt = _read_deal(title, found, rules), _next(title, found, "salt")
+    deal, salt = _read_deal(title, waiting, rules), _next(title, waiting, "salt")
     if not re.fullmatch(r"[0-9a-f]+", salt.rest):
         raise salt.broken(SALT_NOT_HEXADECIMAL)
-    return GameStarted(rules, players, commitment, deal, salt.rest)
+    return GameStarted(rules, players, commitment, deal=deal, salt=salt.rest)
 
 
-def _next(title: Row, found: deque[Row], key: str) -> Row:
-    if not found or found[0].key != key:
-        raise (found[0] if found else title).broken(ANOTHER_ROW.about(key=key))
-    return found.popleft()
+def _next(title: Row, waiting: deque[Row], key: str) -> Row:
+    if not waiting or waiting[0].key != key:
+        raise (waiting[0] if waiting else title).broken(ANOTHER_ROW.about(key=key))
+    return waiting.popleft()
 
 
-def _read_player(title: Row, found: deque[Row], seat: int) -> Player:
-    return read_player(_next(title, found, "player"), seat)
+def _read_player(title: Row, waiting: deque[Row], seat: int) -> Player:
+    return read_player(_next(title, waiting, "player"), seat)
 
 
-def _read_deal(title: Row, found: deque[Row], rules: Rules) -> Deal:
-    dominoes = _next(title, found, "dominoes").numbers()
-    cavemen = _next(title, found, "cavemen").cavemen() if rules.mode == "tribe" else None
-    return Deal(dominoes, cavemen, _next(title, found, "order").numbers())
+def _read_deal(title: Row, waiting: deque[Row], rules: Rules) -> Deal:
+    dominoes = _next(title, waiting, "dominoes").numbers()
+    cavemen = _next(title, waiting, "cavemen").cavemen() if rules.mode == "tribe" else None
+    return Deal(dominoes, cavemen, chiefs=_next(title, waiting, "order").numbers())
 
 
 class _Replay:
-    """The game as far as it has been read, and the events that must be read next."""
+    """The game read so far, and the events that must be read next."""
 
     def __init__(self) -> None:
         self.game: Game = INITIAL
@@ -103,7 +103,7 @@ class _Replay:
             for word in row.rest.split():
                 self._read_unit(row, word, row.key, partial(self._played, int(turn[2]), word))
         else:
-            self._read_unit(row, row.text, "", partial(self._told, row))
+            self._read_unit(row, row.text, "", partial(self._announced, row))
 
     def next_text(self) -> str:
         return unit_of(self.game, self.due).text
@@ -127,8 +127,8 @@ class _Replay:
     def _played(self, seat: int, word: str) -> list[Event]:
         return decide(self.game, Play(seat, read_move(word, claiming=self.game.position.step == "claim")))
 
-    def _told(self, row: Row) -> list[Event]:
-        """What a row of its own stands for: somebody leaves or takes back, or, with no deal known, a reveal."""
+    def _announced(self, row: Row) -> list[Event]:
+        """The events of a row that is no turn: a player leaves or takes back a turn; without a deal, a reveal."""
         seat, _, level = row.rest.partition(" ")
         match row.key:
             case "undone" if is_number(seat):
@@ -160,7 +160,7 @@ def _revealed(row: Row) -> Event:
 
 
 def _refusing(row: Row, caused: Callable[[], list[Event]]) -> list[Event]:
-    """The events, or BrokenRecord with this row and why there are none."""
+    """The result of `caused`; errors become BrokenRecord with the number of this row."""
     try:
         return caused()
     except IllegalMove as illegal:

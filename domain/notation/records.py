@@ -1,30 +1,12 @@
-"""A whole game as text: rules, players, deal, what was revealed, one row per chief's turn."""
+"""A whole game as text: rules, players, deal, reveals, and one row for each turn of a chief."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, assert_never
 
+from domain import events as e
 from domain.commands import DeclineDomino, DraftDomino, PassRecruit, PlaceDomino, RecruitCaveman, ThrowFire
 from domain.errors import DamagedLog
-from domain.events import (
-    CavemanRecruited,
-    CaveRevealed,
-    ChiefsDrawn,
-    DominoDiscarded,
-    DominoDrafted,
-    DominoPlaced,
-    Event,
-    FireLanded,
-    FireLost,
-    GameFinished,
-    GameStarted,
-    LineRevealed,
-    RecruitPassed,
-    SeatResigned,
-    SeatTimedOut,
-    TotemMoved,
-    TurnUndone,
-)
 from domain.evolve import evolve
 from domain.game import INITIAL, Game
 from domain.notation.moves import write_move
@@ -34,15 +16,15 @@ TITLE: Final = "firstfire 1"
 
 
 class Unit(NamedTuple):
-    """The text of one event, or of two where a pair is claimed."""
+    """The text of one event, or of the two events of a claimed pair."""
 
     text: str
-    turn: str | None = ""  # `round.seat`; None for what goes on in the row before, empty for a row of its own
+    turn: str | None = ""  # `round.seat`; None continues the row before, empty means a row of its own
     events: int = 1
 
 
-def write_record(events: Iterable[Event]) -> str:
-    """The text of a game from its log; the public log of a running game gives a record without its deal."""
+def write_record(events: Iterable[e.Event]) -> str:
+    """The text of a game; the public log of a running game gives a record without the deal."""
     written: list[str] = []
     game, acting, waiting = INITIAL, None, deque(events)
     while waiting:
@@ -60,34 +42,34 @@ def write_record(events: Iterable[Event]) -> str:
     return "\n".join(written) + "\n"
 
 
-def unit_of(game: Game, waiting: Sequence[Event]) -> Unit:  # noqa: C901 - one case per event
-    """How the first of the waiting events is written."""
+def unit_of(game: Game, waiting: Sequence[e.Event]) -> Unit:  # noqa: C901 - one case per event
+    """The text of the first of the waiting events."""
     event, position = waiting[0], game.position
     match event:
-        case GameStarted():
+        case e.GameStarted():
             return Unit("\n".join(_start(event)))
-        case ChiefsDrawn(order):
+        case e.ChiefsDrawn(order):
             return Unit(f"chiefs {_list(order)}")
-        case LineRevealed(line, dominoes):
+        case e.LineRevealed(line, dominoes):
             return Unit(f"line {line}: {_list(dominoes)}")
-        case CaveRevealed(cavemen):
+        case e.CaveRevealed(cavemen):
             return Unit(f"cave {_list(cavemen)}")
-        case DominoDiscarded(None, domino):
+        case e.DominoDiscarded(None, domino):
             return Unit(f"unclaimed {domino}")
-        case SeatResigned(seat, successor):
+        case e.SeatResigned(seat, successor):
             return Unit(f"resigned {seat} {successor}")
-        case SeatTimedOut(seat, successor):
+        case e.SeatTimedOut(seat, successor):
             return Unit(f"timed_out {seat} {successor}")
-        case TurnUndone(seat):
+        case e.TurnUndone(seat):
             return Unit(f"undone {seat}")
-        case GameFinished(winners):
+        case e.GameFinished(winners):
             return Unit(f"won {_list(winners)}")
-        case DominoDrafted(seat, domino) if position.rules.claims_in_pairs and position.round == 0:
+        case e.DominoDrafted(seat, domino) if position.rules.claims_in_pairs and position.round == 0:
             second = waiting[1] if len(waiting) > 1 else None
-            if not isinstance(second, DominoDrafted):
+            if not isinstance(second, e.DominoDrafted):
                 raise DamagedLog(game.version + 2, "two dominoes are claimed at once, and the second is missing")
             return Unit(f"={domino},{second.domino}", f"0.{seat}", events=2)
-        case TotemMoved(resource, _, to):
+        case e.TotemMoved(resource, _, to):
             turn = f"{position.round}.{position.seat}" if position.step == "totem" else None
             return Unit(f">{resource}:{to}", turn)
         case _:
@@ -95,34 +77,40 @@ def unit_of(game: Game, waiting: Sequence[Event]) -> Unit:  # noqa: C901 - one c
 
 
 def _word(
-    event: DominoDrafted | DominoPlaced | DominoDiscarded | FireLanded | FireLost | CavemanRecruited | RecruitPassed,
+    event: e.DominoDrafted
+    | e.DominoPlaced
+    | e.DominoDiscarded
+    | e.FireLanded
+    | e.FireLost
+    | e.CavemanRecruited
+    | e.RecruitPassed,
 ) -> str:
     match event:
-        case DominoDiscarded(_, domino, "no_room"):
+        case e.DominoDiscarded(_, domino, "no_room"):
             return f"{domino}!"
-        case FireLost():
+        case e.FireLost():
             return "*!"
-        case DominoDrafted(_, domino):
+        case e.DominoDrafted(_, domino):
             return write_move(DraftDomino(domino))
-        case DominoPlaced(_, domino, a, b):
+        case e.DominoPlaced(_, domino, a, b):
             return write_move(PlaceDomino(domino, a, b))
-        case DominoDiscarded(_, domino):
+        case e.DominoDiscarded(_, domino):
             return write_move(DeclineDomino(domino))
-        case FireLanded(_, _, at):
+        case e.FireLanded(_, _, at):
             return write_move(ThrowFire(at))
-        case CavemanRecruited(_, caveman, source, spent, at):
+        case e.CavemanRecruited(_, caveman, source, spent, at):
             return write_move(RecruitCaveman(caveman, source, spent, at))
-        case RecruitPassed():
+        case e.RecruitPassed():
             return write_move(PassRecruit())
-        case _ as never:
-            assert_never(never)
+        case _:
+            assert_never(event)
 
 
 def _list(words: Iterable[object]) -> str:
     return " ".join(map(str, words))
 
 
-def _start(event: GameStarted) -> Iterator[str]:
+def _start(event: e.GameStarted) -> Iterator[str]:
     yield TITLE
     yield write_rules(event.rules)
     yield from (write_player(seat, player) for seat, player in enumerate(event.seats))

@@ -1,4 +1,4 @@
-"""What the texts of positions and games share: rules, players, and reading row by row."""
+"""What the texts of positions and games have in common: rows, rules and players."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple, cast, get_args
@@ -43,12 +43,12 @@ class Row(NamedTuple):
 
 
 def is_number(word: str) -> bool:
-    """Whether `word` is a whole number of a size that occurs: Python refuses to read one of thousands of digits."""
+    """Whether `word` is a whole number of reasonable size: Python refuses to parse thousands of digits."""
     return word.isascii() and word.isdigit() and len(word) < 10
 
 
 def rows(text: str) -> Iterator[Row]:
-    """The rows of a text, without empty ones and comments, single-spaced except inside names."""
+    """The rows of a text without empty ones and comments; runs of spaces are collapsed, except inside names."""
     for number, line in enumerate(text.split("\n"), 1):
         key, _, rest = line.strip().partition(" ")
         if key and not key.startswith("#"):
@@ -66,11 +66,11 @@ def read_rules(row: Row) -> Rules:
         mode = words.pop(0) if words[0] in MODES else None
         seats, *variants = words
         rules = Rules(
-            cast(GameName, game),
-            int(seats),
-            cast(Mode | None, mode),
-            cast(tuple[Variant, ...], tuple(variants)),
-            int(version),
+            game=cast(GameName, game),
+            seats=int(seats),
+            mode=cast(Mode | None, mode),
+            variants=cast(tuple[Variant, ...], tuple(variants)),
+            version=int(version),
         )
         msgspec.convert(msgspec.to_builtins(rules), Rules)
     except (ValueError, IndexError, msgspec.ValidationError) as error:

@@ -1,6 +1,6 @@
-"""A territory as text: its dominoes as they were placed, then what became of them.
+"""A territory as text: its dominoes as they were placed, then what changed on them.
 
-`*2d6` a token of two fires on d6, `-c4` a resource gone from c4, `+hunter@d5` a caveman on d5.
+`*2d6` is a token of two fires on d6, `-c4` a resource gone from c4, `+hunter@d5` a caveman on d5.
 """
 
 import re
@@ -35,10 +35,10 @@ def _placements(box: Dominoes, territory: Territory) -> Iterator[str]:
     cells: dict[int, list[Cell]] = {}
     for cell in sorted(territory.squares, key=reading_order):
         cells.setdefault(territory.squares[cell].domino, []).append(cell)
-    for number, (one, other) in sorted(cells.items()):
-        is_first = _is_printed(territory.squares[one], box[number].a)
-        # Of two like squares either may be the first: the one read first is taken.
-        yield write_move(PlaceDomino(number, one, other) if is_first else PlaceDomino(number, other, one))
+    for number, (first, second) in sorted(cells.items()):
+        # If both squares look the same, the first in reading order counts as the domino's first square.
+        is_first = _is_printed(territory.squares[first], box[number].a)
+        yield write_move(PlaceDomino(number, first, second) if is_first else PlaceDomino(number, second, first))
 
 
 def _is_printed(square: Square, printed: Square) -> bool:
@@ -62,7 +62,7 @@ def _printed(box: Dominoes, square: Square) -> Square:
 
 
 def read_territory(box: Dominoes, size: int, words: Iterable[str]) -> Territory:
-    """Raises Unreadable."""
+    """The territory written as `words`; raises Unreadable."""
     territory = Territory(size)
     for word in words:
         territory = _with(box, territory, word)
@@ -70,12 +70,12 @@ def read_territory(box: Dominoes, size: int, words: Iterable[str]) -> Territory:
 
 
 def _with(box: Dominoes, territory: Territory, word: str) -> Territory:
-    if found := _FIRE.fullmatch(word):
-        return _changed(territory, found[2], resource=None, fire=int(found[1]))
-    if found := _GONE.fullmatch(word):
-        return _changed(territory, found[1], resource=None)
-    if found := _CAVEMAN.fullmatch(word):
-        return _changed(territory, found[2], resource=None, caveman=cast(Caveman, found[1]))
+    if match := _FIRE.fullmatch(word):
+        return _changed(territory, match[2], resource=None, fire=int(match[1]))
+    if match := _GONE.fullmatch(word):
+        return _changed(territory, match[1], resource=None)
+    if match := _CAVEMAN.fullmatch(word):
+        return _changed(territory, match[2], resource=None, caveman=cast(Caveman, match[1]))
     move = read_move(word)
     if not isinstance(move, PlaceDomino) or move.domino not in box:
         raise Unreadable(NOT_OF_A_TERRITORY.about(word=word))

@@ -1,1 +1,1 @@
-"""The bots' levels, and the players that need no search."""
+"""The levels of bots, and the bots that do not search."""

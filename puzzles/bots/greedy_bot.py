@@ -1,4 +1,4 @@
-"""Flint: greedy. It weighs every step by the own territory right after it, and takes the best."""
+"""The bot of level flint: values its territory right after each legal step, and takes the best step."""
 
 from random import Random
 from typing import Final, assert_never
@@ -23,33 +23,33 @@ from domain.scoring import scores
 from domain.territory import Territory, place, placements, regions
 from domain.tribe import recruit
 from puzzles.bots.greedy_recruits import best_recruit
-from puzzles.bots.greedy_value import worth
+from puzzles.bots.greedy_value import greedy_value
 
 # In points.
 EARLIER: Final = 0.01  # for every step a number is lower: its chief acts earlier
-UNUSED: Final = 0.5  # lost with a domino that is not placed, for it could have served some end
+UNUSED: Final = 0.5  # lost with a domino that is not placed, since it could have served some purpose
 
 
 def greedy_step(position: Position, rng: Random) -> Step:
     if position.step == "recruit":
         return best_recruit(position, rng)
     steps = legal(position)
-    worths = [step_worth(position, step) for step in steps]
-    best = max(worths)
-    return rng.choice([step for step, found in zip(steps, worths, strict=True) if found == best])
+    values = [step_value(position, step) for step in steps]
+    best = max(values)
+    return rng.choice([step for step, value in zip(steps, values, strict=True) if value == best])
 
 
-def step_worth(position: Position, step: Step) -> float:
-    """The worth of the own territory after `step`, to be compared only with other steps of its kind."""
+def step_value(position: Position, step: Step) -> float:
+    """The value of the own territory after `step`; compare it only with other steps of the same kind."""
     territory = position.territory
     match step:
         case PlaceDomino(_, a, b):
-            return worth(position, _laid(territory, position.domino, a, b))
+            return greedy_value(position, _laid(territory, position.domino, a, b))
         case DeclineDomino():
-            return worth(position, territory) - UNUSED
+            return greedy_value(position, territory) - UNUSED
         case ThrowFire(at):
             assert position.volcano is not None
-            return worth(position, land(territory, at, territory.squares[position.volcano].craters))
+            return greedy_value(position, land(territory, at, territory.squares[position.volcano].craters))
         case GiveTotem(_, to):
             return -scores(position)[to].total
         case DraftDomino(domino) | ClaimDomino(int(domino)):
@@ -57,22 +57,22 @@ def step_worth(position: Position, step: Step) -> float:
         case ClaimDomino(_, pair):
             return sum(_drafted(position, domino) for domino in pair or ())
         case RecruitCaveman(caveman, _, spend, at):
-            return worth(position, recruit(territory, caveman, spend, at))
+            return greedy_value(position, recruit(territory, caveman, spend, at))
         case PassRecruit():
-            return worth(position, territory)
-        case _ as never:
-            assert_never(never)
+            return greedy_value(position, territory)
+        case _:
+            assert_never(step)
 
 
 def _drafted(position: Position, number: int) -> float:
-    """The worth of the territory with this domino where it fits best, or without it if it fits nowhere."""
+    """The value of the territory with this domino where it fits best, or without it if it fits nowhere."""
     territory, domino = position.territory, dominoes(position.rules)[number]
-    laid = [worth(position, _laid(territory, domino, a, b)) for a, b in placements(territory, domino)]
-    return (max(laid) if laid else worth(position, territory) - UNUSED) - EARLIER * number
+    laid = [greedy_value(position, _laid(territory, domino, a, b)) for a, b in placements(territory, domino)]
+    return (max(laid) if laid else greedy_value(position, territory) - UNUSED) - EARLIER * number
 
 
 def _laid(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Territory:
-    """The territory with `domino` laid and its fire, if it has any, thrown where it probably does most."""
+    """The territory with `domino` laid and its fire, if it has any, thrown where it probably gains most."""
     laid = place(territory, domino, a, b)
     if not domino.has_volcano:
         return laid
@@ -84,7 +84,7 @@ def _laid(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Territory:
 
 
 def _burning(square: Square) -> int:
-    """About what a fire costs that lands here; the throw itself, when it comes, is weighed exactly."""
+    """Roughly what a fire costs that lands here; the throw itself is valued exactly when it comes."""
     if square.caveman:
         return 5
     return 1 if square.resource else 0

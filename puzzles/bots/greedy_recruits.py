@@ -1,4 +1,4 @@
-"""The recruit that is worth most, found without listing them all: on a wide territory they are tens of thousands.
+"""The best recruit, found without listing them all: on a wide territory there are tens of thousands.
 
 What a caveman counts is a sum over the cells around him (O11), so what a post gains and what each spent resource
 loses simply add up, and the cheapest way to pay for a post is the cheapest resource of each kind. And a change
@@ -7,7 +7,7 @@ on one cell concerns only the cavemen next to it, and warriors: those few square
 
 from collections.abc import Iterator
 from random import Random
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,14 +17,12 @@ from domain.pieces import WARRIOR_POWER, Caveman
 from domain.position import Position
 from domain.scoring import score
 from domain.territory import Territory, change
-from domain.tribe import Source, offers, places_to_stand, recruit, stock
+from domain.tribe import PRICE, Source, offers, places_to_stand, recruit, resources_by_kind
 from puzzles.bots.greedy_value import RESOURCE, share_left
-
-_COST: Final[dict[Source, int]] = {"cave": 2, "pile": 4}
 
 
 class _Post(NamedTuple):
-    """A caveman at his place, and what he gains before it is known which resources paid for him."""
+    """A caveman in a place, and what he gains before his payment is chosen."""
 
     gain: float
     source: Source
@@ -42,7 +40,7 @@ class _Price(NamedTuple):
 
 
 def best_recruit(position: Position, rng: Random) -> Step:
-    """The recruit that raises the worth of the own territory most, or the pass if none raises it."""
+    """The recruit that raises the value of the own territory most, or a pass if none raises it."""
     posts = list(_posts(position))
     rng.shuffle(posts)  # so that the first of several equals is any of them
     posts.sort(key=lambda post: post.gain, reverse=True)
@@ -59,14 +57,14 @@ def best_recruit(position: Position, rng: Random) -> Step:
 
 
 def _posts(position: Position) -> Iterator[_Post]:
-    territory, found = position.territory, stock(position.territory)
-    affordable = [offer for offer in offers(position.cave, position.pile) if _COST[offer[0]] <= len(found)]
-    for at in (*places_to_stand(territory), *(cell for cells in found.values() for cell in cells)):
+    territory, resources = position.territory, resources_by_kind(position.territory)
+    affordable = [offer for offer in offers(position.cave, position.pile) if PRICE[offer[0]] <= len(resources)]
+    for at in (*places_to_stand(territory), *(cell for cells in resources.values() for cell in cells)):
         nearby = _nearby(territory, at)
         before = _points(position, nearby)
         for source, caveman in affordable:
             after = _points(position, recruit(nearby, caveman, (at,), at))
-            saved = _COST[source] * RESOURCE * share_left(position)
+            saved = PRICE[source] * RESOURCE * share_left(position)
             yield _Post(after - before - saved, source, caveman, at)
 
 
@@ -75,14 +73,14 @@ def _payment(position: Position, post: _Post) -> list[_Price]:
     manned = recruit(position.territory, post.caveman, (post.at,), post.at)
     cheapest = [
         min(_Price(cell != post.at, _loss(position, manned, cell), -len(cells), cell) for cell in cells)
-        for cells in stock(position.territory).values()
+        for cells in resources_by_kind(position.territory).values()
     ]
-    chosen = sorted(cheapest)[: _COST[post.source]]
+    chosen = sorted(cheapest)[: PRICE[post.source]]
     return [price for price in cheapest if price in chosen]
 
 
 def _loss(position: Position, territory: Territory, cell: Cell) -> int:
-    """The points that go with the resource on this cell."""
+    """The points lost with the resource on this cell."""
     nearby = _nearby(territory, cell)
     if not any(square.caveman for square in nearby.squares.values()):
         return 0

@@ -1,6 +1,6 @@
-"""What a territory is worth to a greedy player: its points now, and a little for what it may become.
+"""The value of a territory to a greedy player: its points now, and a little for what it may become.
 
-The second part fades with the rounds that are left. In the last one only points count.
+The second part fades with the rounds that are left. In the last round only points count.
 """
 
 from typing import Final
@@ -19,8 +19,8 @@ HOLE: Final = 6.0  # a cell that no domino can cover any more
 OFF_CENTRE: Final = 10.0  # the bonus that is out of reach
 
 
-def worth(position: Position, territory: Territory) -> float:
-    """What it is worth to the seat to move that its territory becomes `territory`."""
+def greedy_value(position: Position, territory: Territory) -> float:
+    """The value, for the seat to move, of its territory becoming `territory`."""
     return points(position, territory) + share_left(position) * _prospects(position, territory)
 
 
@@ -35,13 +35,13 @@ def share_left(position: Position) -> float:
 
 
 def _totems(position: Position, territory: Territory) -> Totems:
-    """Who holds each totem then; one that must be given away is lost whoever gets it."""
+    """The holders of the totems then; one that must be given away is lost, whichever seat gets it."""
     if position.rules.mode != "totem":
         return {}
     seat = position.seat
     assert seat is not None
     territories = (*position.territories[:seat], territory, *position.territories[seat + 1 :])
-    totems = {**position.totems, **dict(takers(territories, position.totems, seat))}
+    totems: Totems = {**position.totems, **dict(takers(territories, position.totems, seat))}
     for kind, _ in gifts(territories, position.totems, seat):
         totems.pop(kind, None)
     return totems

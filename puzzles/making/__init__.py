@@ -1,1 +1,1 @@
-"""Making puzzles: candidates, what makes them good, themes and difficulty."""
+"""Making puzzles: candidates, the demands on them, themes and difficulty."""

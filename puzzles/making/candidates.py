@@ -1,6 +1,6 @@
-"""Where puzzles may come from: games the instinct plays against itself, and starts composed for the purpose.
+"""Where puzzles come from: games that the instinct plays against itself, and composed starts.
 
-A candidate is a question without an answer; most of them are not worth a puzzle.
+A candidate is a question without an answer; most do not make a good puzzle.
 """
 
 from collections import Counter
@@ -37,11 +37,11 @@ RECRUITS: Final = 2
 _COMPOSED: Final = 0.5  # how often a start is composed; a game makes four candidates at once
 _LATER: Final = (0, 0, 1, 2)  # how many dominoes of the game may come after those of the candidate
 _DOMINOES: Final = 10  # of a composed start, laid and to come
-_SPARE: Final = 3  # so many times as many are looked at as are taken
+_SPARE: Final = 3  # dominoes drawn for each one taken
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A question, where it comes from and, if that is a game, whose decision it was."""
+    """A question, where it comes from and, if that is a game, the seat and the event of the decision."""
 
     problem: Problem
     source: Source
@@ -53,7 +53,7 @@ class Candidate(msgspec.Struct, frozen=True):
 def candidates(
     rng: Random, kinds: Sequence[Kind] = KINDS, counts: Sequence[int] = range(FEWEST, MOST + 1)
 ) -> Iterator[Candidate]:
-    """Candidates without end, of these kinds and with so many dominoes; equal luck gives equal ones."""
+    """An endless stream of candidates of these kinds and numbers of dominoes; an equal `rng` gives equal ones."""
     while True:
         rules = RULES[rng.choice(kinds)]
         if rng.random() < _COMPOSED:
@@ -72,7 +72,7 @@ def from_self_play(rules: Rules, counts: Sequence[int], rng: Random) -> Iterator
 
 
 def composed(rules: Rules, count: int, rng: Random) -> Candidate:
-    """Dominoes of few terrains, some of them laid anywhere: there is much to join."""
+    """Dominoes of few terrains, some of them laid at random: there is much to join."""
     laid = _DOMINOES - count
     numbers = _of_few_terrains(rules, rng)
     territory = Territory(rules.size)
@@ -90,7 +90,7 @@ def _problem(rules: Rules, territory: Territory, numbers: tuple[int, ...], rng: 
 def _cave(territory: Territory, rng: Random) -> tuple[Caveman, ...]:
     """Four of the cavemen that do not stand in the territory."""
     standing = Counter(square.caveman for square in territory.squares.values() if square.caveman)
-    others = [caveman for caveman, count in CAVEMEN.items() for _ in range(count - standing[caveman])]
+    others: list[Caveman] = [caveman for caveman, count in CAVEMEN.items() for _ in range(count - standing[caveman])]
     return tuple(sorted(rng.sample(others, CAVE)))
 
 

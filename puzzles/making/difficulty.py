@@ -1,10 +1,9 @@
-"""How hard a puzzle will probably be, as a rating, before anybody has tried it.
+"""An estimate of how hard a puzzle is, as a rating, before the first attempt.
 
-Nobody's results are behind this: it only puts puzzles into an order to begin with. Each domino more is one more thing
-to think of, the proof needs more nodes where more lines look good, a large gap says that the obvious is wrong, and few
-right first moves are hard to find. The weights let each of the four tell about as much as the others, and put a
-thousand puzzles of all kinds around 1500 with a standard deviation of about 300. Harder in any one of them is never
-an easier puzzle.
+It is not fitted to results of players: it only gives puzzles a first order. Each domino is one more thing to consider,
+the proof needs more nodes where more lines look good, a large gap says that the obvious line is wrong, and few right
+first moves are hard to find. The weights give the four about equal influence, and put a thousand puzzles of all kinds
+around 1500 with a standard deviation of about 300. The estimate never falls when one of the four gets harder.
 """
 
 from math import log2
@@ -20,7 +19,7 @@ _BASE: Final = -30.0
 
 
 def difficulty(dominoes: int, nodes: int, gap: int, right: int, moves: int) -> float:
-    """Of so many dominoes, proven with so many nodes; so many first moves are right among all there are."""
+    """The estimate for a puzzle whose proof took `nodes`, with `right` optimal ones among its first `moves`."""
     estimate = (
         _BASE
         + _DOMINO * dominoes

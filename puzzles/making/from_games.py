@@ -1,7 +1,7 @@
-"""Your mistakes become your puzzles: candidates from a finished game, where most points were lost.
+"""Puzzles from mistakes: candidates from the decisions of a finished game that lost the most points.
 
-What is asked is how to lay the dominoes the seat went on to have, from its territory just before the mistake. So only
-mistakes in placing and in throwing fire count: whoever drafted or recruited badly had other dominoes to choose from.
+The question is how to lay the dominoes that the seat went on to have, from its territory just before the mistake. So
+only mistakes in placing and in throwing fire count: after a bad draft or recruit the dominoes would have been others.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from puzzles.making.candidates import FEWEST, RECRUITS, Candidate
 from puzzles.review.review import Judged, Review
 from puzzles.search.exact.problem import Problem
 
-LONGEST: Final = 6  # dominoes: what comes later than that nobody could have known
+LONGEST: Final = 6  # dominoes: what comes later could not be foreseen
 _STEPS: Final = ("place", "fire")
 
 
@@ -45,7 +45,7 @@ def mined(
 
 
 def _turns(events: Iterable[Event]) -> list[_Turn]:
-    """Every domino in somebody's hand, in order, without what was taken back."""
+    """Every domino that a seat had to place, in order, without turns that were undone."""
     game, turns = INITIAL, list[_Turn]()
     for event in events:
         if isinstance(event, TurnUndone):
@@ -66,9 +66,9 @@ def _turn(game: Game, event: Event) -> _Turn | None:
 
 def _hand(turns: Sequence[_Turn], judged: Judged) -> list[_Turn]:
     """The turn of a decision and those of the same seat that followed it."""
-    mine = [turn for turn in turns if turn.seat == judged.seat]
-    begin = sum(turn.seq <= judged.seq for turn in mine) - 1
-    return mine[max(begin, 0) : max(begin, 0) + LONGEST]
+    own = [turn for turn in turns if turn.seat == judged.seat]
+    begin = sum(turn.seq <= judged.seq for turn in own) - 1
+    return own[max(begin, 0) : max(begin, 0) + LONGEST]
 
 
 def _problem(hand: Sequence[_Turn]) -> Problem:

@@ -1,7 +1,7 @@
-"""The greedy answer to a problem: what one reaches who always takes the most points at once.
+"""The greedy line of a problem: that of a player who always takes the most points immediately.
 
-Each domino goes where the territory scores most right away, its fire included; of several that score the same it
-goes where most squares meet their own terrain. Then each recruit comes who adds most by himself.
+Each domino goes where the territory scores most right away, its fire included; among equals it goes where most squares
+meet their own terrain. Then come the recruits, each time the one that adds most by himself.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,13 @@ from puzzles.search.exact.window_problem import tasks
 from puzzles.search.kernel.policy.greedy import lay_greedily
 from puzzles.search.kernel.rules.constants import cell_at
 from puzzles.search.kernel.rules.layout import empty_states
+from puzzles.search.kernel.rules.moves import DISCARD, LOST
 from puzzles.search.kernel.rules.pack import pack
-from puzzles.search.kernel.rules.territory import second_cell
-from puzzles.search.kernel.rules.turn import DISCARD, LOST
+from puzzles.search.kernel.rules.steps import placed_cells
 
 
 def greedy(problem: Problem) -> tuple[Step, ...]:
-    """The line of the greedy player; equal problems have the equal one."""
+    """The line of the greedy player; equal problems have equal lines."""
     placing = tuple(_placing(problem))
     return (*placing, *_recruiting(problem, placing)) if problem.recruits else placing
 
@@ -37,7 +37,7 @@ def _placing(problem: Problem) -> Iterator[Step]:
     lay_greedily(states, np.array(problem.dominoes, np.int64), moves)
     for domino, (placement, fire) in zip(problem.dominoes, moves.tolist(), strict=True):
         if placement != DISCARD:
-            yield PlaceDomino(domino, cell_at(placement >> 2), cell_at(second_cell(placement)))
+            yield PlaceDomino(domino, *placed_cells(placement))
         if fire != LOST:
             yield ThrowFire(cell_at(fire))
 
@@ -54,7 +54,7 @@ def _recruiting(problem: Problem, placing: Sequence[Step]) -> Iterator[RecruitCa
 
 
 def _best_recruit(camp: Problem) -> list[RecruitCaveman]:
-    """The one that adds most to a finished territory; none if none adds anything."""
+    """The recruit that adds most to a finished territory; empty if none adds anything."""
     window = windows(camp.territory)[0]
     [task] = tasks(camp, [window])
     return recruiting_line(camp, window, task, ())

@@ -1,4 +1,4 @@
-"""From candidates to puzzles: each is solved and proven, and most are put aside."""
+"""From candidates to puzzles: each is solved and proven, and most are rejected."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -25,38 +25,42 @@ from puzzles.search.exact.solve import solve
 class Demands(msgspec.Struct, frozen=True):
     """When a puzzle is neither trivial nor hopeless."""
 
-    gap: int = 3  # at least so many points are missed by who is greedy
-    nodes: int = 10_000  # the proof takes no more; what takes more is beyond thinking through
-    boards: int = 300  # no more than so many best final boards: beyond it does not matter what one does
-    choices: int = 4  # at least so many first moves
+    gap: int = 3  # the greedy line loses at least this many points
+    nodes: int = 10_000  # the proof takes no more; what takes more is too hard to think through
+    boards: int = 300  # at most this many best final boards; with more it hardly matters what is played
+    choices: int = 4  # at least this many first moves
     right: float = 0.5  # at most this share of them is right
-    unplaced: int = 1  # at most so many dominoes find no room in the best line
+    unplaced: int = 1  # at most this many dominoes find no room in the best line
 
 
 USUAL: Final = Demands()
 
 
 def make(candidate: Candidate, demands: Demands = USUAL) -> Puzzle | None:
-    """The puzzle that a candidate makes, or None if it makes no good one."""
+    """The puzzle that a candidate makes, or None if it would not be a good one."""
     moves = first_moves(candidate.problem)
-    study = _studied(candidate.problem, demands) if moves >= demands.choices else None
-    return _written(candidate, study, moves) if study is not None and _is_fair(study, demands, moves) else None
+    if moves < demands.choices:
+        return None
+    study = _studied(candidate.problem, demands)
+    if study is None or not _is_fair(study, demands, moves):
+        return None
+    return _written(candidate, study, moves)
 
 
 def first_moves(problem: Problem) -> int:
-    """How many different boards the first domino can make, its fire left out."""
+    """How many different boards the first domino can make, not counting its fire."""
     territory, domino = problem.territory, dominoes(problem.rules)[problem.dominoes[0]]
     return len({face(place(territory, domino, a, b)) for a, b in placements(territory, domino)})
 
 
 def _studied(problem: Problem, demands: Demands) -> Study | None:
-    """The problem solved; None as soon as something is amiss. What costs most comes last."""
+    """The problem solved; None as soon as it fails a demand. The most expensive check comes last."""
     obvious = greedy(problem)
     solution = solve(problem, Budget(nodes=demands.nodes))
     if not solution.is_proven or solution.best - worth(problem, obvious) < demands.gap:
         return None
-    found = optima(problem, solution.best, Budget(nodes=demands.nodes, most_boards=demands.boards))
-    return Study(problem, replace(solution, optima=found), obvious) if found is not None else None
+    best = optima(problem, solution.best, Budget(nodes=demands.nodes, most_boards=demands.boards))
+    return Study(problem, replace(solution, optima=best), obvious) if best is not None else None
 
 
 def _is_fair(study: Study, demands: Demands, moves: int) -> bool:
@@ -65,19 +69,26 @@ def _is_fair(study: Study, demands: Demands, moves: int) -> bool:
 
 
 def _written(candidate: Candidate, study: Study, moves: int) -> Puzzle:
-    problem, solution, found = study.problem, study.solution, study.optima
+    problem, solution, best = study.problem, study.solution, study.optima
     reached = worth(problem, study.greedy)
-    gap, right = solution.best - reached, len(found.first_moves)
+    gap, right = solution.best - reached, len(best.first_moves)
     return Puzzle(
-        puzzle_id(problem),
-        problem,
-        Answer(solution.best, solution.line, found.boards, found.first_moves, reached, solution.nodes),
-        themes(study),
-        difficulty(len(problem.dominoes), solution.nodes, gap, right, moves),
-        candidate.source,
-        candidate.game,
-        candidate.seat,
-        candidate.seq,
+        id=puzzle_id(problem),
+        problem=problem,
+        answer=Answer(
+            optimum=solution.best,
+            line=solution.line,
+            boards=best.boards,
+            first_moves=best.first_moves,
+            greedy=reached,
+            nodes=solution.nodes,
+        ),
+        themes=themes(study),
+        difficulty=difficulty(len(problem.dominoes), solution.nodes, gap, right, moves),
+        source=candidate.source,
+        game=candidate.game,
+        seat=candidate.seat,
+        seq=candidate.seq,
     )
 
 
@@ -87,7 +98,7 @@ def made(
     counts: Sequence[int] = range(FEWEST, MOST + 1),
     demands: Demands = USUAL,
 ) -> Iterator[Puzzle]:
-    """Puzzles without end, no two alike; equal luck gives the equal ones."""
+    """An endless stream of different puzzles; an equal `rng` gives equal puzzles."""
     seen: set[str] = set()
     for candidate in candidates(rng, kinds, counts):
         puzzle = make(candidate, demands)

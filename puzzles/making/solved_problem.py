@@ -1,4 +1,4 @@
-"""A solved problem looked at step by step, so that themes can be told from it."""
+"""A solved problem step by step, from which its themes are found."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -26,7 +26,7 @@ class Throw(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True, dict=True):
-    """A problem, its solution with all that reach the optimum, and the line of who is greedy."""
+    """A problem, its solution with all optimal boards, and the greedy line."""
 
     problem: Problem
     solution: Solution
@@ -86,7 +86,7 @@ def stages(problem: Problem, line: tuple[Step, ...]) -> Iterator[Territory]:
             case RecruitCaveman(caveman, _, spend, at):
                 territory = recruit(territory, caveman, spend, at)
             case _:
-                pass  # who declines or passes leaves the territory as it is
+                pass  # a declined domino or a pass does not change the territory
         yield territory
 
 
@@ -96,7 +96,7 @@ def volcano_cell(domino: Domino, a: Cell, b: Cell) -> Cell:
 
 
 def face(territory: Territory) -> Face:
-    """What one sees of a territory: not to which domino a square belongs."""
+    """What is visible of a territory: not which domino a square belongs to."""
     return frozenset((cell, msgspec.structs.replace(square, domino=0)) for cell, square in territory.squares.items())
 
 

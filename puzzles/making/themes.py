@@ -1,4 +1,4 @@
-"""What a puzzle is about: one small claim per theme about its best line, found by looking at it."""
+"""The themes of a puzzle: for each theme one small claim about the best line."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, get_args
@@ -21,7 +21,7 @@ _COUNTED: Final = 3  # things around a hunter-gatherer
 
 
 def themes(study: Study) -> tuple[Theme, ...]:
-    """All that this puzzle is about, in alphabetical order."""
+    """The themes of this puzzle, in alphabetical order."""
     return tuple(theme for theme in get_args(Theme) if CLAIMS[theme](study))
 
 
@@ -36,8 +36,8 @@ def one_big_region(study: Study) -> bool:
 
 def several_regions(study: Study) -> bool:
     """Many regions score, and none makes more than a third of the points."""
-    found = _scoring(study)
-    return len(found) >= _SEVERAL and 3 * max(region.points for region in found) <= study.score.total
+    scoring = _scoring(study)
+    return len(scoring) >= _SEVERAL and 3 * max(region.points for region in scoring) <= study.score.total
 
 
 def join_regions(study: Study) -> bool:
@@ -61,7 +61,7 @@ def waiting_region(study: Study) -> bool:
 
 
 def leave_no_hole(study: Study) -> bool:
-    """The territory becomes complete, and who is greedy leaves a hole."""
+    """The territory becomes complete, while the greedy line leaves a hole."""
     return study.final.is_complete and not study.greedy_stages[-1].is_complete
 
 
@@ -77,7 +77,7 @@ def harmony(study: Study) -> bool:
 
 
 def no_room(study: Study) -> bool:
-    """It is best to let a domino find no room."""
+    """The best line leaves a domino without room."""
     return study.placed < len(study.problem.dominoes)
 
 

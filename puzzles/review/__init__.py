@@ -1,1 +1,1 @@
-"""Judging finished games: points lost move by move, and what was possible in hindsight."""
+"""Reviews of finished games: points lost by each move, and the best score possible in hindsight."""

@@ -1,12 +1,12 @@
-"""What a seat could have scored with what it took: the hindsight optimum of a finished game.
+"""The best score that a seat could have reached with the dominoes it took in a finished game.
 
-The dominoes come in the order in which the seat had to place them, every fire may be aimed anew, and in Tribe mode the
-same cavemen come after the same dominoes for the same price, paid with any resources, to stand anywhere, or not at all.
-Whether others would then have done the same is not asked. Totems are left out: they depend on other seats.
+The dominoes come in the order in which the seat had to place them, every fire may be aimed differently, and in Tribe
+mode the same cavemen come after the same dominoes for the same price, paid with any resources, to stand anywhere or not
+to come at all. What the opponents would then have done is ignored. Totems are left out: they depend on other seats.
 
-Without cavemen this is a question for the exact solver. With them only its answer for regions and bonuses is exact, for
-those do not depend on who stands where; to its bound comes what each caveman could score at the very most. What was
-really scored is always one of the lines that are known.
+Without cavemen this is a question for the exact solver. With them only its answer for regions and bonuses is exact,
+since those do not depend on where cavemen stand; the bound adds the most that each caveman could score. The line that
+was really played is always among those compared.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from domain.events import CavemanRecruited, DominoDiscarded, DominoPlaced, Event
 from domain.notation.territories import write_territory
 from domain.rules import Rules
 from domain.territory import Territory
-from puzzles.review.hindsight_tribe import Turn, settled, tribe_bound
+from puzzles.review.hindsight_tribe import Turn, tribe_bound, with_recruits
 from puzzles.review.review import Hindsight
 from puzzles.search.exact.line import after, worth
 from puzzles.search.exact.problem import Budget, Problem
@@ -28,19 +28,19 @@ USUAL: Final = Budget(150_000)  # half a second of one core, on large territorie
 
 
 def hindsight(events: Iterable[Event], seat: int, budget: Budget = USUAL) -> Hindsight:
-    """That of a seat, from the log of a finished game. The same log and nodes give the same answer."""
-    happened = _what_stayed(events)
+    """The hindsight of a seat, from the log of a finished game. The same log and nodes give the same answer."""
+    happened = _not_undone(events)
     started = happened[0]
     assert isinstance(started, GameStarted)
     return _of_seat(started.rules, seat, turns_of(happened, seat), budget)
 
 
-def _what_stayed(events: Iterable[Event]) -> list[Event]:
-    """The events without those taken back."""
+def _not_undone(events: Iterable[Event]) -> list[Event]:
+    """The events without those that were undone."""
     stayed: list[tuple[int, Event]] = []
     for number, event in enumerate(events, 1):
         if isinstance(event, TurnUndone):
-            stayed = [one for one in stayed if one[0] <= event.to]
+            stayed = [(earlier, kept) for earlier, kept in stayed if earlier <= event.to]
         else:
             stayed.append((number, event))
     return [event for _, event in stayed]
@@ -66,13 +66,13 @@ def turns_of(events: Iterable[Event], seat: int) -> list[Turn]:
 
 def _of_seat(rules: Rules, seat: int, turns: Sequence[Turn], budget: Budget) -> Hindsight:
     problem = Problem(rules, Territory(rules.size), tuple(turn.domino for turn in turns))
-    found = solve(problem, budget)
-    lines: list[Sequence[Step]] = [_played(turns), found.line]
+    solution = solve(problem, budget)
+    lines: list[Sequence[Step]] = [_played(turns), solution.line]
     if any(turn.recruit for turn in turns):
-        lines += [settled(problem, turns), settled(problem, _placed_anew(turns, found.line))]
+        lines += [with_recruits(problem, turns), with_recruits(problem, _placed_as(turns, solution.line))]
     best = max(lines, key=lambda line: worth(problem, line))
     territory = write_territory(dominoes(rules), after(problem, best))
-    bound = found.bound + tribe_bound(problem, turns)
+    bound = solution.bound + tribe_bound(problem, turns)
     return Hindsight(seat, worth(problem, best), bound, " ".join(territory))
 
 
@@ -81,13 +81,13 @@ def _played(turns: Iterable[Turn]) -> list[Step]:
     return [step for turn in turns for step in (*turn.placing, *([turn.recruit] if turn.recruit else []))]
 
 
-def _placed_anew(turns: Iterable[Turn], line: Iterable[Step]) -> list[Turn]:
-    """The same turns, but their dominoes lie and their fires land as in this line."""
-    anew = {turn.domino: Turn(turn.domino, [], turn.recruit) for turn in turns}
+def _placed_as(turns: Iterable[Turn], line: Iterable[Step]) -> list[Turn]:
+    """The same turns, with dominoes and fires placed as in this line."""
+    placed = {turn.domino: Turn(turn.domino, [], turn.recruit) for turn in turns}
     placing: list[Step] = []
     for step in line:
         if isinstance(step, PlaceDomino):
-            placing = anew[step.domino].placing
+            placing = placed[step.domino].placing
         if isinstance(step, PlaceDomino | ThrowFire):
             placing.append(step)
-    return list(anew.values())
+    return list(placed.values())

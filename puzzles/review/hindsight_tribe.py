@@ -1,7 +1,7 @@
-"""Cavemen on a line of placements that is known to its end: where each stands best, and what he costs least.
+"""Cavemen in hindsight: given all placements of a game, where each caveman stands best, and his cheapest payment.
 
-When a caveman comes it is already known what will lie around him in the end, and what will burn. Each is settled as
-well as can be when he comes, as if he were the last: that is good, but not always best for all of them together.
+It is known what will lie around each caveman in the end, and what will burn. Each is placed as if he were the last one:
+that is good, but not always best for all of them together.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ from domain.grid import Cell, around
 from domain.pieces import WARRIOR_POWER, Caveman
 from domain.scoring import score
 from domain.territory import Territory, change
-from domain.tribe import PRICE, places_to_stand, recruit, stock
+from domain.tribe import PRICE, places_to_stand, recruit, resources_by_kind
 from puzzles.search.exact.line import after
 from puzzles.search.exact.problem import Problem
 
@@ -25,28 +25,28 @@ _FIRST: Final = (1, 0)
 
 
 class Turn(msgspec.Struct):
-    """A domino, how it was laid and its fire aimed if it was, and who came then."""
+    """One turn: the domino, how it was placed, and the caveman recruited, if any."""
 
     domino: int
     placing: list[Step] = []
     recruit: RecruitCaveman | None = None
 
 
-def settled(problem: Problem, turns: Sequence[Turn]) -> list[Step]:
-    """The same turns as a line, with their cavemen wherever they are best."""
+def with_recruits(problem: Problem, turns: Sequence[Turn]) -> list[Step]:
+    """The turns as a line of steps, with each caveman where he gains most."""
     line: list[Step] = []
     for number, turn in enumerate(turns):
         line += turn.placing
         if turn.recruit:
-            here = replace(problem, territory=after(problem, line))
+            then = replace(problem, territory=after(problem, line))
             rest = [step for later in turns[number + 1 :] for step in later.placing]
-            step = _best_way(here, turn.recruit, rest)
+            step = _best_way(then, turn.recruit, rest)
             line += [step] if step else []
     return line
 
 
 def _best_way(problem: Problem, wanted: RecruitCaveman, rest: Sequence[Step]) -> RecruitCaveman | None:
-    """The same recruit as he gains most in the end, or None if he would gain nothing."""
+    """The recruit with the place and payment that gain most in the end, or None if none gains anything."""
     end = after(problem, rest)
     burning = {step.at for step in rest if isinstance(step, ThrowFire)}
     now, best, most = _points(problem, end), None, 0
@@ -64,17 +64,17 @@ def _best_way(problem: Problem, wanted: RecruitCaveman, rest: Sequence[Step]) ->
 def _posts(
     problem: Problem, caveman: Caveman, end: Territory, burning: set[Cell], now: int
 ) -> Iterator[tuple[int, Cell]]:
-    """Where he may stand once something is spent, and what he gains there before it is."""
-    on_resources = (cell for cells in stock(problem.territory).values() for cell in cells)
+    """Where he may stand once resources are spent, and what he gains there before that."""
+    on_resources = (cell for cells in resources_by_kind(problem.territory).values() for cell in cells)
     for at in (*places_to_stand(problem.territory), *on_resources):
         if at not in burning:
             yield _points(problem, recruit(end, caveman, (at,), at)) - now, at
 
 
 def _cheapest(problem: Problem, wanted: RecruitCaveman, at: Cell, end: Territory) -> tuple[Cell, ...]:
-    """Of as many kinds as he costs the resource that will be missed least; nothing if there are too few kinds."""
-    prices = []
-    for cells in stock(problem.territory).values():
+    """For each of the cheapest kinds the resource that costs least; empty if there are too few kinds."""
+    prices: list[tuple[bool, int, Cell]] = []
+    for cells in resources_by_kind(problem.territory).values():
         losses = [(cell != at, -_points(problem, _without(end, cell)), cell) for cell in cells]
         prices.append(min(losses))
     if len(prices) < PRICE[wanted.source]:
@@ -91,8 +91,8 @@ def _points(problem: Problem, territory: Territory) -> int:
 
 
 def tribe_bound(problem: Problem, turns: Iterable[Turn]) -> int:
-    """What the cavemen of these turns score at most: each has the best around him that there is, all warriors join."""
-    men = [turn.recruit.caveman for turn in turns if turn.recruit]
+    """The most that the cavemen of these turns can score: each surrounded by the best there is, all warriors joined."""
+    men: list[Caveman] = [turn.recruit.caveman for turn in turns if turn.recruit]
     halves = [half for number in problem.dominoes for half in _halves(problem, number)]
     tokens = [replace(_BARE, fire=half.craters) for half in halves if half.craters]
     horde = _row([replace(_BARE, caveman=man) for man in men if man in WARRIOR_POWER])
@@ -109,12 +109,12 @@ def _halves(problem: Problem, number: int) -> tuple[Square, Square]:
 
 
 def _most_around(problem: Problem, caveman: Caveman, things: Iterable[Square]) -> int:
-    """The sum of what he scores for the things that are worth most to him, as many as there are cells around."""
-    worths = []
+    """The points for the things that score most beside him, as many as there are cells around."""
+    points: list[int] = []
     for thing in things:
         pair = _row([replace(_BARE, caveman=caveman), thing])
-        worths.append(sum(item.points for item in score(problem.rules, pair, {}, 0).cavemen if item.at == _FIRST))
-    return sum(sorted(worths, reverse=True)[: len(list(around(_FIRST)))])
+        points.append(sum(item.points for item in score(problem.rules, pair, {}, 0).cavemen if item.at == _FIRST))
+    return sum(sorted(points, reverse=True)[: len(list(around(_FIRST)))])
 
 
 def _row(squares: Iterable[Square]) -> Territory:

@@ -1,11 +1,11 @@
-"""What a finished game could have been: every decision held against the best one, in points of expected final lead.
+"""The review of a finished game: every decision compared with the best move, in points of expected final lead.
 
-Before a decision the position is worth what its best move is worth, after it what the move that was played is worth;
-the difference is lost. Both are tried on the same deals, so that their difference is known better than either of them.
-What was taken back is not judged, nor what left no choice, nor what a bot played for somebody who had left.
+The value of a position before a decision is that of its best move, and after it that of the move that was played; the
+difference is lost. Both are tried on the same deals, so that their difference is known better than either of them.
+Moves that were taken back are not judged, nor those without a choice, nor those of a bot that replaced a player.
 
-Each decision is a question by itself: whoever has many processes can ask them in any order. A seed gives each of them
-its own luck, so that the same game with the same seed has the same review.
+Each decision is a question by itself, so they can be judged in any order by many processes. A seed gives each its own
+random numbers, so that the same game with the same seed has the same review.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,16 +23,17 @@ from domain.game import INITIAL, Game
 from domain.legal import is_choice
 from domain.log import command_behind
 from domain.notation.moves import write_move
-from domain.position import Due, Position
+from domain.position import Chief, Due, Position
 from domain.rules import Mode
 from puzzles.search.budget import Choice
+from puzzles.search.outlook import has_outlook
 
 Grade: TypeAlias = Literal["best", "excellent", "good", "inaccuracy", "mistake", "blunder"]
 Skill: TypeAlias = Literal["draft", "placement", "fire", "recruit"]
 
 GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
 SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
-BOUNDS: Final = (0.3, 1.0, 2.5, 5.0, 9.0)  # up to so many points lost is each grade but the last
+BOUNDS: Final = (0.3, 1.0, 2.5, 5.0, 9.0)  # the most points lost with each grade but the last
 TURNING_POINTS: Final = 3
 _PLACINGS: Final = 1_000_000  # turns played out for a decision, times the cells there are to choose from
 _EASE: Final[dict[Mode | None, float]] = {None: 4.0, "discovery": 2.5, "totem": 2.0, "tribe": 1.0}
@@ -69,7 +70,7 @@ class Judged(msgspec.Struct, frozen=True):
     seq: int
     seat: int
     step: Due
-    played: str  # as a record writes it, as is the best move
+    played: str  # in the notation of records, like `best`
     best: str
     before: float  # with the best move
     after: float  # with the move that was played
@@ -100,8 +101,8 @@ class SeatReview(msgspec.Struct, frozen=True):
 
 
 class Hindsight(msgspec.Struct, frozen=True):
-    """The best score that was found for a seat with what it took (`puzzles.review.hindsight`), a territory
-    that has it, as a record writes it, and the score that none has more than."""
+    """The best score found for a seat with the dominoes it took (`puzzles.review.hindsight`), a territory with that
+    score in the notation of records, and a score that no territory exceeds."""
 
     seat: int
     best: int
@@ -116,14 +117,15 @@ class Hindsight(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     seats: int
     decisions: list[Judged]
-    turning_points: list[int]  # the decisions that cost most, each of another turn, the costliest first
+    turning_points: list[int]  # the costliest decisions, at most one of each turn, the costliest first
     hindsights: list[Hindsight] = []
 
     def of_seats(self) -> list[SeatReview]:
         return [_seat_review(seat, self.decisions) for seat in range(self.seats)]
 
 
-def luck(seed: int, decision: Decision) -> Random:
+def rng_for(seed: int, decision: Decision) -> Random:
+    """The random numbers for judging this decision."""
     return Random(f"{seed}:{decision.seq}")
 
 
@@ -134,29 +136,32 @@ def playouts(position: Position) -> int:
     """
     rules = position.rules
     turns = rules.line_length * (rules.rounds + 1 - position.round)
-    ease = _FORESEEN if rules.game == "kingdomino" and rules.seats > 2 else _EASE[rules.mode]
+    ease = _FORESEEN if has_outlook(rules) else _EASE[rules.mode]
     return max(_FEWEST, int(_PLACINGS * ease) // (turns * rules.size**2))
 
 
 def decisions(events: Iterable[Event]) -> list[Decision]:
-    """Every choice somebody made and nobody took back, in order."""
-    game, found, left, following = INITIAL, list[Decision](), set[int](), 0
+    """Every choice that a player made and did not take back, in order."""
+    game, made = INITIAL, list[Decision]()
+    abandoned: set[int] = set()  # seats for which a bot plays on
+    consequences = 0  # events still to come of the last decision
     for event in events:
         if isinstance(event, TurnUndone):
-            found = [one for one in found if one.seq <= event.to]
-        elif following:
-            following -= 1
+            made = [decision for decision in made if decision.seq <= event.to]
+        elif consequences:
+            consequences -= 1
         elif isinstance(event, SeatResigned | SeatTimedOut):
-            left.add(event.seat)
+            abandoned.add(event.seat)
         elif is_choice(game.position):
-            made, caused = _made(game, event)
-            found += [made] if made.seat not in left else []
-            following = caused - 1
+            decision, caused = _decision(game, event)
+            if decision.seat not in abandoned:
+                made.append(decision)
+            consequences = caused - 1
         game = evolve(game, event)
-    return found
+    return made
 
 
-def _made(game: Game, event: Event) -> tuple[Decision, int]:
+def _decision(game: Game, event: Event) -> tuple[Decision, int]:
     """The decision that begins with `event`, and how many events it caused."""
     command = command_behind(game, event)
     assert isinstance(command, Play)
@@ -170,7 +175,7 @@ def judge(decision: Decision, choices: Sequence[Choice]) -> Judged:
     # Rounded here: what is shown as lost is the difference of what is shown.
     before, after = round(best.lead, 2), round(played.lead, 2)
     if before == after:
-        best = played  # whoever played one of several best moves is not shown another
+        best = played  # a player who chose one of several best moves is not shown another
     return Judged(
         seq=decision.seq,
         seat=decision.seat,
@@ -184,32 +189,35 @@ def judge(decision: Decision, choices: Sequence[Choice]) -> Judged:
 
 
 def grade(lost: float) -> Grade:
-    return next((name for name, bound in zip(GRADES, BOUNDS, strict=False) if lost <= bound), GRADES[-1])
+    for name, bound in zip(GRADES, BOUNDS, strict=False):
+        if lost <= bound:
+            return name
+    return GRADES[-1]
 
 
 def summary(made: Sequence[Decision], judged: Sequence[Judged]) -> Review:
     """The review of the decisions that were judged, which may be fewer than were made."""
     seats = made[0].position.rules.seats if made else 0
-    turns = {one.seq: one.position.chief for one in made}
+    turns = {decision.seq: decision.position.chief for decision in made}
     return Review(seats, list(judged), _turning_points(judged, turns))
 
 
-def _turning_points(judged: Sequence[Judged], turns: dict[int, tuple[int, int] | None]) -> list[int]:
-    costliest: dict[tuple[int, int] | None, int] = {}
-    for one in sorted(judged, key=lambda one: -one.lost):
-        if one.grade != "best":
-            costliest.setdefault(turns[one.seq], one.seq)
+def _turning_points(judged: Sequence[Judged], turns: dict[int, Chief | None]) -> list[int]:
+    costliest: dict[Chief | None, int] = {}
+    for decision in sorted(judged, key=lambda decision: -decision.lost):
+        if decision.grade != "best":
+            costliest.setdefault(turns[decision.seq], decision.seq)
     return [*costliest.values()][:TURNING_POINTS]
 
 
 def _seat_review(seat: int, judged: Sequence[Judged]) -> SeatReview:
-    mine = [one for one in judged if one.seat == seat]
-    losses = [one.lost for one in mine] or [0.0]
+    own = [decision for decision in judged if decision.seat == seat]
+    losses = [decision.lost for decision in own] or [0.0]
     return SeatReview(
         seat=seat,
-        decisions=len(mine),
+        decisions=len(own),
         mean=round(fmean(losses), 2),
         median=round(median(losses), 2),
-        lost={skill: round(sum(one.lost for one in mine if one.skill == skill), 2) for skill in SKILLS},
-        grades={name: sum(one.grade == name for one in mine) for name in GRADES},
+        lost={skill: round(sum(decision.lost for decision in own if decision.skill == skill), 2) for skill in SKILLS},
+        grades={name: sum(decision.grade == name for decision in own) for name in GRADES},
     )

@@ -1,1 +1,1 @@
-"""The engine: what is best here? Sees a Position, samples what is hidden, and answers within a budget."""
+"""The engine: ranks the moves of a Position by sampling what is hidden, within a budget."""

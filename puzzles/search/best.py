@@ -1,16 +1,14 @@
-"""The door of the engine: what is best here?
+"""Ranking moves: which steps are best in a position?
 
-Every move that instinct finds worth a thought is tried on many deals; after each stage the worse half of them is
-given up, so that most of the trials go to the few that are hard to tell apart (sequential halving). All arms of a
-stage are tried on the same deals, so their differences are known far better than their values. What instinct, or the
-outlook where there is one, thinks of them counts as a few trials more. The last of them grow: they also
-say where the next domino goes.
+Every move that instinct finds promising is tried on many deals. After each stage the worse half is given up, so that
+most trials go to the few moves that are hard to tell apart (sequential halving). All arms of a stage are tried on the
+same deals, so their differences are known far better than their values. The opinion of instinct, or of the outlook
+where there is one, counts as a few more trials. The last arms are lengthened: they also say where the next domino goes.
 """
 
 from collections.abc import Iterable
-from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,65 +16,79 @@ from numpy.typing import NDArray
 from domain.commands import Step
 from domain.position import Position
 from puzzles.search.budget import Budget, Choice
-from puzzles.search.kernel.policy.trial import LEADS, POINTS, SQUARED, TRIALS, WINS
-from puzzles.search.kernel.rules.moves import as_move, as_step
-from puzzles.search.sampling import luck_is_out
-from puzzles.search.trials import LONGER, WIDTH, Trials
+from puzzles.search.kernel.policy.trial import LEADS, POINTS, TRIALS, WINS
+from puzzles.search.kernel.rules.steps import as_move, as_step
+from puzzles.search.sampling import is_determined
+from puzzles.search.trials import LONGER, WIDTH, Numbers, Trials, choice
 
-Tally = NDArray[np.float64]
+SLIGHT: Final = 8  # the outlook's opinion counts this many times less: it ignores what a draft denies to opponents
+MANY: Final = 1000  # playouts from which on it pays to try the next placement as well
 
-SLIGHT: Final = 8  # times less counts the opinion of the outlook: it does not see what a draft denies to others
-MANY: Final = 1000  # playouts with which it pays to think of the next placement as well
+
+class _GivenUp(NamedTuple):
+    """Arms that were given up in a stage, and the tally of all arms at that moment."""
+
+    arms: NDArray[np.int64]
+    tally: Numbers
 
 
 def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[Step] = ()) -> list[Choice]:
-    """The steps worth a thought for the seat to move, best first; equal arguments give the equal answer.
+    """The promising steps for the seat to move, best first; equal arguments give an equal answer.
 
-    Steps named in `also` are judged whether they are worth a thought or not.
+    Steps named in `also` are judged whether they look promising or not.
     """
     if position.seat is None:
         raise ValueError("nobody is to move")
     trials = Trials(position, rng.getrandbits(62), [as_move(position, step) for step in also])
-    if luck_is_out(position):
+    if is_determined(position):
         return _ranked(position, trials, _tried_once(trials, budget))
     # What is drafted in the first claims, or in the last round but one, is laid well enough without a plan.
     is_long = budget.playouts >= MANY and 0 < position.round < position.rules.rounds - 1
     return _ranked(position, trials, _halved(trials, budget, is_long=is_long))
 
 
-def _tried_once(trials: Trials, budget: Budget) -> Tally:
-    """Without luck an arm comes to the same end whenever the others play alike: each of their mixtures is met once."""
+def _tried_once(trials: Trials, budget: Budget) -> Numbers:
+    """When nothing is random an arm always ends alike against the same styles of play: each mixture is tried once."""
     trials.run(trials.arms, max(1, min(trials.mixtures, budget.playouts // len(trials.arms))), budget)
     return trials.tally
 
 
-def _halved(trials: Trials, budget: Budget, *, is_long: bool) -> Tally:
-    """What to expect of each arm, per trial."""
+def _halved(trials: Trials, budget: Budget, *, is_long: bool) -> Numbers:
+    """The sums of each arm after sequential halving."""
     alive = trials.arms
     opinion = budget.opinion // SLIGHT if trials.has_outlook else budget.opinion
     stages = max(1, (len(alive) - 1).bit_length() + (LONGER - 1).bit_length() * is_long)
-    given_up: list[tuple[NDArray[np.int64], Tally]] = []
+    given_up: list[_GivenUp] = []
     for _ in range(stages):
         if is_long and len(alive) <= WIDTH:
-            alive, origins = trials.lengthen(alive)
-            for _arms, then in given_up:
-                then[alive] = then[origins]
-            is_long = False
+            alive, is_long = _lengthened(trials, alive, given_up), False
         in_time = trials.run(alive, max(1, budget.playouts // (stages * len(alive))), budget)
-        believed = trials.tally[alive, LEADS] + opinion * trials.priors[alive]
-        best_first = alive[np.argsort(-believed, kind="stable")]
+        best_first = _best_first(trials, alive, opinion)
         alive = best_first[: (len(alive) + 1) // 2]
-        given_up.append((best_first[len(alive) :], trials.tally.copy()))
+        given_up.append(_GivenUp(best_first[len(alive) :], trials.tally.copy()))
         if not in_time or len(set(trials.moves[alive, 0])) == 1:
-            given_up.append((alive[1:], trials.tally.copy()))
+            given_up.append(_GivenUp(alive[1:], trials.tally.copy()))
             break
     return _compared(trials, alive[0], given_up, opinion)
 
 
-def _compared(trials: Trials, best: int, given_up: list[tuple[NDArray[np.int64], Tally]], opinion: int) -> Tally:
-    """The tally with every arm seen from the best one: by how much it was behind it on the same deals.
+def _lengthened(trials: Trials, alive: NDArray[np.int64], given_up: list[_GivenUp]) -> NDArray[np.int64]:
+    """Longer arms in place of those alive; in earlier stages each counts as the arm it has grown from."""
+    longer, origins = trials.lengthen(alive)
+    for stage in given_up:
+        stage.tally[longer] = stage.tally[origins]
+    return longer
 
-    An arm that was given up early had few trials. Had it been lucky in them, so would have been the best.
+
+def _best_first(trials: Trials, alive: NDArray[np.int64], opinion: int) -> NDArray[np.int64]:
+    believed = trials.tally[alive, LEADS] + opinion * trials.priors[alive]
+    return alive[np.argsort(-believed, kind="stable")]
+
+
+def _compared(trials: Trials, best: int, given_up: list[_GivenUp], opinion: int) -> Numbers:
+    """The tally with every arm seen from the best one: by how much it trailed on the same deals.
+
+    An arm that was given up early had few trials. On kind deals the best one would have done better as well.
     """
     tally, seen = trials.tally, trials.tally.copy()
     for arms, then in given_up:
@@ -84,28 +96,21 @@ def _compared(trials: Trials, best: int, given_up: list[tuple[NDArray[np.int64],
             count = then[arm, TRIALS]
             for what, more in ((LEADS, opinion), (POINTS, 0), (WINS, 0)):
                 liked = more * (trials.priors[arm] - trials.priors[best])
-                behind = (then[arm, what] - then[best, what] + liked) / (count + more)
-                seen[arm, what] = count * (tally[best, what] / tally[best, TRIALS] + behind)
+                difference = (then[arm, what] - then[best, what] + liked) / (count + more)
+                seen[arm, what] = count * (tally[best, what] / tally[best, TRIALS] + difference)
     return seen
 
 
-def _ranked(position: Position, trials: Trials, found: Tally) -> list[Choice]:
-    """The choices, each with the best that was found to follow it, best first."""
+def _ranked(position: Position, trials: Trials, sums: Numbers) -> list[Choice]:
+    """The choices, each with the best continuation that was tried, best first."""
     best: dict[int, Choice] = {}
     for arm in trials.arms.tolist():
         move = int(trials.moves[arm, 0])
-        choice = _choice(as_step(position, move), trials.tally[arm], found[arm])
-        if move not in best or _worth(choice) > _worth(best[move]):
-            best[move] = choice
-    return sorted(best.values(), key=_worth, reverse=True)
+        tried = choice(as_step(position, move), trials.tally[arm], sums[arm])
+        if move not in best or _rank(tried) > _rank(best[move]):
+            best[move] = tried
+    return sorted(best.values(), key=_rank, reverse=True)
 
 
-def _worth(choice: Choice) -> tuple[float, float]:
+def _rank(choice: Choice) -> tuple[float, float]:
     return choice.lead, choice.score
-
-
-def _choice(step: Step, tally: Tally, seen: Tally) -> Choice:
-    trials = tally[TRIALS]
-    spread = max(tally[SQUARED] / trials - (tally[LEADS] / trials) ** 2, 0.0)
-    lead, score, wins = (float(seen[what] / trials) for what in (LEADS, POINTS, WINS))
-    return Choice(step, lead, score, min(max(wins, 0.0), 1.0), sqrt(spread / trials), int(trials))

@@ -1,4 +1,4 @@
-"""What a search answers, and how long it may think."""
+"""How long a search may take, and what it answers."""
 
 from collections.abc import Callable
 
@@ -8,19 +8,19 @@ from domain.commands import Step
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How much thinking is allowed: games played out, and whether the time is up, asked every few milliseconds."""
+    """How much searching is allowed: a number of playouts, and a check every few milliseconds whether time is up."""
 
     playouts: int
     is_over: Callable[[], bool] | None = None
-    opinion: int = 32  # trials that the opinion of instinct counts for; that of the outlook, for fewer
+    opinion: int = 32  # trials that the opinion of instinct counts for; that of the outlook counts for fewer
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A step, and what is to be expected after it."""
+    """A step, and what to expect after it."""
 
     step: Step
     lead: float  # over the best opponent at the end, in points
     score: float  # own points at the end
     wins: float  # the share of games won; a tie counts half
-    error: float  # standard error of the lead, as far as luck in the trials goes
-    trials: int  # games played out to find it
+    error: float  # standard error of the lead, as far as the random deals go
+    trials: int  # playouts that these figures come from

@@ -1,11 +1,10 @@
-"""What a move that was played has cost: it is held against the best one on the same deals.
+"""What a move that was played has cost, compared with the best move on the same deals.
 
-A ranking tries many moves a little. Its best one is there partly by luck, so what it seems to be ahead is too much, and
-a move that was given up early is known badly. Hence a second look at the two alone, on new deals: for equal work it
+A ranking tries many moves a little. Its best move is partly there by chance, so its advantage is overestimated, and a
+move that was given up early is known badly. Hence a second look at the two alone, on new deals: for equal work it
 halves the error of the difference.
 """
 
-from math import sqrt
 from random import Random
 from typing import Final
 
@@ -16,23 +15,23 @@ from domain.commands import Step
 from domain.position import Position
 from puzzles.search.best import best_moves
 from puzzles.search.budget import Budget, Choice
-from puzzles.search.kernel.policy.trial import LEADS, POINTS, SQUARED, TRIALS, WINS
-from puzzles.search.kernel.rules.moves import as_move
-from puzzles.search.sampling import luck_is_out
-from puzzles.search.trials import Trials
+from puzzles.search.kernel.policy.trial import LEADS
+from puzzles.search.kernel.rules.steps import as_move
+from puzzles.search.sampling import is_determined
+from puzzles.search.trials import Trials, choice
 
-RANKING: Final = 0.4  # of the playouts, to find out which is best
-FOLLOWING: Final = 0.3  # of the second look, to find out what best follows each of the two
+RANKING: Final = 0.4  # the share of the playouts that finds the best move
+FOLLOWING: Final = 0.3  # the share of the second look that finds what best follows each of the two
 
 
 def compared(position: Position, played: Step, budget: Budget, rng: Random) -> list[Choice]:
-    """The best move and the one that was played, the better first; one alone if that is the same."""
-    first = budget if luck_is_out(position) else _part(budget, RANKING)
+    """The best move and the one that was played, the better first; only one if they are the same."""
+    first = budget if is_determined(position) else _part(budget, RANKING)
     ranked = best_moves(position, first, rng, [played])
     if ranked[0].step == played:
         return ranked[:1]
-    if luck_is_out(position):
-        return [ranked[0], next(choice for choice in ranked if choice.step == played)]
+    if is_determined(position):
+        return [ranked[0], next(other for other in ranked if other.step == played)]
     return _duel(position, (ranked[0].step, played), _part(budget, 1 - RANKING), rng)
 
 
@@ -48,11 +47,6 @@ def _duel(position: Position, steps: tuple[Step, Step], budget: Budget, rng: Ran
     trials.run(np.concatenate(arms), max(1, int(budget.playouts * FOLLOWING) // count), budget)
     best = np.array([some[np.argmax(trials.tally[some, LEADS])] for some in arms])
     trials.run(best, max(1, int(budget.playouts * (1 - FOLLOWING)) // len(best)), budget)
-    found = [_choice(step, trials.tally[arm].tolist()) for step, arm in zip(steps, best, strict=True)]
-    return sorted(found, key=lambda choice: -choice.lead)
-
-
-def _choice(step: Step, tally: list[float]) -> Choice:
-    trials = tally[TRIALS]
-    lead, score, wins = (tally[what] / trials for what in (LEADS, POINTS, WINS))
-    return Choice(step, lead, score, wins, sqrt(max(tally[SQUARED] / trials - lead**2, 0.0) / trials), int(trials))
+    tallies = [trials.tally[arm] for arm in best]
+    choices = [choice(step, tally, tally) for step, tally in zip(steps, tallies, strict=True)]
+    return sorted(choices, key=lambda option: -option.lead)

@@ -1,4 +1,4 @@
-"""Compiling the engine before anybody waits for it: a worker calls `warm` when it starts.
+"""Compiles the engine before a question waits for it: a search process calls `warm` when it starts.
 
 The first time on a machine, and after every change of what is compiled, this takes a minute or two of one core. Later
 the machine code is read from the cache, which takes a second or two.
@@ -31,7 +31,7 @@ _TRIBE: Final = Rules("origins", 2, "tribe")
 
 _CAVE: Final[tuple[Caveman, ...]] = ("hunter", "shaman", "painter", "small_warrior")
 
-# Puzzles that between them come to everything the exact solver can do.
+# Puzzles that together reach every part of the exact solver.
 _PUZZLES: Final = (
     Problem(Rules("kingdomino", 4, None, ("must_place",)), Territory(5), (35, 34, 27, 39, 41, 38, 20)),
     Problem(Rules("origins", 4, "tribe"), Territory(5), (13, 20, 19), _CAVE, 1),
@@ -40,7 +40,7 @@ _PUZZLES: Final = (
 
 
 def warm(tell: Callable[[str], object] = print) -> None:
-    """Make everything ready that a search calls; `tell` gets a line when it is, and more if that takes long."""
+    """Compiles everything that a search calls; `tell` gets a line when it is done, and more if that takes long."""
     begin = perf_counter()
     folder = cache_folder()
     is_new = not any(folder.glob("*/*.nbi"))
@@ -58,8 +58,8 @@ def warm(tell: Callable[[str], object] = print) -> None:
 
 
 def _play_a_round() -> None:
-    """A game of Tribe mode has every step that needs compiling, and comes to all but the fire in its first round."""
-    cavemen = tuple(caveman for caveman, count in CAVEMEN.items() for _ in range(count))
+    """A game of Tribe mode has every step that needs compiling, and reaches all but the fire in its first round."""
+    cavemen: tuple[Caveman, ...] = tuple(caveman for caveman, count in CAVEMEN.items() for _ in range(count))
     deal = Deal(tuple(sorted(NUMBERS)), cavemen, (0, 1))
     _, game = advance(INITIAL, StartGame(_TRIBE, (Player("one"), Player("two")), deal, "0"))
     while game.position.round < 2 and game.position.seat is not None:

@@ -1,7 +1,7 @@
-"""What may lie behind a position: plausible deals of what its players have not seen.
+"""Plausible deals: orders of the dominoes and cavemen that no player has seen.
 
-Nobody knows anything about the order of the unseen dominoes, nor of the pile of cavemen, so every order is as likely
-as any other. With two or three seats of Kingdomino some dominoes never come: those are the last of each order.
+No player knows anything about the order of the unseen dominoes, nor of the pile of cavemen, so all orders are equally
+likely. With two or three seats of Kingdomino some dominoes are never revealed: those are the last of each order.
 """
 
 from domain.position import Position
@@ -10,11 +10,11 @@ from puzzles.search.kernel.rules.pack import pack
 
 
 def unshuffled(position: Position) -> State:
-    """The position with what is hidden in a fixed order: the kernel shuffles it anew for every trial."""
+    """The position with its hidden parts in a fixed order; the kernel shuffles them for every trial."""
     return pack(position, sorted(position.unseen), position.pile)
 
 
-def luck_is_out(position: Position) -> bool:
-    """Whether nothing that is still hidden will be revealed."""
+def is_determined(position: Position) -> bool:
+    """Whether nothing that is still hidden will be revealed: from here on the game is not random any more."""
     rules = position.rules
     return position.round >= rules.rounds - 1 and not (position.round < rules.rounds and position.pile)

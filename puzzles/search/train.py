@@ -1,7 +1,7 @@
-"""`python -m puzzles.search.train`: teach the outlook anew, from nothing, in some minutes on two cores.
+"""`python -m puzzles.search.train`: train the outlook from scratch, in some minutes on two cores.
 
-First it watches games in which it can only count points; then, again and again, games that are played by what it has
-learnt. What it learns is written beside the kernel and takes effect with the next start.
+The first course uses games in which the outlook can only count points; each later course uses games played with what it
+has learnt so far. The result is written next to the kernel and takes effect at the next start.
 """
 
 import os
@@ -34,22 +34,20 @@ _BONUSES: Final[tuple[tuple[Variant, ...], ...]] = (
     ("harmony",),
     ("middle_kingdom", "harmony"),
 )
+_PLACING: Final[tuple[tuple[Variant, ...], ...]] = ((), ("must_place",))
 _TABLES: Final = [
-    Rules("kingdomino", seats, None, (*must, *bonuses))
-    for seats in (3, 4)
-    for must in ((), ("must_place",))
-    for bonuses in _BONUSES
+    Rules("kingdomino", seats, None, (*must, *bonuses)) for seats in (3, 4) for must in _PLACING for bonuses in _BONUSES
 ]
-TABLES: Final = _TABLES + _TABLES[-1:] * len(_TABLES)  # half of the lessons are of the table that most play at
+TABLES: Final = _TABLES + _TABLES[-1:] * len(_TABLES)  # half of the lessons are of the most popular rules
 
 
 def lessons(task: tuple[Rules, int, int, Numbers]) -> tuple[Numbers, Numbers]:
     """What was seen, and the points still to come then."""
-    rules, count, luck, numbers = task
+    rules, count, seed, numbers = task
     sketch = new_sketch(rules)
     sketch["first"], sketch["second"], sketch["third"] = unpacked(numbers)
     sights, to_come = np.zeros((count, SIGHTS), np.float32), np.zeros(count, np.float32)
-    taken = take_lessons(pack_table(rules), sketch, empty_states(4), sights, to_come, np.uint64(luck))
+    taken = take_lessons(pack_table(rules), sketch, empty_states(4), sights, to_come, np.uint64(seed))
     return sights[:taken], to_come[:taken]
 
 
@@ -58,7 +56,7 @@ class Pupil:
 
     def __init__(self, sights: Numbers, to_come: Numbers, rng: np.random.Generator) -> None:
         self._sights, self._to_come, self._rng = sights, to_come, rng
-        # What is seen is learnt from in units in which it spreads by one; `numbers` takes them off again.
+        # Inputs are scaled to a standard deviation of one for learning; `numbers` undoes it.
         self._mean, self._spread = sights.mean(0), sights.std(0) + 1e-3
         self._level, self._scale = float(to_come.mean()), float(to_come.std())
         self._layers = [(rng.standard_normal(s) * np.sqrt(2 / s[0])).astype(np.float32) for s in SHAPES]
@@ -68,7 +66,7 @@ class Pupil:
         self._steps = 0
 
     def learn(self) -> float:
-        """Go through all lessons; the error that was left, in points."""
+        """Goes through all lessons; returns the remaining error in points."""
         per_reading = len(self._sights) // BATCH
         error = 0.0
         for reading in range(READINGS):
@@ -89,7 +87,7 @@ class Pupil:
         for layer in self._layers[:-1]:
             values.append(np.maximum(values[-1] @ layer[:-1] + layer[-1], 0))
         answers = values[-1] @ self._layers[-1][:-1] + self._layers[-1][-1]
-        off = answers - (self._to_come[some, np.newaxis] - self._level) / self._scale
+        off: Numbers = answers - (self._to_come[some, np.newaxis] - self._level) / self._scale
         blame = 2 * off / len(some)
         self._steps += 1
         for number in reversed(range(len(self._layers))):
@@ -124,8 +122,8 @@ def teach() -> None:
         for course in range(1, COURSES + 1):
             each = LESSONS // len(TABLES)
             tasks = [
-                (rules, each, int(luck), numbers)
-                for rules, luck in zip(TABLES, rng.integers(1, 2**62, len(TABLES)), strict=True)
+                (rules, each, int(seed), numbers)
+                for rules, seed in zip(TABLES, rng.integers(1, 2**62, len(TABLES)), strict=True)
             ]
             taken = list(tqdm(pool.map(lessons, tasks), desc="playing", total=len(tasks), leave=False))
             sights, to_come = (np.concatenate(parts) for parts in zip(*taken, strict=True))

@@ -1,55 +1,69 @@
-"""The arms of a position, and what has come of trying them."""
+"""Trying the arms of a position on random deals, and adding up the results."""
 
 from collections.abc import Sequence
-from typing import Final
+from math import sqrt
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from domain.commands import Step
 from domain.position import Position
-from puzzles.search.budget import Budget
-from puzzles.search.kernel.policy.arms import MOST, add_arms, lengthen, list_arms
+from puzzles.search.budget import Budget, Choice
+from puzzles.search.kernel.policy.arms import MOST, Workspace, add_arms, lengthen, list_arms
 from puzzles.search.kernel.policy.outlook import has_outlook
 from puzzles.search.kernel.policy.survey import new_sketches
-from puzzles.search.kernel.policy.trial import TALLIES, try_arms
-from puzzles.search.kernel.policy.weights import STYLES, THOUGHTFUL
+from puzzles.search.kernel.policy.trial import LEADS, POINTS, SQUARED, TALLIES, TRIALS, WINS, Deals, try_arms
+from puzzles.search.kernel.policy.weights import STYLES
 from puzzles.search.kernel.rules.layout import empty_states
-from puzzles.search.sampling import luck_is_out, unshuffled
+from puzzles.search.sampling import is_determined, unshuffled
+
+Numbers: TypeAlias = NDArray[np.float64]
 
 WIDTH: Final = 16  # moves that are tried
-ARMS: Final = 32  # the same with what is drafted after them
-LONGER: Final = 6  # placements of the next domino that are tried with an arm
+ARMS: Final = 32  # moves with what is drafted after them
+LONGER: Final = 6  # placements of the next domino that are tried with each arm
 CHUNK: Final = 64  # trials between two looks at the clock: a few milliseconds
 
 
 class Trials:
+    """The arms of a position with the sums of their trials."""
+
     def __init__(self, position: Position, seed: int, also: Sequence[int] = ()) -> None:
-        """The arms that instinct likes best and those of the moves in `also`; all of them once luck is out."""
-        wide = luck_is_out(position)
-        self._state, self._sketches, self._room = unshuffled(position), new_sketches(position.rules), empty_states(4)
-        self._sketch = sketch = self._sketches[THOUGHTFUL]
+        """The arms that instinct likes best and those of the moves in `also`; all arms once nothing is random."""
+        room_for = 4 * (MOST + len(also))
+        self._work = Workspace(
+            state=unshuffled(position),
+            sketches=new_sketches(position.rules),
+            room=empty_states(4),
+            arms=np.zeros((room_for, 3), np.int64),
+            priors=np.zeros(room_for),
+            tally=np.zeros((room_for, TALLIES)),
+        )
         self._seed, self._deals = seed, 0
-        self.has_outlook = bool(has_outlook(self._state))
+        self.has_outlook = bool(has_outlook(self._work.state))
         self.mixtures = STYLES ** (position.rules.seats - 1)  # of the styles of opponents
-        self.moves = np.zeros((4 * (MOST + len(also)), 3), np.int64)  # of each arm; see kernel/arms.py
-        self.priors = np.zeros(len(self.moves))  # what instinct, or the outlook, thinks of each arm
-        count = list_arms(self._state, sketch, self._room, MOST if wide else WIDTH, self.moves, self.priors)
-        best = np.argsort(-self.priors[:count], kind="stable")[: count if wide else ARMS]
-        end = count
+        self.moves: NDArray[np.int64] = self._work.arms
+        self.priors: Numbers = self._work.priors
+        self.tally: Numbers = self._work.tally
+        self.arms, self._end = self._listed(also, is_wide=is_determined(position))
+
+    def _listed(self, also: Sequence[int], *, is_wide: bool) -> tuple[NDArray[np.int64], int]:
+        """The arms to be tried, and the number of arms that have been written."""
+        count = end = list_arms(self._work, MOST if is_wide else WIDTH)
+        best = np.argsort(-self.priors[:count], kind="stable")[: count if is_wide else ARMS]
         for move in set(also).difference(self.moves[best, 0].tolist()):
-            end = add_arms(self._state, sketch, self._room, move, 0.0, self.moves, self.priors, end)
+            end = add_arms(self._work, move, 0.0, end)
         self.priors[count:end] = self.priors[best].min()
-        self.arms: NDArray[np.int64] = np.concatenate([best, np.arange(count, end)])
-        self.tally = np.zeros((len(self.moves), TALLIES))
-        self._end = end
+        return np.concatenate([best, np.arange(count, end)]), end
 
     def lengthen(self, alive: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Longer arms in place of those alive, and which of those each has grown from: it takes over its trials."""
+        """Longer arms in place of those alive, and for each the arm it has grown from: it takes over its trials."""
         longer: list[int] = []
         origins: list[int] = []
         for arm in alive.tolist():
             begin = self._end
-            self._end = lengthen(self._state, self._sketch, self._room, arm, LONGER, self.moves, self.priors, self._end)
+            self._end = lengthen(self._work, arm, LONGER, self._end)
             grown = list(range(begin, self._end)) or [arm]
             longer += grown
             origins += [arm] * len(grown)
@@ -58,14 +72,27 @@ class Trials:
         return np.array(longer), np.array(origins)
 
     def run(self, arms: NDArray[np.int64], deals: int, budget: Budget) -> bool:
-        """Try so many more deals with these arms; False if the time was up before."""
+        """Tries these arms on `deals` more deals; False if the time was up before."""
         step = max(1, CHUNK // len(arms))
         for begin in range(0, deals, step):
             count = min(step, deals - begin)
-            try_arms(
-                self._state, self._sketches, self._room, self.moves, arms, self._seed, self._deals, count, self.tally
-            )
+            try_arms(self._work, arms, Deals(self._seed, self._deals, self._deals + count))
             self._deals += count
             if budget.is_over is not None and budget.is_over():
                 return False
         return True
+
+
+def choice(step: Step, tally: Numbers, sums: Numbers) -> Choice:
+    """The step with the sums of its arm, which may be seen from the best arm; the error is that of its own tally."""
+    trials = tally[TRIALS]
+    variance = max(tally[SQUARED] / trials - (tally[LEADS] / trials) ** 2, 0.0)
+    lead, score, wins = (float(sums[what] / trials) for what in (LEADS, POINTS, WINS))
+    return Choice(
+        step=step,
+        lead=lead,
+        score=score,
+        wins=min(max(wins, 0.0), 1.0),
+        error=sqrt(variance / trials),
+        trials=int(trials),
+    )

@@ -1,1 +1,1 @@
-"""The puzzles that come with the code, and the public form of a puzzle."""
+"""The puzzles that are shipped with the code, and the public form of a puzzle."""

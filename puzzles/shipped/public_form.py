@@ -1,7 +1,7 @@
-"""Puzzles for everybody to take along, one line of JSON each, as they are stored.
+"""The public form of puzzles, for downloading: one line of JSON each, as they are stored.
 
-Where an answer is not public yet it is left out, and with it the themes, for they tell much of it. Which game a puzzle
-comes from is nobody's business.
+An answer that is not public yet is left out, and the themes with it, since they reveal much of it. The game that a
+puzzle comes from is private.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,7 @@
 """An attempt at a puzzle, step by step, by the same rules as a game.
 
-What fits nowhere is discarded, and a fire without a target is lost, without a step. After the last domino of Tribe mode
-come the recruits: whoever wants no more of them passes, or just stops.
+A domino that fits nowhere is discarded, and a fire without a target is lost, without a step. In Tribe mode the recruits
+come after the last domino; a player who wants no more of them passes, or just stops.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ NOTHING_LEFT: Final = Reason("nothing_left", "O2", "The puzzle is done by then: 
 
 
 class IllegalAttempt(Exception):
-    """The step of this number, counted from 1, is not one; or it is missing."""
+    """The step of this number, counted from 1, is not legal, or is missing."""
 
     def __init__(self, number: int, reason: Reason) -> None:
         super().__init__(f"move {number}: {reason.text}")
@@ -41,8 +41,8 @@ class Sitting(msgspec.Struct, frozen=True):
     """Where an attempt stands."""
 
     problem: Problem
-    position: Position  # as if the one seat of a game were to move: its line is what is still to come
-    recruits: int  # that may still come
+    position: Position  # as if the only seat of a game were to move: its line holds the dominoes to come
+    recruits: int  # how many more are allowed
     discarded: tuple[int, ...] = ()
 
     @property
@@ -56,12 +56,12 @@ class Sitting(msgspec.Struct, frozen=True):
 
     @property
     def domino(self) -> int | None:
-        """The domino in hand, or the one whose fire is in the air."""
+        """The domino to place, or the one whose fire is to be thrown."""
         return self.position.line[0].domino if self.due in ("place", "fire") else None
 
     @property
     def is_complete(self) -> bool:
-        """Nobody has to recruit."""
+        """Whether it may end here: recruits are optional."""
         return self.due in ("recruit", "over")
 
     @property
@@ -128,12 +128,12 @@ def _placed(sitting: Sitting, event: DominoPlaced) -> Sitting:
 
 
 def _turned(sitting: Sitting) -> Sitting:
-    """The domino in hand is done with."""
+    """The attempt after the turn of its current domino."""
     return _next_domino(replace(sitting, position=replace(sitting.position, line=sitting.position.line[1:])))
 
 
 def _next_domino(sitting: Sitting) -> Sitting:
-    """O4: what fits nowhere is discarded at once."""
+    """O4: a domino that fits nowhere is discarded at once."""
     line, box = sitting.position.line, dominoes(sitting.problem.rules)
     if not line:
         return _next_recruit(sitting)
@@ -143,7 +143,7 @@ def _next_domino(sitting: Sitting) -> Sitting:
 
 
 def _next_recruit(sitting: Sitting) -> Sitting:
-    """O10: recruits come from the cave as it is; if nobody can be had, nobody is asked."""
+    """O10: recruits come from the cave as it is; if none is affordable, the attempt is over."""
     # The slot says whose turn it is; the domino on it does not matter any more.
     camp = replace(sitting.position, step="recruit", volcano=None, line=(Slot(0, 0),))
     can_recruit = sitting.recruits > 0 and len(list(islice(steps(camp), 2))) > 1

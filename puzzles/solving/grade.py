@@ -1,4 +1,4 @@
-"""What an attempt is worth, held against the proven optimum."""
+"""The grade of an attempt, compared with the proven optimum."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ import msgspec
 from puzzles.puzzle import Answer
 
 STARS: Final = 3
-_NEAR: Final = 2 / 3  # of the way from the greedy answer to the optimum: good for two stars
-_CLOSE_CALL: Final = 0.5  # what all of that way but the last point is worth against a puzzle's rating
+_NEAR: Final = 2 / 3  # of the way from the greedy score to the optimum: two stars
+_CLOSE_CALL: Final = 0.5  # the most that an attempt short of the optimum counts against the puzzle's rating
 
 
 class Grade(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Hints that say more and more: which terrain, which region, which cell. All of them follow from one optimal line."""
+"""Hints of growing detail: the terrain, the region, the cell. All of them follow from one optimal line."""
 
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -29,7 +29,7 @@ def hint(puzzle: Puzzle, rung: Rung) -> HintRung:
 
 
 def _best_region(puzzle: Puzzle) -> RegionPoints:
-    """The region of the best board that brings most in addition to what its squares bring already."""
+    """The region of the best board that gains most over what its squares score already."""
     problem = puzzle.problem
     before = score(problem.rules, problem.territory, {}, 0).regions
     after = played(problem, puzzle.answer.line).score.regions
@@ -41,10 +41,9 @@ def _points_within(regions: tuple[RegionPoints, ...], whole: RegionPoints) -> in
 
 
 def _first_cell(puzzle: Puzzle) -> Cell | None:
-    """Where the first domino that finds room goes; rather its half that is part of the best region."""
+    """Where the first placed domino goes; preferably the half that is part of the best region."""
     placed = next((step for step in puzzle.answer.line if isinstance(step, PlaceDomino)), None)
     if placed is None:
         return None
-    return (
-        placed.b if placed.b in _best_region(puzzle).cells and placed.a not in _best_region(puzzle).cells else placed.a
-    )
+    best = _best_region(puzzle).cells
+    return placed.b if placed.b in best and placed.a not in best else placed.a

@@ -46,7 +46,7 @@ async def metrics(request: StrictRequest) -> Response[bytes]:
         here = services(request)
         await _ask_the_log(counts, here.store, here.hub)
         counts.store_up.set(1)
-    return Response(counts.told(), media_type=CONTENT_TYPE)
+    return Response(counts.exposition(), media_type=CONTENT_TYPE)
 
 
 async def _ask_the_log(counts: Metrics, store: EventStore, hub: Hub) -> None:

@@ -13,7 +13,7 @@ from service.games.seating import Match
 from service.games.tables import dynasty_game
 from service.http.caller import known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
-from service.http.paging import PAGE, Lines, lines_from, within_reach
+from service.http.paging import PAGE, Lines, lines_from, page_start
 from service.http.request import StrictRequest
 from service.lists.ratings import Rating
 from service.runtime.refusal import Refused
@@ -65,7 +65,7 @@ class ListsController(Controller):
     async def leaderboard(
         self, request: StrictRequest, pool: FromPath[str], start: FromQuery[int] = 0
     ) -> list[RatedPlayer]:
-        best = await services(request).ratings.board(pool, within_reach(start), PAGE)
+        best = await services(request).ratings.board(pool, page_start(start), PAGE)
         return [RatedPlayer(place.player, round(place.rating.ordinal, 3), place.rating) for place in best]
 
     @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))

@@ -1,6 +1,6 @@
 """People as others see them: results, ratings, reliability, games, and two against each other."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from statistics import median
 from typing import Final
 
@@ -17,6 +17,7 @@ from service.http.paging import PAGE, Lines, lines_from, public
 from service.http.request import StrictRequest
 from service.lists.ratings import Rating
 from service.people import credentials
+from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
 NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
@@ -119,7 +120,7 @@ def _called(player: str, recent: list[Listing]) -> str | None:
 
 
 def _since(kept: credentials.Profile | None) -> datetime | None:
-    return None if kept is None else datetime.fromtimestamp(kept.created / 1000, UTC)
+    return None if kept is None else moment(kept.created)
 
 
 def _reliability(player: str, recent: list[Listing], results: dict[str, int]) -> Reliability:

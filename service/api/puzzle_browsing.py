@@ -17,15 +17,16 @@ from puzzles.puzzle import Theme
 from service.assembly import Services
 from service.http.caller import caller, known_caller, seated, services
 from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
-from service.http.paging import within_reach
+from service.http.paging import page_start
 from service.http.refusals import NOWHERE
 from service.http.request import StrictRequest
 from service.puzzles.first_look import shown_to
 from service.puzzles.library import Wish
 from service.puzzles.public_dump import dumped
-from service.puzzles.question_view import ShownPuzzle, ShownResult, moment, shown_result
+from service.puzzles.question_view import ShownPuzzle, ShownResult, shown_result
 from service.puzzles.results import Place, Result
 from service.puzzles.streaks import Streak, streak
+from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
 NO_PUZZLE_LEFT: Final = Reason("no_puzzle_left", "", "There is no puzzle of this kind left.")
@@ -196,7 +197,7 @@ class PuzzleListsController(Controller):
     async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
         person, here = await known_caller(request), services(request)
         results = [*(await here.tallies.results(person.player)).values()]
-        begin = within_reach(start)
+        begin = page_start(start)
         page = [shown_result(result) for result in results[::-1][begin : begin + _PAGE]]
         return OwnPuzzles(**msgspec.structs.asdict(await _solver(here, person.player, results)), results=page)
 

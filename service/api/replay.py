@@ -14,7 +14,7 @@ from projections.table import Table
 from projections.words import Language
 from service.http.caller import seated, services
 from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN_OR_NOBODY, UNCHANGED, asking, refusals
-from service.http.paging import within_reach
+from service.http.paging import page_start
 from service.http.request import StrictRequest
 from service.http.responses import GZIP, Ready, tag_headers, tagged, takes_gzip, unchanged
 from service.runtime.compression import unpacked
@@ -75,7 +75,7 @@ class ReplayController(Controller):
         """Each as `GET /api/games/{game}?at=` shows it, without a clock. `end` is at most 63 more than `start`."""
         table, _, seat = await seated(request, game)
         views = services(request).views
-        begin = within_reach(start, first=1)
+        begin = page_start(start, first=1)
         view = await views.view(game, begin, table.departed)
         farthest = min(begin + MOST_FRAMES - 1, view.seq)
         last = max(begin - 1, farthest if end is None else min(end, farthest))

@@ -24,7 +24,7 @@ from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN, TOKEN_OR_NOBODY, 
 from service.http.request import StrictRequest
 from service.http.responses import tagged
 
-TOO_MANY_SEATS: Final = Reason("too_many_seats", "O1", "These rules have {seats} seats, and one of them is yours.")
+TOO_MANY_SEATS: Final = Reason("too_many_seats", "", "These rules have {seats} seats, and one of them is yours.")
 
 GAMES: Final = body(
     against_a_bot={"rules": {"game": "origins", "mode": "discovery", "seats": 2}, "seats": [{"bot": "pebble"}]},

@@ -1,7 +1,7 @@
 """Personal tokens, for a person's programs: shown once, listed, revoked."""
 
 import unicodedata
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Annotated, Final
 
 import msgspec
@@ -15,6 +15,7 @@ from service.http.openapi import TOKEN, body, refusal, refusals
 from service.http.refusals import NOT_YOURS
 from service.http.request import StrictRequest
 from service.people.credentials import Key, Scope
+from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
 _MOST: Final = 50
@@ -102,5 +103,5 @@ def _label(label: str) -> str:
 
 
 def _shown(key: Key) -> ShownToken:
-    created, used = (datetime.fromtimestamp(at / 1000, UTC) for at in (key.created, key.used))
+    created, used = (moment(at) for at in (key.created, key.used))
     return ShownToken(key.id, key.label or "guest", key.scopes, created, used.date())

@@ -21,7 +21,7 @@ from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.games.handle import Handler
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
-from service.runtime.shutdown import cancelled
+from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
 from service.store.values import Counter, Value
@@ -124,10 +124,10 @@ async def suggest(hints: Hints, handler: Handler, thinkers: Thinkers, request: H
             await making
             return
         await moving
-        await cancelled([making])
+        await cancel_all([making])
         await hints.keep(game, msgspec.structs.replace(hint, status="stale"))
     finally:
-        await cancelled([moving, making])
+        await cancel_all([moving, making])
 
 
 async def _moved_on(handler: Handler, game: str, seq: int) -> None:

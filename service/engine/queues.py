@@ -25,9 +25,9 @@ from arq.constants import in_progress_key_prefix
 from arq.worker import Function
 from redis.exceptions import RedisError
 
-from service.runtime.logging_setup import about
+from service.runtime.logging_setup import set_job
 from service.runtime.settings import Settings
-from service.runtime.shutdown import cancelled
+from service.runtime.shutdown import cancel_all
 from service.store.address import Address, parse
 from service.store.errors import Unavailable
 
@@ -122,7 +122,7 @@ def performer(job_type: type[AnyJob], perform: Callable[[AnyJob], Awaitable[None
         except msgspec.ValidationError as error:
             log.error("job %s is of another version and dropped: %s", ctx["job_id"], error)
             return
-        about(job.id, job.game)
+        set_job(job.id, job.game)
         try:
             async with _leased(ctx["redis"], ctx["job_id"]):
                 await perform(job)
@@ -175,7 +175,7 @@ class Consumers:
         """Ends the jobs that are running. What was not finished is done again by the next worker."""
         if finishing := _running(self._finishing):
             await asyncio.wait(finishing, timeout=patience)
-        await cancelled(_running(self._workers))
+        await cancel_all(_running(self._workers))
         # Not arq's own `close`: it sends a command to the server, which may be what has gone.
         with suppress(RedisError, OSError):
             await self._redis.aclose(close_connection_pool=True)
@@ -198,7 +198,7 @@ async def _leased(redis: ArqRedis, job_id: str) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        await cancelled([renewing])
+        await cancel_all([renewing])
 
 
 async def _renew(redis: ArqRedis, mark: str) -> None:

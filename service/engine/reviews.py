@@ -15,11 +15,11 @@ from domain.errors import DamagedLog
 from domain.events import Event, GameFinished
 from domain.position import Due
 from projections.anonymous import nameless
-from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, luck, playouts, summary
+from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, playouts, rng_for, summary
 from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.games.codec import decode_all
-from service.runtime.shutdown import cancelled
+from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
 from service.store.keys import tag_of
@@ -155,7 +155,7 @@ async def _judge_all(made: list[Decision], thinkers: Thinkers, progress: "_Progr
     try:
         return [judged for judged in await asyncio.gather(*tasks) if judged is not None]
     finally:
-        await cancelled(tasks)
+        await cancel_all(tasks)
 
 
 class _Progress:
@@ -177,7 +177,7 @@ class _Progress:
 
 async def _judge(decision: Decision, thinkers: Thinkers, progress: _Progress) -> Judged | None:
     """None if the search fails; the other decisions are judged nevertheless."""
-    seed = luck(_SEED, decision).getrandbits(62)
+    seed = rng_for(_SEED, decision).getrandbits(62)
     question = Compare(shown(decision.position), playouts(decision.position), seed, decision.played)
     try:
         answer = await thinkers.think(question, _PATIENCE, Urgency.REVIEW)

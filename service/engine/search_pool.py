@@ -26,7 +26,7 @@ import msgspec
 from service.engine.questions import LENGTH, STOP, Answer, Case, Failed, Message, Question, Ready, TimedQuestion, framed
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
-from service.runtime.shutdown import end
+from service.runtime.shutdown import stop_process
 
 COMMAND: Final = (sys.executable, "-m", "service.engine.search_process")
 GRACE: Final = 2.0  # seconds that an answer may be late
@@ -266,7 +266,7 @@ class _Process:
         if self._process is not None:
             assert self._process.stdin is not None
             self._process.stdin.close()
-            await end(self._process, "thinker", GRACE)
+            await stop_process(self._process, "thinker", GRACE)
             await self._process.communicate()  # reads its output to the end, so that no pipe stays open
 
     def _send(self, message: bytes) -> None:

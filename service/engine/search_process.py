@@ -44,7 +44,7 @@ from service.engine.questions import (
     Ranked,
     TimedQuestion,
 )
-from service.runtime.logging_setup import set_up
+from service.runtime.logging_setup import configure_logging
 from service.runtime.settings import settings
 
 _NICENESS: Final = 5  # web requests and the server of the log go first
@@ -100,7 +100,7 @@ def _hindsight(question: LookBack, is_over: Callable[[], bool]) -> Hindsight:
 def main() -> None:
     """Compiles what has to be compiled, then answers until the input ends."""
     os.nice(_NICENESS)
-    set_up(settings())
+    configure_logging(settings())
     serve(answer, _prepare)
 
 

@@ -6,7 +6,7 @@ that old entries still decode; entries of a later release with more fields decod
 """
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final, Union
 
 import msgspec
@@ -16,6 +16,7 @@ from domain.events import Event
 from domain.evolve import evolve
 from domain.game import INITIAL
 from projections.timing import Step
+from service.runtime.clock import moment
 from service.store.event_store import Entry
 
 CODES: Final[dict[type[msgspec.Struct], int]] = {
@@ -78,7 +79,7 @@ def decode_raw(data: bytes) -> tuple[int, Event]:
 
 
 def stamped(seq: int, at: int, event: Event) -> Stamped:
-    return Stamped(seq, datetime.fromtimestamp(at / 1000, UTC), event)
+    return Stamped(seq, moment(at), event)
 
 
 def decode_all(entries: Iterable[Entry]) -> list[Stamped]:

@@ -1,6 +1,6 @@
 """The clock of a game as the table shows it."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 
@@ -9,6 +9,7 @@ from projections.table import Table
 from projections.timing import Bank, Outage, Step, TimeControl, stocks, timing
 from service.games.seating import Seating
 from service.games.views import View
+from service.runtime.clock import moment
 
 
 class ShownClock(msgspec.Struct, frozen=True):
@@ -41,7 +42,7 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
     left = _left(control, steps, outages) if isinstance(control, Bank) else None
     if turn is None:
         return ShownClock(control, successor, left=left)
-    return ShownClock(control, successor, turn.seat, _moment(turn.warn), _moment(turn.due), left)
+    return ShownClock(control, successor, turn.seat, moment(turn.warn), moment(turn.due), left)
 
 
 def with_more(table: bytes, clock: ShownClock | None, invite: str | None) -> bytes:
@@ -59,7 +60,3 @@ def _left(control: Bank, steps: list[Step], outages: tuple[Outage, ...]) -> tupl
     players = steps[-1][1].players if steps else ()
     left = stocks(control, steps, outages)
     return tuple(None if player.bot is not None else stock // 1000 for player, stock in zip(players, left, strict=True))
-
-
-def _moment(at: int) -> datetime:
-    return datetime.fromtimestamp(at / 1000, UTC)

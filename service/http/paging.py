@@ -8,7 +8,7 @@ from projections.listing import Listing
 from service.privacy.anonymise import ShownLists
 
 PAGE: Final = 50
-_FARTHEST: Final = 1_000_000
+_FARTHEST: Final = 1_000_000  # beyond any list, and small enough for every index and range of the store
 
 
 class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -19,7 +19,7 @@ class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
 
 async def lines_from(lists: ShownLists, name: str, start: int, *, newest_first: bool = True) -> Lines:
     """A page of a list; `next` counts lines that are not shown too."""
-    begin = within_reach(start)
+    begin = page_start(start)
     page = await lists.page(name, newest_first=newest_first, start=begin, count=PAGE)
     end = begin + PAGE
     return Lines(page.total, page.lines, end if end < page.total else None)
@@ -29,6 +29,6 @@ def public(lines: list[Listing]) -> list[Listing]:
     return [line for line in lines if not line.is_private]
 
 
-def within_reach(start: int, first: int = 0) -> int:
-    """`start` as a number that the store can count from."""
+def page_start(start: int, first: int = 0) -> int:
+    """`start`, but not before the `first` item, nor beyond what can be an index."""
     return min(max(first, start), _FARTHEST)

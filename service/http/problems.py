@@ -23,7 +23,7 @@ from puzzles.solving.attempt import IllegalAttempt
 from service.games.handle import GameMoved
 from service.http.language import language
 from service.http.request import AnyRequest
-from service.runtime.logging_setup import ASKED
+from service.runtime.logging_setup import CURRENT_REQUEST
 from service.runtime.refusal import RefusalKind, Refused
 from service.store.errors import Unavailable
 
@@ -173,8 +173,8 @@ def _mistake(request: AnyRequest, error: Exception) -> Response[bytes]:
 
 
 def _noted_as() -> str | None:
-    asked = ASKED.get()
-    return asked.id if asked else None
+    request = CURRENT_REQUEST.get()
+    return request.id if request else None
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {

@@ -13,7 +13,7 @@ from typing import Final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.runtime.logging_setup import ASKED, Asked
+from service.runtime.logging_setup import CURRENT_REQUEST, RequestContext
 from service.runtime.metrics import Requests
 
 HEADER: Final = b"x-request-id"
@@ -37,7 +37,7 @@ class Observed:
             return await self._app(scope, receive, send)
         begun, seconds, status = perf_counter(), 0.0, _GONE
         name = self._name(scope)
-        ASKED.set(Asked(name, scope))  # each request is a task of its own: nothing to take back
+        CURRENT_REQUEST.set(RequestContext(name, scope))  # each request is a task of its own: nothing to take back
 
         async def told(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -1,8 +1,8 @@
-"""One server for one data directory, whatever was killed before.
+"""At most one server per data directory, even after a crash.
 
-Two locks, both held by the operating system and let go when their holders die. The keeper's is held by the process
-that starts the server. The server's is handed down to the server itself: if its keeper was killed and it lives on,
-the next keeper finds this lock taken, and stops the orphan before it starts its own.
+There are two file locks, which the operating system releases when their holder dies. The keeper, which is the process
+that starts the server, holds the first. The server process inherits the second: if the keeper is killed and the server
+survives it, the next keeper finds that lock taken and stops the orphaned server before it starts its own.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from service.store.address import parse
 from service.store.connection import Wire
 from service.store.errors import CannotStart, ErrorReply, Unavailable
 
-_POLL = 0.05
+_POLL = 0.05  # seconds
 _SERVER_LOCK = "server.lock"
 
 log = logging.getLogger(__name__)
@@ -26,10 +26,10 @@ class Locks:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._keeper: int | None = None
-        self.server: int | None = None  # the server process inherits this one
+        self.server: int | None = None  # file descriptor that the server process inherits
 
     async def take(self) -> None:
-        """Raises CannotStart when another keeper lives; waits until a server left over from a dead one has stopped."""
+        """Take both locks, stopping a server that a dead keeper left; raises CannotStart if another keeper runs."""
         self._keeper = os.open(self._directory / "keeper.lock", os.O_RDWR | os.O_CREAT, 0o600)
         if not _locked(self._keeper):
             pid = _note(self._keeper)
@@ -38,13 +38,13 @@ class Locks:
         _write_note(self._keeper, str(os.getpid()))
         self.server = os.open(self._directory / _SERVER_LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         if not _locked(self.server):
-            log.warning("stopping a server that was left over in %s", self._directory)
+            log.warning("stopping a server that was left running in %s", self._directory)
             while not _locked(self.server):
                 await _shut_down(_note(self.server), self._directory)
                 await asyncio.sleep(_POLL)
 
     def remember(self, url: str) -> None:
-        """Where the server will listen, for a keeper that finds it without us."""
+        """Write down where the server listens, for the next keeper in case this one dies."""
         assert self.server is not None
         _write_note(self.server, url)
 
@@ -88,7 +88,7 @@ def _write_note(descriptor: int, text: str) -> None:
 
 
 async def _shut_down(url: str, directory: Path) -> None:
-    """Stop the server at `url` if it is the one of `directory`: a port may belong to another by now."""
+    """Stop the server at `url` if it serves `directory`: its port may belong to another server by now."""
     if not url:
         return
     wire = Wire(parse(url))

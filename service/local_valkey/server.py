@@ -1,4 +1,4 @@
-"""A private server beside us: started with our settings in a data directory, kept alive, and stopped with us."""
+"""A private Valkey server: started in a data directory, restarted when it dies, stopped with its owner."""
 
 import asyncio
 import logging
@@ -14,14 +14,14 @@ from urllib.parse import quote
 
 from service.local_valkey import binary as engine
 from service.local_valkey.data_lock import Locks
-from service.runtime.shutdown import end
+from service.runtime.shutdown import stop_process
 from service.store.address import parse
 from service.store.connection import Wire
 from service.store.errors import CannotStart, Unavailable
 
-_LONGEST_SOCKET_PATH = 100  # bytes; the systems allow 104 or 108
-_LARGEST_LOG = 4_000_000
-_POLL = 0.01
+_LONGEST_SOCKET_PATH = 100  # bytes; operating systems allow 104 or 108
+_LARGEST_LOG = 4_000_000  # bytes of the server's own log file
+_POLL = 0.01  # seconds, as all below
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 1.0
 _STOP_PATIENCE = 60.0
 
@@ -29,10 +29,10 @@ log = logging.getLogger(__name__)
 
 
 class Embedded:
-    """`async with Embedded(directory) as server:` runs one; `server.url` is where. Or call `start` and `stop`.
+    """A server in `directory`, at `server.url`: `async with Embedded(directory) as server:`, or `start` and `stop`.
 
-    It listens on a socket in the directory (for our user only), or with `port` on that port of 127.0.0.1. If it dies,
-    it is started again. The process may be killed at any moment: nothing acknowledged is lost.
+    It listens on a Unix socket that only our user can open, or, with `port`, on that port of 127.0.0.1. If it dies, it
+    is started again. Either process can be killed at any moment without losing an acknowledged write.
     """
 
     def __init__(
@@ -65,15 +65,15 @@ class Embedded:
         return self._process.pid
 
     async def start(self) -> None:
-        """Returns when it answers, however long it takes to read its log; raises CannotStart when it cannot run."""
-        self._binary, kind = engine.program(self._binary)
+        """Returns when the server responds, however long it loads its data; raises CannotStart if it cannot run."""
+        self._binary, server = engine.program(self._binary)
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
             await self._locks.take()
         except OSError as error:
             raise CannotStart(f"{self.directory} cannot be used as data directory: {error.strerror}.") from error
         try:
-            engine.claim(self.directory, kind)
+            engine.claim(self.directory, server)
             self.url = self._address()
             self._locks.remember(self.url)
             await self._launch()
@@ -90,7 +90,8 @@ class Embedded:
                 await self._watcher
             self._watcher = None
         if self._process is not None:
-            await end(self._process, "log's server", _STOP_PATIENCE)  # even killed, it loses nothing acknowledged
+            # Killing it would be safe too: every acknowledged write is on disk.
+            await stop_process(self._process, "Valkey server", _STOP_PATIENCE)
         if self._socket_directory is not None:
             self._socket_directory.cleanup()
             self._socket_directory = None
@@ -117,8 +118,8 @@ class Embedded:
     async def _launch(self) -> None:
         if self._log_file.exists() and self._log_file.stat().st_size > _LARGEST_LOG:
             self._log_file.replace(self._log_file.with_suffix(".log.1"))
-        where = parse(self.url)
-        listen = ["--port", str(self._port)] if where.path is None else ["--port", "0", "--unixsocket", where.path]
+        address = parse(self.url)
+        listen = ["--port", str(self._port)] if address.path is None else ["--port", "0", "--unixsocket", address.path]
         assert self._binary is not None
         assert self._locks.server is not None
         with (
@@ -136,48 +137,48 @@ class Embedded:
                 stderr=output,
                 env=self._environment,
                 pass_fds=[self._locks.server],
-                start_new_session=True,  # Ctrl-C in a terminal goes to us, and we stop it when we are done
+                start_new_session=True,  # Ctrl-C in a terminal reaches only us, and we stop the server last
             )
-            begun = output.tell()
-            await self._answering(self._process, begun)
+            await self._until_ready(self._process, output.tell())
 
-    async def _answering(self, process: asyncio.subprocess.Process, begun: int) -> None:
+    async def _until_ready(self, process: asyncio.subprocess.Process, log_start: int) -> None:
+        """Wait until the server responds; if it exits, raises CannotStart with its output from byte `log_start` on."""
         ended = asyncio.create_task(process.wait())
         wire = Wire(parse(self.url))
         try:
-            while not await _answers(wire, process.pid):
+            while not await _is_ready(wire, process.pid):
                 if (await asyncio.wait([ended], timeout=_POLL))[0]:
-                    raise CannotStart(f"The server did not start. {self._last_words(begun)}")
+                    raise CannotStart(f"The server did not start. {self._end_of_log(log_start)}")
         finally:
             ended.cancel()
             await wire.aclose()
 
-    def _last_words(self, begun: int) -> str:
-        said = self._log_file.read_bytes()[begun:].decode(errors="replace").strip().splitlines()
-        return "\n".join([f"Its log, {self._log_file}, ends with:", *said[-5:]])
+    def _end_of_log(self, log_start: int) -> str:
+        lines = self._log_file.read_bytes()[log_start:].decode(errors="replace").strip().splitlines()
+        return "\n".join([f"Its log, {self._log_file}, ends with:", *lines[-5:]])
 
     async def _keep_alive(self) -> None:
-        """Under `appendfsync always` a server whose disk is full ends itself: try until there is room again."""
+        """Restart the server whenever it exits. On a full disk it exits again and again, until there is room."""
         pause, loop = _FIRST_PAUSE, asyncio.get_running_loop()
         while True:
-            since = loop.time()
+            started = loop.time()
             assert self._process is not None
             code = await self._process.wait()
-            lived = loop.time() - since
-            pause = _FIRST_PAUSE if lived > pause else min(2 * pause, _LONGEST_PAUSE)
-            log.error("the log's server ended (code %s); starting it again in %.1f s", code, pause)
+            uptime = loop.time() - started
+            pause = _FIRST_PAUSE if uptime > pause else min(2 * pause, _LONGEST_PAUSE)
+            log.error("the Valkey server exited (code %s); restarting it in %.1f s", code, pause)
             await asyncio.sleep(pause)
             try:
                 await self._launch()
-            except (CannotStart, OSError) as trouble:
-                log.error("%s", trouble)
+            except (CannotStart, OSError) as error:
+                log.error("%s", error)
 
 
-async def _answers(wire: Wire, pid: int) -> bool:
-    """Whether that very process is ready: on a busy port another server may answer."""
+async def _is_ready(wire: Wire, pid: int) -> bool:
+    """Whether this very process responds: on a busy port another server may."""
     try:
-        about: bytes = await wire.call("INFO", "server")
+        info: bytes = await wire.call("INFO", "server")
         await wire.call("PING")
     except Unavailable:
         return False
-    return f"process_id:{pid}\r\n".encode() in about
+    return f"process_id:{pid}\r\n".encode() in info

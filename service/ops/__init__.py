@@ -1,1 +1,10 @@
-"""What an operator runs: verify, export and import, readiness, puzzle commands."""
+"""Commands and checks for operators.
+
+archive_file      the file format of `export` and `import`
+export_import     writes all event logs to a file, and reads them back
+fingerprints      hashes that detect changed events
+open_store        opens the event store for a command
+puzzle_commands   writes, makes and recounts puzzles
+readiness         whether this process can serve requests
+verify            replays every event log and compares fingerprints
+"""

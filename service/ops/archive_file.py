@@ -1,8 +1,8 @@
-"""The file that `export` writes and `import` reads: lines of JSON, one for each log, that a person can read too.
+"""The file that `export` writes and `import` reads: one line of JSON per log, readable for people too.
 
-The first line says what it is, the second who has left; the last how much there was, and a checksum of all before.
-Each event stands there in the first of three forms that gives its stored bytes back exactly: as in the public log, as
-JSON of whatever it is, or as base64.
+The first line is a header and the second lists departed players; the last has totals and a checksum of all lines before
+it. Each event is written in the first of three forms that restores its stored bytes exactly: as in the public log, as
+the JSON of its msgpack, or as base64.
 """
 
 import os
@@ -25,8 +25,8 @@ _KIND: Final = "firstfire export"
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-class Told(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """One stored event: `at` and `event`, or `data`, or `raw`."""
+class ExportedEvent(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """One stored event: either `at` and `event`, or `data`, or `raw`."""
 
     at: datetime | None = None
     event: Event | None = None
@@ -36,9 +36,9 @@ class Told(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 class LogLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     log: str
-    entries: list[Told]
-    commands: dict[str, str] = {}  # digests of command ids, and the events they caused: "7-9"
-    prints: str | None = None  # its fingerprints, if it has any
+    entries: list[ExportedEvent]
+    commands: dict[str, str] = {}  # digests of command ids, and the range of events that each caused: "7-9"
+    fingerprints: str | None = msgspec.field(default=None, name="prints")  # hexadecimal, if it has any
 
 
 class Header(msgspec.Struct):
@@ -48,7 +48,7 @@ class Header(msgspec.Struct):
 
 
 class DepartedLine(msgspec.Struct, forbid_unknown_fields=True):
-    """Players who have left. Their names stand in the logs, and are not to be shown anywhere."""
+    """Players who deleted their accounts: their names are still in the logs, but must not be shown."""
 
     departed: list[str]
 
@@ -66,32 +66,33 @@ class BrokenArchive(ValueError):
         self.line = line
 
 
-def told(data: bytes) -> Told:
-    """The event in the most readable form that loses nothing."""
+def exported(data: bytes) -> ExportedEvent:
+    """The event with these stored bytes, in the most readable form that loses nothing."""
     for form in (_as_event, _as_data):
         try:
-            if stored(found := form(data)) == data:
-                return found
+            if stored_bytes(event := form(data)) == data:
+                return event
         except (msgspec.MsgspecError, ValueError, TypeError, UnicodeError):
             continue
-    return Told(raw=b64encode(data).decode())
+    return ExportedEvent(raw=b64encode(data).decode())
 
 
-def _as_event(data: bytes) -> Told:
+def _as_event(data: bytes) -> ExportedEvent:
     at, event = decode_raw(data)
-    return Told(at=stamped(0, at, event).at, event=event)
+    return ExportedEvent(at=stamped(0, at, event).at, event=event)
 
 
-def _as_data(data: bytes) -> Told:
-    found = Told(data=msgspec.msgpack.decode(data))
-    return msgspec.json.decode(msgspec.json.encode(found), type=Told)  # what JSON cannot say is noticed here
+def _as_data(data: bytes) -> ExportedEvent:
+    event = ExportedEvent(data=msgspec.msgpack.decode(data))
+    # Through JSON and back, because JSON cannot represent all of msgpack: the caller then sees other bytes.
+    return msgspec.json.decode(msgspec.json.encode(event), type=ExportedEvent)
 
 
-def stored(entry: Told) -> bytes:
-    """The bytes of an event again; raises ValueError when it has not just one form."""
+def stored_bytes(entry: ExportedEvent) -> bytes:
+    """The bytes of an exported event; raises ValueError unless it has exactly one form."""
     forms = (entry.event is not None, entry.data is not None, entry.raw is not None)
     if sum(forms) != 1 or (entry.at is None) == (entry.event is not None):
-        raise ValueError("an event has `at` and `event`, or `data`, or `raw`")
+        raise ValueError("an event has either `at` and `event`, or `data`, or `raw`")
     if entry.event is not None and entry.at is not None:
         return encode(entry.event, round(entry.at.timestamp() * 1000))
     return b64decode(entry.raw, validate=True) if entry.raw is not None else msgspec.msgpack.encode(entry.data)
@@ -103,7 +104,7 @@ class Writer:
         self._logs = self._events = 0
         self._line(Header(_KIND, VERSION, datetime.now(UTC).replace(microsecond=0)))
 
-    def departed(self, players: Iterable[str]) -> None:
+    def add_departed(self, players: Iterable[str]) -> None:
         self._line(DepartedLine(sorted(players)))
 
     def add(self, line: LogLine) -> None:
@@ -123,8 +124,8 @@ class Writer:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[Writer]:
-    """A new archive, there under its name only when it is whole. For our eyes only: it holds deals and invites."""
+def new_archive(path: Path) -> Iterator[Writer]:
+    """A new archive, which gets its name only once it is complete. Readable only for us: it holds deals and invites."""
     partial = path.with_name(f".{path.name}.partial")
     partial.unlink(missing_ok=True)
     try:
@@ -138,9 +139,9 @@ def writing(path: Path) -> Iterator[Writer]:
 
 
 class Reader:
-    """Every log of an archive with the number of its line: `for number, line in Reader(path)`.
+    """Iterates over the logs of an archive and their line numbers: `for number, line in Reader(path)`.
 
-    Raises BrokenArchive at what is wrong, at the latest behind the last line.
+    Raises BrokenArchive at the first line that is wrong, at the latest after the last one.
     """
 
     def __init__(self, path: Path) -> None:
@@ -148,14 +149,14 @@ class Reader:
         self._hash = sha256()
         self._logs = self._events = 0
         self._seen: set[str] = set()
-        self.departed: list[str] = []  # known once all lines have been read
+        self.departed: list[str] = []  # complete once all lines have been read
 
     def __iter__(self) -> Iterator[tuple[int, LogLine]]:
-        number, is_whole = 0, False
+        number, is_complete = 0, False
         with self._path.open("rb") as file:
             for number, line in enumerate(file, 1):
-                if is_whole:
-                    raise BrokenArchive(self._path, number, "there is something behind the last line")
+                if is_complete:
+                    raise BrokenArchive(self._path, number, "there is something after the last line")
                 if not line.endswith(b"\n"):
                     raise BrokenArchive(self._path, number, "the file is cut off here")
                 if number == 1:
@@ -164,26 +165,26 @@ class Reader:
                     self.departed = _read(self._path, number, line, DepartedLine).departed
                 elif line.startswith(b'{"end"'):
                     self._check_trailer(number, line)
-                    is_whole = True
+                    is_complete = True
                 else:
                     yield number, self._log(number, line)
                 self._hash.update(line)
-        if not is_whole:
+        if not is_complete:
             raise BrokenArchive(self._path, number + 1, "the file is cut off here: its last line is missing")
 
     def _log(self, number: int, line: bytes) -> LogLine:
-        found = _read(self._path, number, line, LogLine)
-        if found.log in self._seen:
-            raise BrokenArchive(self._path, number, f"{found.log} stands here twice")
-        self._seen.add(found.log)
+        content = _read(self._path, number, line, LogLine)
+        if content.log in self._seen:
+            raise BrokenArchive(self._path, number, f"{content.log} is in the file twice")
+        self._seen.add(content.log)
         self._logs += 1
-        self._events += len(found.entries)
-        return found
+        self._events += len(content.entries)
+        return content
 
     def _check_trailer(self, number: int, line: bytes) -> None:
         trailer = _read(self._path, number, line, Trailer)
         if trailer != Trailer(True, self._logs, self._events, self._hash.hexdigest()):
-            raise BrokenArchive(self._path, number, "the lines before are not those that were written")
+            raise BrokenArchive(self._path, number, "the lines before it have been changed: totals or checksum differ")
 
 
 def _check_header(path: Path, line: bytes) -> None:
@@ -194,7 +195,7 @@ def _check_header(path: Path, line: bytes) -> None:
     if header.kind != _KIND:
         raise BrokenArchive(path, 1, "this is not an export of Firstfire")
     if header.version > VERSION:
-        newer = f"it was written by a later release (form {header.version}; this one reads up to {VERSION})"
+        newer = f"it was written by a later release (format {header.version}; this one reads up to {VERSION})"
         raise BrokenArchive(path, 1, f"{newer}: upgrade first")
 
 

@@ -1,9 +1,9 @@
-"""Fingerprints of logs: what a log and all that followed from it looked like when somebody last looked.
+"""Fingerprints of event logs, which show whether a log, or what it folds to, has changed since they were taken.
 
-The print of an event is a hash over the print before it, the stored bytes, and the position after the event. Kept of
-each log are the newest print in full (eight bytes) and two bytes of each: the first of those that differs names the
-event, and 300 bytes are enough for a game. A wrong event hides behind two equal bytes once in 65,536 times, and then
-the event after it is named, because each print depends on all before.
+The fingerprint of an event is a hash of the fingerprint before it, of its stored bytes, and of the position after it.
+Stored for each log are the newest fingerprint in full (eight bytes) and the first two bytes of each: the first of those
+that differs tells which event changed, and 300 bytes are enough for a game. Once in 65,536 times the two bytes are
+equal by chance; then the next event is reported, because each fingerprint depends on all before it.
 """
 
 from collections.abc import Iterable
@@ -19,36 +19,37 @@ _SHORT: Final = 2
 
 
 def chain(steps: Iterable[tuple[bytes, str]]) -> list[bytes]:
-    """The print of each event, from its stored bytes and the fingerprint of the position after it."""
-    prints: list[bytes] = []
+    """The fingerprint of each event, from its stored bytes and the fingerprint of the position after it."""
+    fingerprints: list[bytes] = []
     last = b""
     for data, position in steps:
         last = blake2b(b"%b%d:%b%b" % (last, len(data), data, position.encode()), digest_size=_FULL).digest()
-        prints.append(last)
-    return prints
+        fingerprints.append(last)
+    return fingerprints
 
 
-def packed(prints: list[bytes]) -> bytes:
-    return prints[-1] + b"".join(one[:_SHORT] for one in prints)
+def packed(fingerprints: list[bytes]) -> bytes:
+    """The stored form."""
+    return fingerprints[-1] + b"".join(fingerprint[:_SHORT] for fingerprint in fingerprints)
 
 
-def first_difference(prints: list[bytes], kept: bytes) -> int | None:
-    """The number of the first event that is not what it was; events that have come since are none."""
-    newest, short = kept[:_FULL], kept[_FULL:]
-    known = [short[at : at + _SHORT] for at in range(0, len(short), _SHORT)]
-    for number, before in enumerate(known, 1):
-        if number > len(prints) or prints[number - 1][:_SHORT] != before:
+def first_difference(fingerprints: list[bytes], stored: bytes) -> int | None:
+    """The number of the first event that has changed or is gone; events added since do not count."""
+    newest, rest = stored[:_FULL], stored[_FULL:]
+    short = [rest[at : at + _SHORT] for at in range(0, len(rest), _SHORT)]
+    for number, before in enumerate(short, 1):
+        if number > len(fingerprints) or fingerprints[number - 1][:_SHORT] != before:
             return number
-    return None if prints[len(known) - 1] == newest else len(known)
+    return None if fingerprints[len(short) - 1] == newest else len(short)
 
 
-async def kept_prints(store: EventStore, log: str) -> bytes | None:
-    return await _prints(store, log).get(log)
+async def stored_fingerprints(store: EventStore, log: str) -> bytes | None:
+    return await _hash(store, log).get(log)
 
 
-async def keep_prints(store: EventStore, log: str, prints: bytes) -> None:
-    await _prints(store, log).set({log: prints})
+async def store_fingerprints(store: EventStore, log: str, fingerprints: bytes) -> None:
+    await _hash(store, log).set({log: fingerprints})
 
 
-def _prints(store: EventStore, log: str) -> Hash:
+def _hash(store: EventStore, log: str) -> Hash:
     return Hash(store, f"{tag_of(log)}:prints")

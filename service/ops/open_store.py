@@ -1,4 +1,4 @@
-"""The log for a command that looks at all of it: wherever it is, and whether or not Firstfire is running."""
+"""Opens the event store for an operator command, starting a private server if none runs."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,27 +11,27 @@ from service.store.event_store import EventStore
 
 
 @asynccontextmanager
-async def log_of(settings: Settings, *, may_be_new: bool = False) -> AsyncIterator[EventStore]:
-    """That of REDIS_URL, or of the data directory: its running server, or one started for as long as it is needed.
+async def open_store(settings: Settings, *, may_be_new: bool = False) -> AsyncIterator[EventStore]:
+    """The store at REDIS_URL; else that of the data directory, from its running server or one started for now.
 
-    A data directory that is not there is most likely a mistyped one: raises CannotStart, unless it `may_be_new`.
+    A data directory that does not exist is probably mistyped: raises CannotStart, unless it `may_be_new`.
     """
     if settings.redis_url is not None:
-        async with _opened(settings.redis_url, settings) as store:
+        async with _connected(settings.redis_url, settings) as store:
             yield store
     elif (url := await running_server(settings.data)) is not None:
-        async with _opened(url, settings) as store:
+        async with _connected(url, settings) as store:
             yield store
     elif settings.data.is_dir() or may_be_new:
-        async with Embedded(settings.data) as server, _opened(server.url, settings) as store:
+        async with Embedded(settings.data) as server, _connected(server.url, settings) as store:
             yield store
     else:
-        raise CannotStart(f"There is no data directory {settings.data}. DATA names one, REDIS_URL a running server.")
+        raise CannotStart(f"There is no data directory {settings.data}. Set DATA to one, or REDIS_URL to a server.")
 
 
 @asynccontextmanager
-async def _opened(url: str, settings: Settings) -> AsyncIterator[EventStore]:
-    """Without loading our functions: those that are there may be of a later release that is running."""
+async def _connected(url: str, settings: Settings) -> AsyncIterator[EventStore]:
+    """Does not load our Lua functions: those on the server may belong to a later release that is running."""
     store = EventStore(url, settings.replicas)
     try:
         yield store

@@ -1,4 +1,4 @@
-"""Whether this process is fit to serve: the log takes writes, and news of it reaches us in time."""
+"""Whether this process can serve requests: the store accepts writes, and its feeds are read without delay."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""`python -m service verify`: every stored log held against the rules, if it can be folded, and its fingerprints.
+"""`python -m service verify`: checks every event log against the rules and against its stored fingerprints.
 
-Prints that are not there yet are written down, so that the next look has something to compare with; those of a game
-that goes on are extended. So: once before a release with the old program, once with the new one.
+Logs without fingerprints get them, and those of running games are extended, so that the next run has something to
+compare with. So run it once with the old release before an upgrade, and once with the new one after it.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from domain.log import audit
 from domain.notation.positions import fingerprint
 from service.games.codec import decode
 from service.games.seating import SeatingEvent, seating
-from service.ops.fingerprints import chain, first_difference, keep_prints, kept_prints, packed
+from service.ops.fingerprints import chain, first_difference, packed, store_fingerprints, stored_fingerprints
 from service.store.event_store import Entry, EventStore
 from service.store.log_names import is_game, is_seating
 
@@ -30,40 +30,40 @@ from service.store.log_names import is_game, is_seating
 class Verdict(NamedTuple):
     log: str
     events: int
-    prints: bytes  # as they are kept; empty when the log cannot be folded
+    fingerprints: bytes  # in their stored form; empty if the log has a problem
     problem: str | None
 
     @property
     def summary(self) -> str:
-        return f"{self.log} {self.events} {self.prints[:8].hex()}"
+        return f"{self.log} {self.events} {self.fingerprints[:8].hex()}"
 
 
-def judge(log: str, entries: list[Entry], kept: bytes | None) -> Verdict:
-    """Pure, so that it can run in another process."""
-    found: list[DamagedLog] = []
+def judge(log: str, entries: list[Entry], stored: bytes | None) -> Verdict:
+    """Replay a log and compare it with its `stored` fingerprints. Pure, so that it can run in another process."""
+    damages: list[DamagedLog] = []
     steps: list[tuple[bytes, str]] = []
     try:
-        for step in _folded(log, entries):
+        for step in _replayed(log, entries):
             steps.append(step)
     except DamagedLog as damage:
-        found.append(damage)
-    prints = chain(steps)
-    if kept is not None and (number := first_difference(prints, kept)) is not None:
-        gone = "is gone" if number > len(entries) else "is not what it was when its fingerprint was taken"
-        found.append(DamagedLog(number, gone))
-    first = min(found, key=lambda damage: damage.number, default=None)
-    problem = None if first is None else f"event {first.number} {first.problem}"
-    return Verdict(log, len(entries), packed(prints) if prints and not found else b"", problem)
+        damages.append(damage)
+    fingerprints = chain(steps)
+    if stored is not None and (number := first_difference(fingerprints, stored)) is not None:
+        problem = "is gone" if number > len(entries) else "is not what it was when its fingerprint was taken"
+        damages.append(DamagedLog(number, problem))
+    first = min(damages, key=lambda damage: damage.number, default=None)
+    summary = None if first is None else f"event {first.number} {first.problem}"
+    return Verdict(log, len(entries), packed(fingerprints) if fingerprints and not damages else b"", summary)
 
 
-def _folded(log: str, entries: list[Entry]) -> Iterator[tuple[bytes, str]]:
-    """Each event's bytes with the fingerprint of what it led to; raises DamagedLog at the first that cannot be."""
+def _replayed(log: str, entries: list[Entry]) -> Iterator[tuple[bytes, str]]:
+    """Each event's bytes with the fingerprint of the position after it; raises DamagedLog at the first wrong event."""
     if is_seating(log):
-        yield from _folded_table(_in_order(entries))
-    elif not is_game(log):  # of puzzles, or of a kind that this program does not know: its bytes are compared
+        yield from _replayed_table(_in_order(entries))
+    elif not is_game(log):  # of puzzles, or of a kind that this release does not know: only compare the bytes
         yield from ((entry.data, "") for entry in _in_order(entries))
     else:
-        yield from _folded_game(_in_order(entries))
+        yield from _replayed_game(_in_order(entries))
 
 
 def _in_order(entries: list[Entry]) -> Iterator[Entry]:
@@ -73,7 +73,7 @@ def _in_order(entries: list[Entry]) -> Iterator[Entry]:
         yield entry
 
 
-def _folded_game(entries: Iterable[Entry]) -> Iterator[tuple[bytes, str]]:
+def _replayed_game(entries: Iterable[Entry]) -> Iterator[tuple[bytes, str]]:
     events, game = [], INITIAL
     for entry in entries:
         try:
@@ -86,14 +86,14 @@ def _folded_game(entries: Iterable[Entry]) -> Iterator[tuple[bytes, str]]:
     audit(events)
 
 
-def _folded_table(entries: Iterable[Entry]) -> Iterator[tuple[bytes, str]]:
+def _replayed_table(entries: Iterable[Entry]) -> Iterator[tuple[bytes, str]]:
     events: list[SeatingEvent] = []
     for entry in entries:
         try:
             events.append(msgspec.msgpack.decode(entry.data, type=SeatingEvent))
             seating(events)
         except Exception as error:
-            raise DamagedLog(entry.seq, f"cannot be: {error}") from error
+            raise DamagedLog(entry.seq, f"is wrong: {error}") from error
         yield entry.data, ""
 
 
@@ -112,44 +112,44 @@ class Totals:
 
     @property
     def fingerprint(self) -> str:
-        """Equal for two stores that hold the same."""
+        """Equal for two stores with equal contents."""
         return blake2b("\n".join(sorted(self.summaries)).encode(), digest_size=8).hexdigest()
 
 
 async def verify(
-    store: EventStore, *, accept: bool = False, tell: Callable[[str], None] = print, pool: Executor | None = None
+    store: EventStore, *, accept: bool = False, report: Callable[[str], None] = print, pool: Executor | None = None
 ) -> Totals:
-    """Look at every log; a problem is told at once, and the others are looked at all the same.
+    """Check every log, reporting problems as they are found.
 
-    With `accept`, what differs from its fingerprint, but obeys the rules, is right from now on.
+    With `accept`, logs that obey the rules but differ from their fingerprints get new fingerprints.
     """
     names, totals = sorted([name async for name in store.games()]), Totals()
-    own = None if pool else ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
-    todo = iter(names)
+    own_pool = None if pool else ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
+    remaining = iter(names)
 
     async def work(bar: "tqdm[Any]") -> None:
-        for name in todo:
-            verdict = await _looked_at(store, name, pool or own, accept)
+        for name in remaining:
+            verdict = await _verified(store, name, pool or own_pool, accept)
             totals.add(verdict)
             bar.update()
             if verdict.problem is not None:
                 with tqdm.external_write_mode():
-                    tell(totals.problems[-1])
+                    report(totals.problems[-1])
 
     try:
         with tqdm(total=len(names), unit=" logs", desc="verify", disable=None) as bar:
             await asyncio.gather(*(work(bar) for _ in range(2 * (os.cpu_count() or 1))))
     finally:
-        if own is not None:
-            own.shutdown(cancel_futures=True)
+        if own_pool is not None:
+            own_pool.shutdown(cancel_futures=True)
     return totals
 
 
-async def _looked_at(store: EventStore, name: str, pool: Executor | None, accept: bool) -> Verdict:
-    kept = await kept_prints(store, name)
+async def _verified(store: EventStore, name: str, pool: Executor | None, accept: bool) -> Verdict:
+    stored = await stored_fingerprints(store, name)
     entries = await store.read(name)
-    compared = None if accept else kept
-    verdict = await asyncio.get_running_loop().run_in_executor(pool, judge, name, entries, compared)
-    if verdict.problem is None and verdict.prints != kept:
-        await keep_prints(store, name, verdict.prints)
+    expected = None if accept else stored
+    verdict = await asyncio.get_running_loop().run_in_executor(pool, judge, name, entries, expected)
+    if verdict.problem is None and verdict.fingerprints != stored:
+        await store_fingerprints(store, name, verdict.fingerprints)
     return verdict

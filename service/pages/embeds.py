@@ -1,4 +1,4 @@
-"""Pages for other sites to put into a frame: a replay, and the puzzle of the day. They show, and change nothing."""
+"""Read-only pages that other sites put into a frame: a replay, and the puzzle of the day."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from service.http.request import StrictRequest
 from service.pages.shell import FRAMED_HEADERS, FRAMED_SHELL, VERSION, preloads
 
 _COLOURS: Final = ("light", "dark")
-EMBEDS: Final = {  # by address: the module in web/embed that draws it
+EMBEDS: Final = {  # by path: the module in web/embed that draws the page
     "/embed/games/{game:str}": "game",
     "/embed/games/{game:str}/{step:int}": "game",
     "/embed/puzzles/daily": "daily",
@@ -20,12 +20,12 @@ _PRELOADS: Final = {module: preloads("embed.js", module) for module in _MODULES.
 
 @get(list(EMBEDS), include_in_schema=False)
 async def embed(request: StrictRequest) -> Response[str]:
-    """`?colours=light` or `dark` suits the page around it; otherwise it is as the reader's device is."""
+    """`?colours=light` or `dark` matches the page around the frame; by default the reader's device decides."""
     colours = request.query_params.get("colours")
-    filled = FRAMED_SHELL.substitute(
+    html = FRAMED_SHELL.substitute(
         language=language(request),
         colours=colours if colours in _COLOURS else "auto",
         assets=f"/assets/{VERSION}",
         preloads=_PRELOADS[_MODULES[request.scope["path_template"]]],
     )
-    return Response(filled, media_type=MediaType.HTML, headers=FRAMED_HEADERS)
+    return Response(html, media_type=MediaType.HTML, headers=FRAMED_HEADERS)

@@ -1,4 +1,4 @@
-"""What a link shows where it is passed on: a title, a text and a picture, of what anybody may see who has the link."""
+"""What a shared link shows on other sites: a title, a text and a picture, of what anybody with the link may see."""
 
 from html import escape
 from typing import Any, Final, NamedTuple
@@ -19,20 +19,20 @@ NAME: Final = "Firstfire"
 
 class Preview(NamedTuple):
     title: str
-    picture: str  # its address on this site
+    picture: str  # path of its picture on this site
 
 
 SITE: Final = Preview(NAME, "/api/puzzles/daily/picture")
 
 
 async def preview(request: StrictRequest, words: dict[Language, Any]) -> Preview:
-    """Of the page that is asked for; whatever nobody may see, or cannot be read now, looks like the site itself."""
-    known = words[language(request)]
+    """The preview of the requested page; that of the site if the page is private, missing, or cannot be read now."""
+    own_words = words[language(request)]
     try:
         if "game" in request.path_params:
-            return await _game(request, known)
+            return await _game(request, own_words)
         if "puzzle" in request.path_params:
-            return await _puzzle(request, known)
+            return await _puzzle(request, own_words)
     except (Refused, Unavailable):
         pass
     return SITE
@@ -45,13 +45,13 @@ async def _game(request: StrictRequest, words: Any) -> Preview:
     if table.is_cancelled:
         return SITE
     frame = view.frame_at(step or view.seq)
-    told = (
+    scores = (
         f"{player.name} {score.total}" for player, score in zip(frame.game.position.players, frame.scores, strict=True)
     )
-    asked = {"at": step, "invite": table.opened.invite and request.query_params.get("invite")}
-    query = urlencode({name: value for name, value in asked.items() if value})
-    address = f"/api/games/{game}/picture"
-    return Preview(f"{', '.join(told)} · {_kind(table.rules, words)}", f"{address}?{query}" if query else address)
+    parameters = {"at": step, "invite": table.opened.invite and request.query_params.get("invite")}
+    query = urlencode({name: value for name, value in parameters.items() if value})
+    picture = f"/api/games/{game}/picture"
+    return Preview(f"{', '.join(scores)} · {_kind(table.rules, words)}", f"{picture}?{query}" if query else picture)
 
 
 async def _puzzle(request: StrictRequest, words: Any) -> Preview:
@@ -66,9 +66,9 @@ def _kind(rules: Rules, words: Any) -> str:
 
 
 def tags(request: StrictRequest, shown: Preview, text: str) -> str:
-    """As the readers of links understand them. The address is the one that was asked for."""
+    """The preview as Open Graph tags, with absolute addresses on the host that was requested."""
     origin = str(request.base_url).rstrip("/")
-    told = {
+    properties = {
         "og:site_name": NAME,
         "og:type": "website",
         "og:title": shown.title,
@@ -78,10 +78,10 @@ def tags(request: StrictRequest, shown: Preview, text: str) -> str:
         "og:image:height": "630",
         "twitter:card": "summary_large_image",
     }
-    return "\n".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items())
+    return "\n".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in properties.items())
 
 
-def sentences(told: bytes, names: bytes, heading: str = "own_puzzles") -> dict[str, Any]:
-    """What previews say in a language: the names of the editions, and two sentences of the pages."""
-    pages, words = msgspec.json.decode(told), msgspec.json.decode(names)
-    return {**words, "puzzle": pages[heading], "text": pages["front_text"]}
+def sentences(page_texts: bytes, edition_names: bytes, heading: str = "own_puzzles") -> dict[str, Any]:
+    """The words of previews in one language: the names of the editions, and two sentences of the pages."""
+    pages, names = msgspec.json.decode(page_texts), msgspec.json.decode(edition_names)
+    return {**names, "puzzle": pages[heading], "text": pages["front_text"]}

@@ -1,4 +1,4 @@
-"""The browser's pages: one shell for every page, and the files it needs under an address that changes with them."""
+"""One HTML shell for every page of the site, and the files it loads, under a path that changes when they do."""
 
 import gzip
 import mimetypes
@@ -25,12 +25,12 @@ from service.http.request import AnyRequest, StrictRequest
 from service.http.responses import Ready
 from service.pages.previews import SITE, Preview, preview, sentences, tags
 
-# Nothing is loaded from elsewhere, nothing is written into the page, and nobody puts it into a frame.
+# Nothing is loaded from other sites, no inline scripts or styles run, and no site may put the page into a frame.
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-# Pages made for it are in frames; they change nothing, so nobody can be tricked into pressing something there.
+# Embeds may be framed: they are read-only, so clickjacking gains nothing.
 _FRAMED_POLICY: Final = _POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 _SHELL_HEADERS: Final = {
     "Content-Security-Policy": _POLICY,
@@ -41,10 +41,10 @@ _SHELL_HEADERS: Final = {
     "Vary": "Accept-Language, Cookie",
 }
 FRAMED_HEADERS: Final = {**_SHELL_HEADERS, "Content-Security-Policy": _FRAMED_POLICY}
-_FOR_EVER: Final = b"public, max-age=31536000, immutable"
+_IMMUTABLE: Final = b"public, max-age=31536000, immutable"
 _COLOURS: Final = ("light", "dark")
 _MOTION: Final = ("calm", "lively")
-PAGES: Final = {  # by address: the module in web/pages that draws it
+PAGES: Final = {  # by path: the module in web/pages that draws the page
     "/": "front",
     "/lobby": "lobby",
     "/new": "new",
@@ -61,13 +61,13 @@ PAGES: Final = {  # by address: the module in web/pages that draws it
     "/game/{game:str}": "game",
     "/game/{game:str}/{step:int}": "game",
 }
-_LOST: Final = "lost"
+_NOT_FOUND: Final = "lost"
 
 
 class Asset(NamedTuple):
     kind: bytes
     body: bytes
-    packed: bytes  # by gzip; as long as the body where that gains nothing
+    packed: bytes  # by gzip
 
 
 def _files(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
@@ -102,14 +102,14 @@ _IMPORTED: Final = re.compile(r'^(?:import|export) [^;]*?from "(\.[^"]+)";', re.
 
 
 def modules(path: str) -> dict[str, None]:
-    """A module and all that it names, directly or not, each once."""
-    found, ahead = dict[str, None](), [path]
-    while ahead:
-        one = ahead.pop()
-        if one not in found:
-            found[one] = None
-            ahead += [normpath(f"{dirname(one)}/{name}").lstrip("/") for name in _imports(one)]
-    return found
+    """A JavaScript module and all that it imports, directly or not, each once and in order of discovery."""
+    reached, remaining = dict[str, None](), [path]
+    while remaining:
+        module = remaining.pop()
+        if module not in reached:
+            reached[module] = None
+            remaining += [normpath(f"{dirname(module)}/{name}").lstrip("/") for name in _imports(module)]
+    return reached
 
 
 def _imports(path: str) -> list[str]:
@@ -117,15 +117,14 @@ def _imports(path: str) -> list[str]:
 
 
 def preloads(*entries: str) -> str:
-    """Modules name each other by address; told of all at once, the browser does not fetch them one after another."""
+    """Tags that make the browser fetch all modules at once, rather than discovering imports one after another."""
     wanted = {path: None for entry in entries for path in modules(entry)}
     return "\n".join(f'<link rel="modulepreload" href="/assets/{VERSION}/{path}">' for path in wanted)
 
 
-_PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in {*PAGES.values(), _LOST}}
-_TEMPLATES: Final = {re.sub(r":\w+}", "}", address): page for address, page in PAGES.items()}  # as a request names them
-
-
+_PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in {*PAGES.values(), _NOT_FOUND}}
+# By the `path_template` of a request, which has no types of parameters.
+_TEMPLATES: Final = {re.sub(r":\w+}", "}", path): page for path, page in PAGES.items()}
 _SENTENCES: Final = {
     name: sentences(ASSETS[f"languages/{name}.json"].body, ASSETS[f"words/{name}.json"].body) for name in LANGUAGES
 }
@@ -133,53 +132,54 @@ _SENTENCES: Final = {
 
 @get(list(PAGES), include_in_schema=False)
 async def page(request: StrictRequest) -> Response[str]:
-    """The same shell for every page: which one it is, the browser sees from the address."""
+    """The same shell for every page; the browser's router draws the page of the address."""
     shown = await preview(request, _SENTENCES)
     return shell(request, HTTP_200_OK, _TEMPLATES[request.scope["path_template"]], shown)
 
 
 @get("/assets/{version:str}/{path:path}", include_in_schema=False)
 async def asset(request: StrictRequest, version: FromPath[str], path: FromPath[str]) -> ASGIApp:
-    """A page that was loaded before an update gets today's file, which is then not kept under yesterday's address."""
-    found = ASSETS.get(path.removeprefix("/"))
-    if found is None:
+    """A page loaded before an update gets the current file, but must not cache it under the old version."""
+    file = ASSETS.get(path.removeprefix("/"))
+    if file is None:
         raise NotFoundException
-    kept = _FOR_EVER if version == VERSION else b"no-store"
-    headers = [(b"cache-control", kept), (b"vary", b"accept-encoding"), (b"x-content-type-options", b"nosniff")]
+    caching = _IMMUTABLE if version == VERSION else b"no-store"
+    headers = [(b"cache-control", caching), (b"vary", b"accept-encoding"), (b"x-content-type-options", b"nosniff")]
     if "gzip" in (request.header(b"accept-encoding") or ""):
-        return Ready(found.packed, (b"content-encoding", b"gzip"), *headers, kind=found.kind)
-    return Ready(found.body, *headers, kind=found.kind)
+        return Ready(file.packed, (b"content-encoding", b"gzip"), *headers, kind=file.kind)
+    return Ready(file.body, *headers, kind=file.kind)
 
 
 @get("/favicon.ico", include_in_schema=False)
 async def favicon(request: StrictRequest) -> ASGIApp:
-    """For those who ask without looking at the page."""
+    """For clients that ask for it without reading the page."""
     return Ready(ASSETS["favicon.svg"].body, kind=ASSETS["favicon.svg"].kind)
 
 
 def lost(request: AnyRequest, error: NotFoundException) -> Response[Any]:
-    """No such address: a person gets a page that says so, a program the problem."""
+    """Handles unknown paths: a person gets a page that says so, a program gets the problem as JSON."""
     assert isinstance(request, StrictRequest)
     is_api = request.url.path.startswith(("/api/", "/assets/"))
     if not is_api and request.method == "GET" and "text/html" in (request.header(b"accept") or ""):
-        return shell(request, HTTP_404_NOT_FOUND, _LOST)
+        return shell(request, HTTP_404_NOT_FOUND, _NOT_FOUND)
     return HANDLERS[HTTPException](request, error)
 
 
 def shell(request: StrictRequest, status: int, page: str, shown: Preview = SITE) -> Response[str]:
-    spoken = language(request)
-    filled = _SHELL.substitute(
-        language=spoken,
+    reader_language = language(request)
+    html = _SHELL.substitute(
+        language=reader_language,
         title=escape(shown.title),
-        tags=tags(request, shown, _SENTENCES[spoken]["text"]),
+        tags=tags(request, shown, _SENTENCES[reader_language]["text"]),
         colours=_chosen(request, "colours", _COLOURS),
         motion=_chosen(request, "motion", _MOTION),
         assets=f"/assets/{VERSION}",
         preloads=_PRELOADS[page],
     )
-    return Response(filled, status_code=status, media_type=MediaType.HTML, headers=_SHELL_HEADERS)
+    return Response(html, status_code=status, media_type=MediaType.HTML, headers=_SHELL_HEADERS)
 
 
-def _chosen(request: StrictRequest, name: str, known: tuple[str, ...]) -> str:
+def _chosen(request: StrictRequest, name: str, choices: tuple[str, ...]) -> str:
+    """The reader's choice, from a cookie."""
     value = request.cookies.get(name)
-    return value if value in known else "auto"
+    return value if value in choices else "auto"

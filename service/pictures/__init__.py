@@ -1,1 +1,5 @@
-"""Tables and puzzles as PNG and film."""
+"""Pictures of tables and puzzles.
+
+cache     paints pictures in a thread and keeps recent ones
+painter   draws pictures as PNG, and games as animated WebP
+"""

@@ -1,6 +1,6 @@
-"""Pictures painted as pixels: the pieces lie ready on a sheet (`make sprites`), and are put where they belong.
+"""Paints pictures by pasting pieces from a sprite sheet, which `make sprites` makes from the SVG drawings.
 
-Drawing them from SVG each time would take a hundred times as long. Pillow lets other threads work meanwhile.
+Rendering the SVG each time would take a hundred times as long. Pillow releases the interpreter lock while it works.
 """
 
 import io
@@ -17,8 +17,8 @@ from projections.picture import HEIGHT, WIDTH, Drawing, Edge, Mark, Soil
 
 SHEET: Final = Path(__file__).parent / "sprites" / "pieces"
 SIZE: Final = 128  # pixels of a piece on the sheet
-_TOLD: Final = json.loads(SHEET.with_suffix(".json").read_text())  # what is on the sheet, row by row
-STYLE: Final[str] = _TOLD["pieces"][:8]  # pictures of another style are other pictures
+_CONTENTS: Final = json.loads(SHEET.with_suffix(".json").read_text())  # what is on the sheet, row by row
+STYLE: Final[str] = _CONTENTS["pieces"][:8]  # part of a picture's name: redrawn pieces make new pictures
 _GROUND: Final = "#f4ecdf"
 _SOIL: Final = "#e6d7be"
 _INK: Final = "#2a1f17"
@@ -26,27 +26,27 @@ _COLOURS: Final = 255
 
 
 def pieces_digest(drawing: str) -> str:
-    """Of the pieces that may be on the sheet: icons come and go."""
-    kept = "\n".join(line for line in drawing.splitlines() if '<symbol id="icon-' not in line)
-    return sha256(kept.encode()).hexdigest()
+    """Digest of the drawings that the sheet is made from; icons are not on it."""
+    pieces = "\n".join(line for line in drawing.splitlines() if '<symbol id="icon-' not in line)
+    return sha256(pieces.encode()).hexdigest()
 
 
 def png(marks: Iterable[Mark], width: int = WIDTH) -> bytes:
-    """The picture as PNG, with as many colours as fit into a byte each."""
-    painted = _painted(marks, width).quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    return _saved(painted, "PNG", compress_level=6)
+    """The picture as a PNG with a palette of at most 255 colours."""
+    image = _painted(marks, width).quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    return _saved(image, "PNG", compress_level=6)
 
 
 def film(pictures: Sequence[Iterable[Mark]], width: int, pause: int, end: int) -> bytes:
-    """The pictures one after another as animated WebP, for so many milliseconds each, and longer for the last."""
+    """The pictures as an animated WebP: each is shown for `pause` milliseconds, the last for `end`."""
     first, *rest = [_painted(marks, width) for marks in pictures]
     durations = [*(pause for _ in rest), end]
     return _saved(first, "WEBP", save_all=True, append_images=rest, duration=durations, loop=0, quality=70, method=3)
 
 
-def _saved(image: Image.Image, kind: str, **how: object) -> bytes:
+def _saved(image: Image.Image, kind: str, **options: object) -> bytes:
     with io.BytesIO() as file:
-        image.save(file, kind, **how)
+        image.save(file, kind, **options)
         return file.getvalue()
 
 
@@ -78,8 +78,8 @@ def _paint(image: Image.Image, draw: ImageDraw.ImageDraw, mark: Mark, scale: flo
 
 @cache
 def _sheet() -> tuple[Image.Image, dict[str, tuple[int, int]]]:
-    """All pieces, and where each begins."""
-    columns, names = _TOLD["columns"], enumerate(_TOLD["names"])
+    """The sheet, and the top left corner of each piece on it."""
+    columns, names = _CONTENTS["columns"], enumerate(_CONTENTS["names"])
     places = {name: (at % columns * SIZE, at // columns * SIZE) for at, name in names}
     with Image.open(SHEET.with_suffix(".webp")) as image:
         return image.convert("RGBA"), places
@@ -87,7 +87,7 @@ def _sheet() -> tuple[Image.Image, dict[str, tuple[int, int]]]:
 
 @cache
 def _piece(name: str, size: int) -> Image.Image:
-    """A piece in one of the few sizes that pictures need."""
+    """A piece, scaled. Cached: pictures need only a few sizes."""
     sheet, places = _sheet()
     x, y = places[name]
     return sheet.crop((x, y, x + SIZE, y + SIZE)).resize((size, size), Image.Resampling.LANCZOS)

@@ -1,1 +1,5 @@
-"""Processes: the supervisor of `make run`, and the API server."""
+"""The processes that `python -m service` starts.
+
+api_server   the API under uvicorn
+supervisor   `make run`: a private Valkey server, the API and a worker
+"""

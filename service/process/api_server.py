@@ -1,4 +1,4 @@
-"""The API as a process: when it is to stop, requests that run are answered and open streams end."""
+"""The API server. On shutdown it answers running requests and closes open streams."""
 
 import asyncio
 import gc
@@ -13,18 +13,19 @@ from service.assembly import Services
 from service.runtime.settings import Settings
 from service.runtime.shutdown import stop_signal
 
-_PATIENCE: Final = 8  # seconds for clients that do not take their answers
+_PATIENCE: Final = 8  # seconds to wait at shutdown for clients that do not read their responses
 
 
 class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are ours: uvicorn's way ends the process by the signal, as if it had been killed."""
+        """Leave signals to `stop_signal`: uvicorn would raise the signal again, so that the process looks killed."""
         yield
 
 
 def serve(settings: Settings) -> int:
-    # Games and frames live long: looking through them for garbage again and again costs a tenth of the time.
+    """Serve the API until a signal arrives; returns the exit code."""
+    # Cached games live long: with the default thresholds, garbage collection of them takes a tenth of the time.
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     app = create_app(settings)
@@ -32,7 +33,7 @@ def serve(settings: Settings) -> int:
         app,
         host=settings.host,
         port=settings.port,
-        log_config=None,  # ours: service/runtime/logging_setup.py
+        log_config=None,  # see service/runtime/logging_setup.py
         log_level="warning",
         access_log=False,
         lifespan="on",
@@ -46,9 +47,9 @@ async def _serve(server: uvicorn.Server, services: Services) -> int:
     stopped = asyncio.create_task(stop_signal().wait())
     serving = asyncio.create_task(server.serve())
     await asyncio.wait([stopped, serving], return_when=asyncio.FIRST_COMPLETED)
-    is_asked = stopped.done()
+    is_requested = stopped.done()
     stopped.cancel()
-    services.hub.close()  # a stream does not end by itself
+    services.hub.close()  # streams would stay open
     server.should_exit = True
     await serving
-    return 0 if is_asked else 1
+    return 0 if is_requested else 1

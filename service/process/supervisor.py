@@ -1,8 +1,8 @@
-"""`make run`: a private server of the log, the API and a worker on one machine, stopped together.
+"""`make run`: a private Valkey server, the API and a worker on one machine, started and stopped together.
 
-The API and the worker are processes of their own, started again when they die. They stop when they are told to, and
-also when we are killed without a chance to tell them: their standard input is a pipe that ends with us. The server of
-the log lives on then, and is stopped by whoever starts next on its data directory.
+The API and the worker are child processes, restarted when they die. They stop on a signal, and also when the
+supervisor is killed and cannot signal them: their standard input is a pipe that closes with it. The Valkey server
+survives that, and is stopped by the next supervisor that starts on its data directory.
 """
 
 import asyncio
@@ -17,25 +17,26 @@ import httpx
 
 from service.local_valkey.server import Embedded
 from service.runtime.settings import Settings
-from service.runtime.shutdown import TETHER, end, until_stopped
+from service.runtime.shutdown import TETHER, stop_process, until_stopped
 from service.store.errors import CannotStart, Unavailable
 from service.store.event_store import EventStore
 from service.worker.main import is_ready
 
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 5.0
-_STOP_PATIENCE: Final = 15.0  # seconds; longer than the parts need when a client does not take its answers
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 5.0  # seconds, as all below
+_STOP_PATIENCE: Final = 15.0  # longer than the API waits for clients that do not read their responses
 _POLL: Final = 0.05
 
 log = logging.getLogger(__name__)
 
 
 async def run(settings: Settings) -> int:
+    """Run everything until Ctrl-C; returns the exit code."""
     check_port(settings)
-    return await until_stopped(_everything(settings))
+    return await until_stopped(_run_all(settings))
 
 
 def check_port(settings: Settings) -> None:
-    """A busy port is told at once, not by a process that starts in vain."""
+    """Raises CannotStart if the port is busy: at once, rather than from a child process that fails to start."""
     with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -46,26 +47,26 @@ def check_port(settings: Settings) -> None:
             raise CannotStart(
                 f"Port {settings.port} on {settings.host} cannot be used "
                 f"({getattr(error, 'strerror', None) or error}). "
-                f"Stop what uses it, or choose another: make run PORT=8001"
+                f"Stop the program that uses it, or choose another port: make run PORT=8001"
             ) from error
 
 
-async def _everything(settings: Settings) -> None:
+async def _run_all(settings: Settings) -> None:
     if settings.redis_url is not None:
-        await _serve(settings, settings.redis_url)
+        await _run_parts(settings, settings.redis_url)
     else:
         async with Embedded(settings.data) as server:
-            await _serve(settings, server.url)
+            await _run_parts(settings, server.url)
 
 
-async def _serve(settings: Settings, url: str) -> None:
+async def _run_parts(settings: Settings, url: str) -> None:
     environment = {**os.environ, "REDIS_URL": url, TETHER: "stdin"}
     api, worker = Part("api", environment), Part("worker", environment)
     running = [asyncio.create_task(part.run()) for part in (api, worker)]
     try:
         await asyncio.gather(_api_ready(settings), _worker_ready(worker, url, settings.replicas))
         print(f"Firstfire is ready: {_address(settings)}  (Ctrl-C stops it)", flush=True)
-        await asyncio.wait(running)  # for ever; not `gather`, which would cancel them a second time
+        await asyncio.wait(running)  # until cancelled; not `gather`, which would cancel them twice
     finally:
         print("Stopping …", flush=True)
         for task in running:
@@ -74,7 +75,7 @@ async def _serve(settings: Settings, url: str) -> None:
 
 
 class Part:
-    """A process of ours, started again when it dies, asked to stop when we do."""
+    """A child process, restarted when it dies, and stopped when `run` is cancelled."""
 
     def __init__(self, name: str, environment: dict[str, str]) -> None:
         self._name = name
@@ -84,14 +85,14 @@ class Part:
     async def run(self) -> None:
         pause, loop = _FIRST_PAUSE, asyncio.get_running_loop()
         while True:
-            since = loop.time()
+            started = loop.time()
             code = await self._run_once()
-            pause = _FIRST_PAUSE if loop.time() - since > _LONGEST_PAUSE else min(2 * pause, _LONGEST_PAUSE)
-            log.error("the %s ended (code %s); starting it again in %.1f s", self._name, code, pause)
+            pause = _FIRST_PAUSE if loop.time() - started > _LONGEST_PAUSE else min(2 * pause, _LONGEST_PAUSE)
+            log.error("the %s exited (code %s); restarting it in %.1f s", self._name, code, pause)
             await asyncio.sleep(pause)
 
     async def _run_once(self) -> int:
-        # A session of its own: Ctrl-C in the terminal reaches us, and we stop the parts in order.
+        # In its own session, so that Ctrl-C in the terminal reaches only the supervisor, which stops the parts.
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "service", self._name),
             env=self._environment,
@@ -103,7 +104,7 @@ class Part:
         try:
             return await process.wait()
         finally:
-            await end(process, self._name, _STOP_PATIENCE)
+            await stop_process(process, self._name, _STOP_PATIENCE)
 
 
 def _address(settings: Settings) -> str:

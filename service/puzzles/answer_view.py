@@ -14,8 +14,8 @@ from puzzles.solving.attempt import after, begun
 from puzzles.solving.grade import STARS, Grade
 from puzzles.solving.hint_ladder import HintRung
 from service.puzzles.attempts import Solving
-from service.puzzles.question_view import moment
 from service.puzzles.results import Result
+from service.runtime.clock import moment
 
 _STAR, _NO_STAR, _MINUS, _HINT, _RIGHT = "★", "☆", "\N{MINUS SIGN}", "💡", "✓"
 

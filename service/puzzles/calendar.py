@@ -9,14 +9,14 @@ one for each day of the week.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Final
 
 import msgspec
 
 from domain.errors import Reason
 from service.puzzles.library import PRACTICE, RESERVE, Kept, Stock
-from service.runtime.clock import Clock
+from service.runtime.clock import Clock, moment
 from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
@@ -44,7 +44,7 @@ _DECODER: Final = msgspec.msgpack.Decoder(tuple[int, DayGiven])
 
 
 def utc_day(milliseconds: int) -> date:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).date()
+    return moment(milliseconds).date()
 
 
 class Days:

@@ -1,6 +1,6 @@
 """Puzzles as a reader sees them before the first attempt: nothing of an answer is here."""
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
@@ -21,6 +21,7 @@ from puzzles.solving.hint_ladder import HintRung, Rung
 from service.puzzles.attempts import Solving
 from service.puzzles.library import Kept
 from service.puzzles.results import Result
+from service.runtime.clock import moment
 
 _HINT_STARS: Final = 1
 _HINT_RATING: Final = round(1 / STARS, 2)
@@ -146,10 +147,6 @@ def shown_result(result: Result) -> ShownResult:
         rating=round(result.rating),
         on_the_day=result.on_the_day,
     )
-
-
-def moment(milliseconds: int) -> datetime:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 
 def shown_sitting(sitting: Sitting) -> ShownSitting:

@@ -1,1 +1,10 @@
-"""What every process needs: settings, clock, logging, counters, shutdown. Imports nothing of ours."""
+"""What every process needs. Imports nothing else of the service.
+
+clock           the current time, passed in so that tests can set it
+compression     gzip
+logging_setup   log lines as JSON or text, with request and game, without secrets
+metrics         counters of one process, for Prometheus
+refusal         why the service refuses a request
+settings        the environment variables as one struct
+shutdown        graceful shutdown, and stopping child processes
+"""

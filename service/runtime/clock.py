@@ -1,7 +1,8 @@
-"""The time, as a thing that can be handed in: tests bring their own."""
+"""The current time as a callable that is passed in, so that tests can bring their own."""
 
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TypeAlias
 
 Clock: TypeAlias = Callable[[], int]  # milliseconds since 1970
@@ -9,3 +10,8 @@ Clock: TypeAlias = Callable[[], int]  # milliseconds since 1970
 
 def wall_clock() -> int:
     return time.time_ns() // 1_000_000
+
+
+def moment(milliseconds: int) -> datetime:
+    """The time of a clock as a datetime in UTC, for JSON and for people."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)

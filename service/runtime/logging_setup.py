@@ -1,7 +1,7 @@
-"""What the processes say about themselves: one JSON object a line, or plain lines when somebody sits at a terminal.
+"""Logging: one JSON object per line, or plain text at a terminal.
 
-Every line carries the request it belongs to, and the game, so that what happened to one caller or in one game can be
-picked out. Secrets are kept out where lines are written; `_without_secrets` is a net below that, for texts of
+Every line carries the id of its request and of its game, so that the lines of one caller or one game can be filtered.
+The code that logs keeps secrets out of its messages; `_without_secrets` is a second safeguard, for the texts of
 libraries and exceptions.
 """
 
@@ -16,7 +16,7 @@ import msgspec
 
 from service.runtime.settings import Settings
 
-CHATTY: Final = ("arq", "asyncio", "httpcore", "httpx")
+_NOISY: Final = ("arq", "asyncio", "httpcore", "httpx")
 _SECRETS: Final = (
     (re.compile(r"\b(bearer|basic)\s+\S+", re.IGNORECASE), r"\1 …"),
     (re.compile(r"(?<=://)[^/\s@]*@"), "…@"),
@@ -25,34 +25,34 @@ _SECRETS: Final = (
 )
 
 
-class Asked(NamedTuple):
-    """The request that is being answered; `scope` is the server's own description of it."""
+class RequestContext(NamedTuple):
+    """The request, or the job of a worker, that the current task works on; `scope` is the ASGI scope."""
 
     id: str
     scope: Any
 
     @property
     def game(self) -> str | None:
-        found: str | None = self.scope.get("path_params", {}).get("game")
-        return found
+        game: str | None = self.scope.get("path_params", {}).get("game")
+        return game
 
 
-ASKED: Final[ContextVar[Asked | None]] = ContextVar("asked", default=None)
+CURRENT_REQUEST: Final[ContextVar[RequestContext | None]] = ContextVar("current_request", default=None)
 
 
-def about(job: str, game: str) -> None:
-    """What follows in this task is for a job: its lines carry the job's name and the game."""
-    ASKED.set(Asked(job, {"path_params": {"game": game}}))
+def set_job(job: str, game: str) -> None:
+    """From now on, log lines of this task carry the job's name as their request, and the game."""
+    CURRENT_REQUEST.set(RequestContext(job, {"path_params": {"game": game}}))
 
 
-def set_up(settings: Settings) -> None:
-    """All lines to standard error. Libraries that tell every step are heard only when something is wrong."""
+def configure_logging(settings: Settings) -> None:
+    """Log to standard error. Libraries that log every step are limited to warnings."""
     is_text = sys.stderr.isatty() if settings.log_format == "auto" else settings.log_format == "text"
     handler = logging.StreamHandler()
     handler.setFormatter(Text() if is_text else JsonLines())
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # nobody reads them: do not look
-    for name in CHATTY:
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # not shown, so not collected
+    for name in _NOISY:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
@@ -62,7 +62,7 @@ class JsonLines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "message": _told(record),
+            "message": _message(record),
         }
         line.update(_context(record))
         line.update(record.__dict__.get("fields", ()))
@@ -73,27 +73,27 @@ class JsonLines(logging.Formatter):
 
 class Text(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        about = {**_context(record), **record.__dict__.get("fields", {})}
-        words = "".join(f" {name}={value}" for name, value in about.items())
+        fields = {**_context(record), **record.__dict__.get("fields", {})}
+        suffix = "".join(f" {name}={value}" for name, value in fields.items())
         time = datetime.fromtimestamp(record.created).isoformat(" ", "milliseconds")
-        line = f"{time} {record.levelname} {record.name}: {_told(record)}{words}"
+        line = f"{time} {record.levelname} {record.name}: {_message(record)}{suffix}"
         trace = f"\n{_without_secrets(self.formatException(record.exc_info))}" if record.exc_info else ""
         return line + trace
 
 
 def _context(record: logging.LogRecord) -> dict[str, str]:
-    asked = ASKED.get()
-    game = record.__dict__.get("game") or (asked and asked.game)
-    about = {"request": asked.id} if asked else {}
-    return {**about, "game": game} if game else about
+    request = CURRENT_REQUEST.get()
+    game = record.__dict__.get("game") or (request and request.game)
+    context = {"request": request.id} if request else {}
+    return {**context, "game": game} if game else context
 
 
-def _told(record: logging.LogRecord) -> str:
-    """The message; one with fields is ours and harmless, and there are many of them."""
+def _message(record: logging.LogRecord) -> str:
+    """The message. Messages with fields are our own and have no secrets; they are frequent, so skip the check."""
     return record.getMessage() if "fields" in record.__dict__ else _without_secrets(record.getMessage())
 
 
 def _without_secrets(text: str) -> str:
-    for pattern, instead in _SECRETS:
-        text = pattern.sub(instead, text)
+    for pattern, replacement in _SECRETS:
+        text = pattern.sub(replacement, text)
     return text.encode(errors="replace").decode()

@@ -1,9 +1,9 @@
-"""What one process counts, in the form that Prometheus reads.
+"""The metrics of one process, in the text format of Prometheus.
 
-Requests are counted in plain dictionaries and lists, and turned into metrics only when somebody looks: the usual way
-(a labelled histogram for each request) costs ten times as much. The API shows them at `/metrics`. A worker has a small
-port of its own, METRICS_PORT: every process is then one target. Had the workers put their counts into the store for
-the API to show, each replica of the API would tell the same numbers again, and sums would be wrong.
+Requests are counted in plain dictionaries and lists, and turned into metrics only when they are scraped: the usual way
+(a labelled histogram, observed for each request) costs ten times as much. The API serves them at `/metrics`. A worker
+serves its own on METRICS_PORT, so that every process is one target. If workers stored their counts for the API to
+serve, each replica of the API would report the same numbers, and sums would be wrong.
 """
 
 from bisect import bisect_left
@@ -25,41 +25,41 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4"
-NOWHERE: Final = "none"  # the route of a request that no route answers
+NO_ROUTE: Final = "none"  # label of requests that match no route
 _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _SEARCH_BOUNDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Requests(Collector):
-    """How many requests of each route were answered how, and how fast."""
+    """Counts requests and their durations, by route and status."""
 
     def __init__(self) -> None:
-        # By method, route and status: answers within each bound, the slower ones, and the sum of their seconds.
-        self._answers: defaultdict[tuple[str, str, int], list[float]] = defaultdict(lambda: [0] * (len(_BOUNDS) + 2))
+        # By method, route and status: one count per bound, one for slower answers, and the sum of their seconds.
+        self._counts: defaultdict[tuple[str, str, int], list[float]] = defaultdict(lambda: [0] * (len(_BOUNDS) + 2))
 
     def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
-        counts = self._answers[(method, route, status) if route else (NOWHERE, NOWHERE, status)]
+        counts = self._counts[(method, route, status) if route else (NO_ROUTE, NO_ROUTE, status)]
         counts[bisect_left(_BOUNDS, seconds)] += 1
         counts[-1] += seconds
 
     def collect(self) -> Iterator[CounterMetricFamily | HistogramMetricFamily]:
-        told = CounterMetricFamily(
-            "firstfire_requests", "Requests by how they were answered", labels=["method", "route", "status"]
-        )
-        took = HistogramMetricFamily(
-            "firstfire_request_seconds", "From the request to the start of its answer", labels=["method", "route"]
+        requests = CounterMetricFamily("firstfire_requests", "Requests by status", labels=["method", "route", "status"])
+        durations = HistogramMetricFamily(
+            "firstfire_request_seconds",
+            "Time from the request to the start of its response",
+            labels=["method", "route"],
         )
         routes: defaultdict[tuple[str, str], list[list[float]]] = defaultdict(list)
-        for (method, route, status), counts in sorted(self._answers.items()):
-            told.add_metric([method, route, str(status)], sum(counts[:-1]))
+        for (method, route, status), counts in sorted(self._counts.items()):
+            requests.add_metric([method, route, str(status)], sum(counts[:-1]))
             routes[method, route].append(counts)
         bounds = [*map(str, _BOUNDS), "+Inf"]
-        for labels, found in routes.items():
-            *counts, seconds = (sum(column) for column in zip(*found, strict=True))
+        for labels, by_status in routes.items():
+            *counts, seconds = (sum(column) for column in zip(*by_status, strict=True))
             buckets = list(zip(bounds, accumulate(counts), strict=True))
-            took.add_metric(labels, buckets, seconds)
-        yield told
-        yield took
+            durations.add_metric(labels, buckets, seconds)
+        yield requests
+        yield durations
 
 
 class OpenStreams(Protocol):
@@ -77,7 +77,7 @@ class _Streams(Collector):
     def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
         yield GaugeMetricFamily("firstfire_open_streams", "Open event streams", self._hub.streams)
         yield CounterMetricFamily(
-            "firstfire_resyncs", "Times that a slow stream was told to fetch its game again", self._hub.resyncs
+            "firstfire_resyncs", "Times that a slow stream had to fetch its game again", self._hub.resyncs
         )
 
 
@@ -90,47 +90,49 @@ class Metrics:
         GCCollector(registry=self.registry)
         self.commands = Counter(
             "firstfire_commands",
-            "Commands for the log: who asked (person, bot, start, table, puzzle), and whether they were appended, "
-            "repeated, in conflict with another writer, or found the log unavailable",
+            "Commands by origin (person, bot, start, table, puzzle) and by outcome: appended, repeated, in conflict "
+            "with another writer, or event log unavailable",
             ["by", "outcome"],
             registry=self.registry,
         )
         self.events = Counter("firstfire_events_appended", "Events appended to logs", registry=self.registry)
         self.lag = Gauge(
-            "firstfire_feed_lag_seconds", "Age of the oldest entry not heard", ["follower"], registry=self.registry
+            "firstfire_feed_lag_seconds", "Age of the oldest unread feed entry", ["follower"], registry=self.registry
         )
-        self.store_up = Gauge("firstfire_store_up", "Whether the log answered just now", registry=self.registry)
+        self.store_up = Gauge("firstfire_store_up", "Whether the event store responds", registry=self.registry)
         self.searches = Counter(
             "firstfire_searches",
-            "Searches by what they were for (hint, bot, review, puzzle); whether they were done, failed or called off",
+            "Searches by purpose (hint, bot, review, puzzle) and outcome: done, failed or called off",
             ["purpose", "outcome"],
             registry=self.registry,
         )
         self.search_seconds = Histogram(
             "firstfire_search_seconds",
-            "How long a search thought",
+            "Duration of a search",
             ["purpose"],
             buckets=_SEARCH_BOUNDS,
             registry=self.registry,
         )
         self.searches_waiting = Gauge(
-            "firstfire_searches_waiting", "Searches begun or waiting", ["purpose"], registry=self.registry
+            "firstfire_searches_waiting", "Searches running or waiting", ["purpose"], registry=self.registry
         )
         self.puzzles = Gauge(
             "firstfire_puzzles",
-            "Puzzles for practice, and kept back for days to come",
+            "Puzzles for practice, and in reserve for future days",
             ["shelf"],
             registry=self.registry,
         )
         self.days_ahead = Gauge(
-            "firstfire_days_ahead", "Days from tomorrow on that have their puzzle", registry=self.registry
+            "firstfire_days_ahead", "Days from tomorrow on that have a puzzle", registry=self.registry
         )
         self.jobs_waiting = Gauge(
-            "firstfire_jobs_waiting", "Jobs begun or waiting, for all workers", ["queue"], registry=self.registry
+            "firstfire_jobs_waiting", "Jobs of all workers, running or waiting", ["queue"], registry=self.registry
         )
 
     def watch(self, hub: OpenStreams) -> None:
+        """Also report the event streams of `hub`."""
         self.registry.register(_Streams(hub))
 
-    def told(self) -> bytes:
+    def exposition(self) -> bytes:
+        """All metrics as the text that Prometheus scrapes."""
         return generate_latest(self.registry)

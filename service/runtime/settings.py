@@ -1,4 +1,4 @@
-"""Everything that can be set, read from the environment once."""
+"""All settings, read from environment variables once at the start."""
 
 import os
 from collections.abc import Mapping
@@ -9,32 +9,32 @@ import msgspec
 
 
 class Settings(msgspec.Struct, frozen=True):
-    redis_url: str | None = None  # REDIS_URL; without one a private server is started
-    queue_url: str | None = None  # QUEUE_URL: a plain server for the worker's jobs, needed beside a cluster
-    replicas: int = 0  # REPLICAS that must have a move on disk before it is acknowledged
+    redis_url: str | None = None  # REDIS_URL: server of the event logs; unless set, a private one is started
+    queue_url: str | None = None  # QUEUE_URL: server of the workers' jobs; needed only if REDIS_URL is a cluster
+    replicas: int = 0  # REPLICAS that must have an event on disk before it is acknowledged
     host: str = "127.0.0.1"  # HOST
     port: int = 8000  # PORT
-    data: Path = Path("data")  # DATA: directory of the private server
-    rate: float = 50.0  # RATE: requests a second that one caller may make for long
-    burst: int = 200  # BURST: and at once
-    guests: Annotated[int, msgspec.Meta(ge=1)] = 10  # GUESTS: new ones a minute from one address, and at once
+    data: Path = Path("data")  # DATA: data directory of the private server
+    rate: float = 50.0  # RATE: sustained requests per second of one caller
+    burst: int = 200  # BURST: requests of one caller at once
+    guests: Annotated[int, msgspec.Meta(ge=1)] = 10  # GUESTS: new guests per minute from one address, and at once
 
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"  # LOG_LEVEL: what is worth a line
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"  # LOG_LEVEL
     log_format: Literal["auto", "json", "text"] = "auto"  # LOG_FORMAT: auto is text at a terminal, json elsewhere
-    log_requests: bool = False  # LOG_REQUESTS: a line for each request, not only for those that failed
-    metrics_port: int = 0  # METRICS_PORT where a worker shows its counts; 0 is nowhere
+    log_requests: bool = False  # LOG_REQUESTS: log every request, not only failures
+    metrics_port: int = 0  # METRICS_PORT where a worker serves its metrics; 0 disables them
     metrics_host: str = "127.0.0.1"  # METRICS_HOST
 
-    thinkers: int | None = None  # THINKERS: processes that search for a worker; unless set, one less than cores
-    reviews: Literal["all", "asked"] = "all"  # REVIEWS: of every finished game, or only of those that somebody opens
-    puzzles: int = 500  # PUZZLES: for practice so many are made, for days to come some weeks ahead; 0 is none at all
-    failed_positions: Path | None = None  # FAILED_POSITIONS: where searches that failed are saved; in DATA unless set
+    thinkers: int | None = None  # THINKERS: search processes of a worker; unless set, one less than cores
+    reviews: Literal["all", "asked"] = "all"  # REVIEWS: of every finished game, or only on request
+    puzzles: int = 500  # PUZZLES: number to make for practice, besides those for coming weeks; 0 makes none
+    failed_positions: Path | None = None  # FAILED_POSITIONS: directory for failed searches; unless set, inside DATA
 
 
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Raises ValueError that names the variable which is wrong."""
-    given = {name: environment[name.upper()] for name in Settings.__struct_fields__ if environment.get(name.upper())}
+    """Raises ValueError naming the variable that is wrong."""
+    values = {name: environment[name.upper()] for name in Settings.__struct_fields__ if environment.get(name.upper())}
     try:
-        return msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
+        return msgspec.convert(values, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
     except msgspec.ValidationError as error:
-        raise ValueError(f"the environment variables cannot be used: {error}") from error
+        raise ValueError(f"invalid environment variable: {error}") from error

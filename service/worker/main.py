@@ -22,7 +22,7 @@ from service.puzzles.production import Progress, Workshop, look_after_puzzles
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
-from service.runtime.shutdown import cancelled
+from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.values import Value
@@ -93,7 +93,7 @@ class _Worker:
             for ended in (await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED))[0]:
                 await ended
         finally:
-            await cancelled(tasks)
+            await cancel_all(tasks)
             await consumers.aclose(_STOP_PATIENCE)
 
     def _consumers(self, workshop: Workshop) -> Consumers:

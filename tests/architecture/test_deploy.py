@@ -35,7 +35,7 @@ from service.store.event_store import EventStore
 from tests.support.ports import reserve_port
 from tests.support.servers import eventually
 from tests.support.stack import Running
-from tests.support.stored_logs import fill
+from tests.support.stored_logs import store_sample_games
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -302,7 +302,7 @@ async def test_a_backup_made_as_the_page_says_can_be_started_and_folded(tmp_path
     here = Here(tmp_path)
     async with here.log():
         store = EventStore(f"redis://127.0.0.1:{here.log_port}")
-        await fill(store)
+        await store_sample_games(store)
         before = await verify(store)
         await store.servers.call("", *off)
         await store.servers.call("", *rewrite)

@@ -51,6 +51,17 @@ def test_no_two_reasons_share_a_code() -> None:
         assert ALL[reason.code] == reason
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("table_full", "cancelled", "moved_already", "not_over", "seated_already", "too_many_seats", "a_bot_already"),
+        *("no_such_days", "empty_bank", "negative_increment", "small_bank", "small_cap", "large_cap"),
+    ],
+)
+def test_refusals_about_seats_and_clocks_cite_no_rule_of_the_games(code: str) -> None:
+    assert ALL[code].rule == ""
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_reason_has_its_sentence_in_every_language_and_no_other_has(language: Language) -> None:
     assert set(VOCABULARIES[language].reasons) == set(ALL)

@@ -28,7 +28,7 @@ async def walker(browser: Browser, service: Stack, store: EventStore) -> AsyncIt
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def reader(walker: Person) -> AsyncIterator[Person]:
-    walker.starts_anew()
+    walker.forgets_complaints()
     yield walker
     assert not walker.unexpected()
 

@@ -12,7 +12,7 @@ from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
 from tests.support.play import random_game
 from tests.support.servers import eventually
-from tests.support.staged_games import keep
+from tests.support.staged_games import store_game
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, finished, stage
 
 DAY = 86_400_000
@@ -28,7 +28,7 @@ async def play_each_other(
         opened = TableOpened(rules, (None, None), rated=True)
         seats = [SeatTaken(seat, player, ("Oona", "Brak")[seat]) for seat, player in enumerate(players)]
         begin = int(time() * 1000) - (count - number) * DAY
-        await keep(store, f"{name}{number}", [opened, *seats], played, begin)
+        await store_game(store, f"{name}{number}", [opened, *seats], played, begin)
         ranks = [standing.rank for standing in sorted(standings(played.end.position), key=lambda one: one.seat)]
         winners.append(-1 if ranks[0] == ranks[1] else ranks.index(1))
     return winners

@@ -1,5 +1,7 @@
 """Opening a game first plays what happened since one's own last move."""
 
+from uuid import uuid4
+
 from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
 from tests.support.staged_tables import KINGDOMINO, stage, turn_of, until
@@ -7,8 +9,9 @@ from tests.support.staged_tables import KINGDOMINO, stage, turn_of, until
 OUTPUT = "document.querySelector('.controls output')?.textContent"
 
 
-async def away(person: Person, store: EventStore, game: str) -> int:
-    """The person comes back to a game in which the others have moved; gives the number of its last event."""
+async def away(person: Person, store: EventStore) -> int:
+    """The person returns to a new game in which the others have moved; gives the number of its last event."""
+    game = uuid4().hex
     played = until(KINGDOMINO, turn_of(0, "place", 40))
     player = await person.is_guest("Oona")
     await stage(store, game, played, player)
@@ -19,7 +22,7 @@ async def away(person: Person, store: EventStore, game: str) -> int:
 
 async def test_moves_since_the_last_turn_are_played_up_to_the_newest(arrive: Arrive, store: EventStore) -> None:
     guest = await arrive(calm=False)
-    last = await away(guest, store, "film")
+    last = await away(guest, store)
     await guest.sees(".banner", "Since your last turn")
     first = int((await guest.page.evaluate(OUTPUT)).split("/")[0])
     assert first < last
@@ -31,7 +34,7 @@ async def test_moves_since_the_last_turn_are_played_up_to_the_newest(arrive: Arr
 
 async def test_the_film_can_be_skipped(arrive: Arrive, store: EventStore) -> None:
     guest = await arrive(calm=False)
-    last = await away(guest, store, "skipped")
+    last = await away(guest, store)
     await guest.page.locator(".banner button").dispatch_event("click")  # at once: the film may be short
     await guest.until(f"() => {OUTPUT} === '{last} / {last}'")
     await guest.sees(".action.mine")
@@ -41,7 +44,7 @@ async def test_with_reduced_motion_the_newest_table_is_shown_at_once_with_new_do
     arrive: Arrive, store: EventStore
 ) -> None:
     guest = await arrive(calm=True)
-    last = await away(guest, store, "calm")
+    last = await away(guest, store)
     assert await guest.page.evaluate(OUTPUT) == f"{last} / {last}"
     assert not await guest.texts(".banner")
     await guest.sees(".other .edge.fresh")

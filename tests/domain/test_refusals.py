@@ -1,4 +1,4 @@
-"""Every reason for which a command can be refused, once; the rules behind them have their own tests."""
+"""Every reason for refusing a command, once; the rules themselves have their own tests."""
 
 import importlib
 import pkgutil
@@ -112,26 +112,25 @@ CASES: dict[str, tuple[Game, Command]] = {
 
 
 def reasons() -> Iterator[Reason]:
-    """Every reason that is written down anywhere in the rules; those of the notation are no rules."""
+    """Every reason defined in the domain, except those of the notation, which refuse no command."""
     for module in pkgutil.walk_packages(domain.__path__, "domain."):
-        for value in vars(importlib.import_module(module.name)).values():
-            if isinstance(value, Reason) and value.rule:
-                yield value
+        if not module.name.startswith("domain.notation"):
+            yield from (r for r in vars(importlib.import_module(module.name)).values() if isinstance(r, Reason))
 
 
 @pytest.mark.parametrize("code", CASES)
-def test_a_command_is_refused_because_of(code: str) -> None:
+def test_a_command_is_refused_for_this_reason(code: str) -> None:
     game, command = CASES[code]
     after(game).when(command).refused(code)
 
 
-def test_every_reason_has_its_case() -> None:
-    assert {reason.code for reason in reasons()} == {*CASES, "nothing_to_choose"}  # that one: test_fork.py
+def test_every_reason_has_a_case() -> None:
+    assert {reason.code for reason in reasons()} == {*CASES, "nothing_to_choose"}  # the last is tested in test_fork.py
 
 
 def test_no_two_reasons_share_a_code() -> None:
-    found = set(reasons())
-    assert len({reason.code for reason in found}) == len(found)
+    distinct = set(reasons())
+    assert len({reason.code for reason in distinct}) == len(distinct)
 
 
 @pytest.mark.parametrize("code", CASES)
@@ -143,13 +142,13 @@ def test_a_refusal_changes_nothing(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CASES)
-def test_a_refusal_is_a_whole_sentence_with_the_number_of_its_rule(code: str) -> None:
+def test_a_refusal_is_a_complete_sentence_with_the_number_of_its_rule_if_any(code: str) -> None:
     game, command = CASES[code]
     with pytest.raises(IllegalMove) as refusal:
         decide(game, command)
-    text = refusal.value.reason.text
+    text, rule = refusal.value.reason.text, refusal.value.reason.rule
     assert not [field for _, field, _, _ in Formatter().parse(text) if field]
-    assert str(refusal.value) == f"{text} ({refusal.value.reason.rule})"
+    assert str(refusal.value) == (f"{text} ({rule})" if rule else text)
 
 
 @pytest.mark.parametrize(

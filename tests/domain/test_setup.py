@@ -1,5 +1,7 @@
 """O1: setting up Origins."""
 
+from random import Random
+
 import pytest
 
 from domain.commands import ClaimDomino, Play, Resign
@@ -18,6 +20,7 @@ from domain.log import replay
 from domain.position import Slot
 from domain.rules import Rules
 from domain.territory import Territory
+from tests.support.play import random_game
 from tests.support.spec import DISCOVERY, NEOLITHIC, TRIBE, after, play, started
 
 THREE = Rules("origins", 3, "discovery")
@@ -128,3 +131,12 @@ def test_every_resource_lies_on_its_terrain_where_no_fire_is_printed() -> None:
     for domino in dominoes(TRIBE).values():
         for square in (domino.a, domino.b):
             assert square.resource == (None if square.marks else kinds.get(square.terrain))
+
+
+def test_the_two_events_of_a_claimed_pair_are_one_turn_of_a_chief() -> None:
+    events = random_game(Rules("origins", 2, "discovery"), Random(1), commands=2).events
+    drafts = [number for number, event in enumerate(events) if isinstance(event, DominoDrafted)]
+    first, half_first, second, half_second = (replay(events[:number]).position.chief for number in drafts)
+    assert first == half_first
+    assert second == half_second
+    assert first != second

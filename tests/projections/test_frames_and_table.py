@@ -37,7 +37,7 @@ def test_the_table_shows_what_the_contract_names() -> None:
         item["points"] for group, items in seat["score"].items() if group != "total" for item in items
     )
     square = seat["territory"]["squares"][0]
-    assert list(square) == ["at", "domino", "terrain", "marks", "craters", "resource", "fire", "caveman"]
+    assert set(square) == {"at", "domino", "terrain", "marks", "craters", "resource", "fire", "caveman"}
 
 
 def test_a_table_can_be_laid_after_every_event_also_between_the_two_of_a_claimed_pair() -> None:

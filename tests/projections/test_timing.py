@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from domain.commands import Play, UndoTurn
 from domain.decide import decide
-from domain.events import Event
+from domain.events import DominoDrafted, Event
 from domain.game import INITIAL, Game
 from domain.log import replay
+from domain.position import Position
 from domain.rules import Rules
 from domain.undo import undoable
 from projections.timing import Bank, Days, Outage, Step, TimeControl, elapsed, flaw_of_clock, later, stocks, timing
@@ -44,6 +45,11 @@ def timed(played: Played, rng: Random, longest: int) -> list[Step]:
             game = replay([event], game)
             steps.append((at, game.position))
     return steps
+
+
+def is_half_claimed(position: Position) -> bool:
+    """Whether the position is between the two events of a claimed pair, which is no turn of its own."""
+    return position.rules.claims_in_pairs and len(position.chiefs) % 2 == 1
 
 
 class Schedule(NamedTuple):
@@ -89,7 +95,11 @@ def test_no_time_is_negative_and_bots_have_none(control: TimeControl, schedule: 
 @settings(max_examples=60, deadline=None)
 def test_a_bank_is_what_it_was_and_increments_without_what_was_spent(control: Bank, schedule: Schedule) -> None:
     expected: dict[int, int] = {}
-    chiefs = [(at, position.seat, position.round, position.chiefs, position.line) for at, position in schedule.steps]
+    chiefs = [
+        (at, position.seat, position.round, position.chiefs, position.line)
+        for at, position in schedule.steps
+        if not is_half_claimed(position)
+    ]
     turns = [next(group) for _, group in groupby(chiefs, key=lambda chief: chief[1:])]
     for (began, seat, *_), (ended, *_) in pairwise(turns):
         if seat is not None:
@@ -102,6 +112,14 @@ def test_a_bank_is_what_it_was_and_increments_without_what_was_spent(control: Ba
     if turn is not None:
         assert elapsed(turn.since, turn.due, schedule.outages) == left[turn.seat]
         assert elapsed(turn.since, turn.warn, schedule.outages) == left[turn.seat] - left[turn.seat] // 5
+
+
+def test_claiming_a_pair_is_one_turn_and_adds_the_increment_once() -> None:
+    played = random_game(Rules("origins", 2, "discovery"), Random(1), commands=2)
+    steps = timed(played, Random(1), 0)
+    pairs = [event.seat for event in played.events if isinstance(event, DominoDrafted)]
+    assert pairs == [pairs[0], pairs[0], pairs[2], pairs[2]], "the second pair is forced"
+    assert stocks(Bank(bank=60, increment=7, cap=600), steps) == (67_000, 67_000)
 
 
 @given(controls, schedules())
@@ -239,6 +257,7 @@ def test_a_clock_that_cannot_be_is_refused_with_a_sentence(control: TimeControl,
     assert reason is not None
     assert reason.code == code
     assert reason.text.endswith(".")
+    assert not reason.rule, "clocks are no matter of the rules of the games"
 
 
 @pytest.mark.parametrize("control", [Days(1), Days(14), Bank(1, 0, 1), Bank(86_400, 86_400, 86_400)])

@@ -14,7 +14,7 @@ from tests.support.api_play import Guest, Json, fine, welcome
 from tests.support.api_server import unlimited
 
 PASSWORD = "a stone, a fish and a fire"
-OURS = {"Sec-Fetch-Site": "same-origin"}
+SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
 
 
 class ManualClock:
@@ -58,7 +58,7 @@ async def session_of(client: httpx.AsyncClient, name: str, password: str = PASSW
     cookies = httpx.Cookies(client.cookies)
     secret = (await sign_in(client, name, password)).cookies["session"]
     client.cookies = cookies
-    return {"Cookie": f"session={secret}", **OURS}
+    return {"Cookie": f"session={secret}", **SAME_ORIGIN}
 
 
 async def token_for(client: httpx.AsyncClient, headers: dict[str, str], *scopes: str) -> Json:
@@ -75,7 +75,7 @@ async def another_api(url: str, clock: Clock | None = None) -> AsyncIterator[htt
         yield client
 
 
-async def without_attempts(url: str) -> None:
+async def reset_login_attempts(url: str) -> None:
     """Tests share an address: what one guessed wrong must not make another wait."""
     store = EventStore(url)
     async for key in store.keys("attempts:*"):

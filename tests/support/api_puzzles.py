@@ -16,13 +16,13 @@ from tests.support.servers import emptied
 
 
 @asynccontextmanager
-async def puzzling(url: str, hand: ManualClock) -> AsyncIterator[tuple[httpx.AsyncClient, Services]]:
-    """The API over an empty store, and the parts behind it."""
+async def puzzle_api(url: str, clock: ManualClock) -> AsyncIterator[tuple[httpx.AsyncClient, Services]]:
+    """The API over an empty store, and the services it is made of."""
     store = EventStore(url)
     try:
         await emptied(store)
-        async with another_api(url, hand) as client:
-            yield client, assemble(store, hand)
+        async with another_api(url, clock) as client:
+            yield client, assemble(store, clock)
     finally:
         await emptied(store)  # whose clock shows an earlier day would find no puzzle for it
         await store.aclose()

@@ -41,7 +41,7 @@ class Person:
         """What the page's console says anyway, because the test provokes it: `404` and the like."""
         self._expected += patterns
 
-    def starts_anew(self) -> None:
+    def forgets_complaints(self) -> None:
         """Nothing has been said, and nothing is expected."""
         self.complaints.clear()
         self._expected.clear()

@@ -19,7 +19,7 @@ class Copy:
             await self._store.servers.call(key, "RESTORE", key, 0, data)
 
 
-async def copied(store: EventStore, game: str) -> Copy:
+async def copy_of_log(store: EventStore, game: str) -> Copy:
     stream, commands, _ = game_keys(game)
     dumps = {key: await store.servers.call(key, "DUMP", key) for key in (stream, commands)}
     return Copy(store, game, {key: data for key, data in dumps.items() if data is not None})

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from domain.commands import Step
 from domain.events import Event
 from domain.position import Position
-from puzzles.review.review import Review, decisions, judge, luck, summary
+from puzzles.review.review import Review, decisions, judge, rng_for, summary
 from puzzles.search.budget import Choice
 
 Search: TypeAlias = Callable[[Position, Step, Random], Sequence[Choice]]  # the best and the step, the better first
@@ -15,5 +15,5 @@ Search: TypeAlias = Callable[[Position, Step, Random], Sequence[Choice]]  # the 
 
 def review(events: Iterable[Event], search: Search, seed: int = 0) -> Review:
     made = decisions(events)
-    judged = [judge(one, search(one.position, one.played, luck(seed, one))) for one in made]
+    judged = [judge(one, search(one.position, one.played, rng_for(seed, one))) for one in made]
     return summary(made, judged)

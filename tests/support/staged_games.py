@@ -27,7 +27,7 @@ def opened(rules: Rules, rng: Random, *, rated: bool = True, private: bool = Fal
     return [table, *seats]
 
 
-async def keep(store: EventStore, game: str, table: list[SeatingEvent], played: Played, begin: int = 0) -> None:
+async def store_game(store: EventStore, game: str, table: list[SeatingEvent], played: Played, begin: int = 0) -> None:
     """Store a game with its table, a command at a time, a minute apart."""
     await store.append(seats_log(game), 0, [msgspec.msgpack.encode(event) for event in table])
     for number, (before, after) in enumerate(zip(played.games, played.games[1:], strict=False)):
@@ -36,7 +36,7 @@ async def keep(store: EventStore, game: str, table: list[SeatingEvent], played: 
         await store.append(game, before.version, events, f"command {number}")
 
 
-async def keep_some(store: EventStore, rng: Random, count: int) -> list[str]:
+async def store_random_games(store: EventStore, rng: Random, count: int) -> list[str]:
     """So many games of all kinds, finished and not, open and private."""
     rules = [
         Rules("origins", 2, "discovery"),
@@ -55,6 +55,6 @@ async def keep_some(store: EventStore, rng: Random, count: int) -> list[str]:
         if rng.random() < 0.1:
             await store.append(seats_log(name), 0, [msgspec.msgpack.encode(event) for event in table[:2]])
         else:
-            await keep(store, name, table, played, begin=rng.randrange(100 * HOUR))
+            await store_game(store, name, table, played, begin=rng.randrange(100 * HOUR))
         games.append(name)
     return games

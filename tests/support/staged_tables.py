@@ -12,7 +12,7 @@ from domain.rules import Rules
 from service.games.seating import SeatingEvent, SeatTaken, TableOpened
 from service.store.event_store import EventStore
 from tests.support.play import NAMES, Played, random_game
-from tests.support.staged_games import keep
+from tests.support.staged_games import store_game
 
 DISCOVERY: Final = Rules("origins", 2, "discovery")
 TOTEM: Final = Rules("origins", 3, "totem")
@@ -31,7 +31,7 @@ async def stage(
     opened = TableOpened(rules, (None,) * rules.seats, INVITE if private else None, hints=hints, at=now)
     people = [player, *(f"nobody{seat}" for seat in range(1, rules.seats))]
     seats: list[SeatingEvent] = [SeatTaken(seat, name, NAMES[seat]) for seat, name in enumerate(people)]
-    await keep(store, game, [opened, *seats], played, begin=now - len(played.games) * 60_000)
+    await store_game(store, game, [opened, *seats], played, begin=now - len(played.games) * 60_000)
 
 
 @cache

@@ -20,7 +20,7 @@ _RULES: Final = (
 )
 
 
-async def fill(store: EventStore) -> list[str]:
+async def store_sample_games(store: EventStore) -> list[str]:
     """The names of the games, which are the same each time."""
     names = []
     for number, rules in enumerate(_RULES * 2):

@@ -10,7 +10,7 @@ import httpx
 
 from tests.support.api_play import Json
 
-_LONGEST_WAIT = 120.0  # only ends a test that would hang for ever
+_LONGEST_WAIT = 30.0  # seconds; only ends a test that would never end
 
 
 class Message(NamedTuple):

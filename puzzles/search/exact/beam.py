@@ -16,7 +16,7 @@ from puzzles.search.exact.workspace import MOVES, Desk
 from puzzles.search.kernel.rules.bits import number
 from puzzles.search.kernel.rules.compiled import compiled
 
-_FAN: Final = 64  # at most so many children of one territory are weighed against those of others
+_FAN: Final = 64  # the most children of one territory that compete with those of others
 _RANKS: Final = 4096
 _NOBODY: Final = -1
 
@@ -105,12 +105,12 @@ def _choose(task: Task, desk: Desk, herd: Herd, ply: int) -> int:
     kept, width = 0, len(herd.boards)
     herd.seen[:] = ZERO
     for its_rank in range(_RANKS):
-        child = herd.worst[its_rank]
+        child = number(herd.worst[its_rank])
         while child != _NOBODY and kept < width:
             if _is_new(herd, herd.child_key[child]):
                 _keep(task, desk, herd, ply, child, kept)
                 kept += 1
-            child = herd.before[child]
+            child = number(herd.before[child])
     for one in range(kept):
         for board in range(BOARDS):
             herd.boards[one, board] = herd.spare[one, board]

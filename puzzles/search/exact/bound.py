@@ -179,7 +179,7 @@ def _note_most(desk: Desk, terrain: int) -> None:
 
 @compiled
 def _prospect(desk: Desk, terrain: int, squares: int, marks: int, cells: int) -> int:
-    """The points of a terrain at most, with so many squares and marks more and so many free cells."""
+    """The most points of a terrain with these additional squares and marks and these free cells."""
     if squares == 0:
         return int(desk.base[terrain])
     # All the squares to one part, all the marks to another; or both to the same, or to a region of their own. What has

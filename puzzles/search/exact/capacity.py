@@ -10,7 +10,7 @@ _ROW = np.uint64(8)
 
 @compiled
 def room_for(free: np.uint64, black: np.uint64) -> int:
-    """At most so many dominoes fit on these cells side by side.
+    """An upper bound on how many dominoes fit on these cells side by side.
 
     A cell with one free neighbour may as well be covered together with it: that never costs a domino. What is left
     when there is no such cell any more is judged by its colours: a domino always covers one of each.

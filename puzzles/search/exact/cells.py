@@ -76,7 +76,7 @@ def group(start: np.uint64, within: np.uint64) -> np.uint64:
 
 @compiled
 def spread(start: np.uint64, within: np.uint64, steps: int) -> np.uint64:
-    """`start`, and the cells of `within` that so many steps lead to."""
+    """`start`, and the cells of `within` that this many steps lead to."""
     found = start
     for _ in range(steps):
         grown = found | (beside(found) & within)
@@ -88,7 +88,7 @@ def spread(start: np.uint64, within: np.uint64, steps: int) -> np.uint64:
 
 @compiled
 def scrambled(value: np.uint64) -> np.uint64:
-    """A word that looks like luck but depends on `value` alone (splitmix64): the stuff of hash keys."""
+    """A word that looks random but depends on `value` alone (splitmix64), for hash keys."""
     value = (value ^ (value >> _30)) * _FIRST_FACTOR
     value = (value ^ (value >> _27)) * _SECOND_FACTOR
     return value ^ (value >> _31)

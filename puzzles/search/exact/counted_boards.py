@@ -54,7 +54,7 @@ def note_board(task: Task, desk: Desk, slot: int, ledger: Ledger) -> None:
 
 @compiled
 def _face(task: Task, desk: Desk, slot: int) -> np.uint64:
-    """A key for what one sees of a board, the same in every window."""
+    """A key for what is visible of a board, the same in every window."""
     key, hut = ONE, cell_of(task.hut)
     waiting = plane(desk, slot, TAKEN) & ~task.hut
     while waiting != ZERO:

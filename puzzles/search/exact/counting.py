@@ -30,7 +30,7 @@ COUNTED, TOO_MANY, UNFINISHED = range(3)
 
 @compiled
 def count_boards(task: Task, desk: Desk, ledger: Ledger, optimum: int, patience: int) -> int:
-    """Goes on until every board is counted, or so many territories have been looked at.
+    """Goes on until every board is counted, or the limit of territories is reached.
 
     The territory to begin with lies at ply 0 of the desk. Of the moves noted there, those that led to a board are
     marked as fruitful.

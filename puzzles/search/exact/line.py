@@ -20,7 +20,7 @@ from domain.scoring import score
 from domain.territory import Territory, place, placements
 from domain.tribe import recruit
 from puzzles.search.exact.cells import NOWHERE
-from puzzles.search.exact.placing import DISCARD
+from puzzles.search.exact.placing import DISCARD, fire_cell, first_cell, second_cell
 from puzzles.search.exact.problem import Problem
 from puzzles.search.exact.window import Window
 
@@ -37,8 +37,8 @@ def placing_steps(problem: Problem, window: Window, moves: Iterable[int]) -> lis
 
 
 def _placed(window: Window, domino: int, move: int) -> Iterator[Step]:
-    yield PlaceDomino(domino, window.cell(move & 63), window.cell(move >> 6 & 63))
-    if (fire := move >> 12 & 63) != NOWHERE:
+    yield PlaceDomino(domino, window.cell(first_cell(move)), window.cell(second_cell(move)))
+    if (fire := fire_cell(move)) != NOWHERE:
         yield ThrowFire(window.cell(fire))
 
 
@@ -56,8 +56,8 @@ def after(problem: Problem, line: Iterable[Step]) -> Territory:
                 territory = recruit(territory, caveman, spend, at)
             case DeclineDomino() | PassRecruit() | ClaimDomino() | GiveTotem() | DraftDomino():
                 pass
-            case _ as never:
-                assert_never(never)
+            case _:
+                assert_never(step)
     return territory
 
 

@@ -1,4 +1,4 @@
-"""Every way to recruit that reaches a given worth: who, where, and which resources are spent."""
+"""Every way to recruit that adds the given points: which cavemen, where, and which resources are spent."""
 
 import numpy as np
 
@@ -14,40 +14,38 @@ from puzzles.search.kernel.rules.compiled import compiled
 
 @compiled
 def note_recruits(task: Task, desk: Desk, slot: int, ledger: Ledger, gain: int) -> None:
-    """Counts the boards with recruits that add so much to the tribe, which must be the most they can add."""
+    """Counts the boards with recruits that add `gain` to the tribe, which must be the most they can add."""
     weigh_resources(task, desk, slot)
-    places = standing_room(task, desk, slot)
+    desk.gain, desk.posts = gain, standing_room(task, desk, slot)
     for one in range(task.cave_count):
-        _note_alone(task, desk, slot, ledger, gain, task.cave[one], places)
+        _note_alone(task, desk, slot, ledger, task.cave[one])
         for other in range(one + 1, task.cave_count if task.recruits == 2 else 0):
-            _note_pairs(task, desk, slot, ledger, gain, task.cave[one], task.cave[other], places)
+            _note_pairs(task, desk, slot, ledger, task.cave[one], task.cave[other])
 
 
 @compiled
-def _note_alone(task: Task, desk: Desk, slot: int, ledger: Ledger, gain: int, caveman: int, places: np.uint64) -> None:
-    waiting = places
+def _note_alone(task: Task, desk: Desk, slot: int, ledger: Ledger, caveman: int) -> None:
+    waiting = desk.posts
     while waiting != ZERO:
         cell = cell_of(waiting)
         waiting &= waiting - ONE
-        if gain_alone(task, desk, slot, caveman, cell) == gain:
+        if gain_alone(task, desk, slot, caveman, cell) == desk.gain:
             copy_boards(desk, slot, slot + 1)
             _stand(desk, slot + 1, caveman, cell)
             _note_payments(task, desk, slot, ledger, cell_board(cell), 1)
 
 
 @compiled
-def _note_pairs(
-    task: Task, desk: Desk, slot: int, ledger: Ledger, gain: int, one: int, other: int, places: np.uint64
-) -> None:
-    firsts = places
+def _note_pairs(task: Task, desk: Desk, slot: int, ledger: Ledger, one: int, other: int) -> None:
+    firsts = desk.posts
     while firsts != ZERO:
         first = cell_of(firsts)
         firsts &= firsts - ONE
-        seconds = places & ~cell_board(first)
+        seconds = desk.posts & ~cell_board(first)
         while seconds != ZERO and not is_full(ledger):
             second = cell_of(seconds)
             seconds &= seconds - ONE
-            if gain_of_pair(task, desk, slot, one, first, other, second) == gain:
+            if gain_of_pair(task, desk, slot, one, first, other, second) == desk.gain:
                 copy_boards(desk, slot, slot + 1)
                 _stand(desk, slot + 1, one, first)
                 _stand(desk, slot + 1, other, second)
@@ -65,36 +63,24 @@ def _stand(desk: Desk, slot: int, caveman: int, cell: int) -> None:
 def _note_payments(task: Task, desk: Desk, slot: int, ledger: Ledger, stood_on: np.uint64, recruits: int) -> None:
     """The recruits stand on the board after this slot: counts it with each of the cheapest ways to pay."""
     goods = plane(desk, slot, GOODS)
-    least = cheapest(desk, slot, stood_on, recruits)
+    desk.recruits, desk.least_cost = recruits, cheapest(desk, slot, stood_on, recruits)
     spent = goods & stood_on
-    due = 2 * recruits - count(spent)
-    # Of the cells that may be spent as well, each choice in turn: the bits of a word that counts.
-    _choose(task, desk, slot, ledger, goods & ~stood_on, spent, due, recruits, least)
+    _spend(task, desk, slot, ledger, goods & ~stood_on, spent, 2 * recruits - count(spent))
 
 
 @compiled
-def _choose(
-    task: Task,
-    desk: Desk,
-    slot: int,
-    ledger: Ledger,
-    cells: np.uint64,
-    spent: np.uint64,
-    due: int,
-    limit: int,
-    least: int,
-) -> None:
-    """Spends so many more of these cells in every way that costs just the least."""
+def _spend(task: Task, desk: Desk, slot: int, ledger: Ledger, cells: np.uint64, spent: np.uint64, due: int) -> None:
+    """Spends `due` more of these cells in every way that costs no more than the least."""
     if due == 0:
-        if _cost(desk, spent) == least:
+        if _cost(desk, spent) == desk.least_cost:
             desk.boards[slot + 1, GOODS] = plane(desk, slot, GOODS) & ~spent
             note_board(task, desk, slot + 1, ledger)
         return
     while cells != ZERO and not is_full(ledger):
-        here = cells & (~cells + ONE)
-        cells &= ~here
-        if _is_within(desk, slot, spent | here, limit) and _cost(desk, spent | here) <= least:
-            _choose(task, desk, slot, ledger, cells, spent | here, due - 1, limit, least)
+        cell = cells & (~cells + ONE)
+        cells &= ~cell
+        if _is_within(desk, slot, spent | cell) and _cost(desk, spent | cell) <= desk.least_cost:
+            _spend(task, desk, slot, ledger, cells, spent | cell, due - 1)
 
 
 @compiled
@@ -107,9 +93,9 @@ def _cost(desk: Desk, spent: np.uint64) -> int:
 
 
 @compiled
-def _is_within(desk: Desk, slot: int, spent: np.uint64, limit: int) -> bool:
-    """Whether of no kind more is spent than there are recruits."""
+def _is_within(desk: Desk, slot: int, spent: np.uint64) -> bool:
+    """Whether no more resources of one kind are spent than there are recruits."""
     for kind in range(KINDS):  # noqa: SIM110 - a generator is not compiled
-        if count(spent & plane(desk, slot, kind)) > limit:
+        if count(spent & plane(desk, slot, kind)) > desk.recruits:
             return False
     return True

@@ -1,4 +1,4 @@
-"""What is asked of the exact solver, and what it answers."""
+"""The questions and answers of the exact solver."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from domain.territory import Territory
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """These dominoes, in this order, into this territory; then up to so many recruits from the cave (O10)."""
+    """These dominoes, in this order, into this territory; then up to `recruits` from the cave (O10)."""
 
     rules: Rules
     territory: Territory
@@ -24,7 +24,7 @@ class Solution(msgspec.Struct, frozen=True):
     """The best score found, with a line that reaches it, and the score that is proven to be out of reach above.
 
     Totems are left out: they depend on other seats. A step that leaves no choice is in the line like any other, but a
-    domino that fits nowhere is in nobody's hand (O4) and has none.
+    domino that fits nowhere is discarded (O4) and has none.
     """
 
     best: int
@@ -41,7 +41,7 @@ class Solution(msgspec.Struct, frozen=True):
 class Optima(msgspec.Struct, frozen=True):
     """All the ways to reach the optimum: every one of them is a right answer.
 
-    Boards are told apart by what one sees: which domino a square belongs to is not seen.
+    Boards differ if they look different: which domino a square belongs to is not visible.
     """
 
     boards: int

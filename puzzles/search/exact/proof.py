@@ -40,7 +40,7 @@ _HIGHEST: Final = 1 << 12  # more than any bound, or any points
 
 @compiled
 def search(task: Task, desk: Desk, table: Table, target: int, patience: int) -> int:
-    """Goes on until the target is reached or refuted, or so many territories have been looked at.
+    """Goes on until the target is reached or refuted, or the limit of territories is reached.
 
     The territory to begin with lies at ply 0 of the desk.
     """

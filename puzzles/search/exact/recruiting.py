@@ -1,9 +1,10 @@
 """The best recruits after the last domino (O10), exactly.
 
 Resources score nothing by themselves in Tribe mode: spending one costs what the cavemen beside it lose. Two recruits
-are paid with four resources, at most two of a kind; who pays with which does not matter, for they can always be paired
-so that each pair is of two kinds and whoever stands where a resource lay comes after it was spent. So the standing
-places are tried one by one, and for each choice of them the cheapest resources are spent, kind by kind.
+are paid with four resources, at most two of a kind; which recruit pays with which does not matter, since they can
+always be paired so that each pair is of two kinds and a recruit who stands where a resource lay comes after it was
+spent. So the standing places are tried one by one, and for each choice of them the cheapest resources are spent, kind
+by kind.
 """
 
 from typing import Final
@@ -32,7 +33,7 @@ TOO_DEAR: Final = 1 << 20
 
 @compiled
 def recruits_worth(task: Task, desk: Desk, slot: int) -> int:
-    """What the best recruits add to the tribe; who they are is noted in the camp."""
+    """What the best recruits add to the tribe; the recruits are noted in the camp."""
     weigh_resources(task, desk, slot)
     desk.hired[0] = 0
     best = 0
@@ -157,7 +158,7 @@ def _standing_gain(task: Task, desk: Desk, slot: int, caveman: int, cell: int) -
 
 @compiled
 def _horde_gain(desk: Desk, slot: int, one: int, first: int, other: int, second: int) -> int:
-    """What the hordes gain by the warriors among two recruits; 0 is nobody."""
+    """What the hordes gain by the warriors among two recruits; 0 is none."""
     if one < WARRIOR and other < WARRIOR:
         return 0
     warriors, second_power, third_power = plane(desk, slot, MEN + 3), plane(desk, slot, MEN), plane(desk, slot, MEN + 1)
@@ -172,7 +173,7 @@ def _horde_gain(desk: Desk, slot: int, one: int, first: int, other: int, second:
 
 @compiled
 def cheapest(desk: Desk, slot: int, stood_on: np.uint64, recruits: int) -> int:
-    """The least that paying for so many recruits costs, when the resources they stand on must be among the price.
+    """The least that paying for these recruits costs, when the resources they stand on must be among the price.
 
     Of each kind one can be spent for each recruit.
     """

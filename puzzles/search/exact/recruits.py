@@ -7,7 +7,7 @@ from domain.commands import RecruitCaveman, Step
 from domain.grid import Cell
 from domain.pieces import Caveman, Resource
 from domain.territory import Territory
-from domain.tribe import misprice, misstand, recruit, stock
+from domain.tribe import misprice, misstand, recruit, resources_by_kind
 from puzzles.search.exact.line import after
 from puzzles.search.exact.problem import Problem
 from puzzles.search.exact.recruiting import gain_alone, gain_of_pair, recruits_worth
@@ -30,7 +30,7 @@ def recruiting_line(problem: Problem, window: Window, task: Task, steps: Sequenc
         return []
     recruits = _recruits(window, task, room)
     costs = {cell: int(room["price"][window.number(cell)]) for cell in territory.squares}
-    return _paid(territory, recruits, _cheapest(stock(territory), [at for _, at in recruits], costs))
+    return _paid(territory, recruits, _cheapest(resources_by_kind(territory), [at for _, at in recruits], costs))
 
 
 def _recruits(window: Window, task: Task, room: Desk) -> list[Recruit]:

@@ -27,7 +27,7 @@ def shamans(desk: Desk, slot: int) -> np.uint64:
 
 @compiled
 def caveman_at(desk: Desk, slot: int, here: np.uint64) -> int:
-    """Which caveman stands on a cell; 0 is nobody."""
+    """Which caveman stands on a cell; 0 is none."""
     found = 0
     for digit in range(4):
         if plane(desk, slot, MEN + digit) & here != ZERO:

@@ -54,13 +54,13 @@ def windows(territory: Territory) -> list[Window]:
 def different_windows(territory: Territory) -> list[Window]:
     """The same, but only one of those that symmetries of the territory take to each other."""
     seen: set[Window] = set()
-    found = []
+    different: list[Window] = []
     turns = symmetries(territory)
     for window in windows(territory):
         if window not in seen:
-            found.append(window)
+            different.append(window)
             seen.update(window.turned(turn) for turn in turns)
-    return found
+    return different
 
 
 def symmetries(territory: Territory) -> list[Symmetry]:

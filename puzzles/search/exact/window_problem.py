@@ -35,7 +35,7 @@ TAKEN: Final = TERRAINS  # with the hut
 MARK_LOW: Final = TERRAINS + 1  # marks of a square, printed and thrown, are at most 3: two bits
 MARK_HIGH: Final = TERRAINS + 2
 GOODS: Final = TERRAINS + 3  # resources; their kind is that of the terrain
-THROWN: Final = TERRAINS + 4  # where a token lies: of no account but for what one sees
+THROWN: Final = TERRAINS + 4  # where a token lies: it matters only for what is visible
 MEN: Final = TERRAINS + 5  # cavemen: four bits of their number, from here on
 BOARDS: Final = TERRAINS + 9
 
@@ -54,7 +54,7 @@ TASK: Final = np.dtype(
         ("right", "u8"),
         ("top", "u8"),
         ("bottom", "u8"),
-        ("salt", "u8"),  # tells the keys of this window from those of the others
+        ("salt", "u8"),  # makes the keys of this window differ from those of others
         ("turns", "i8", (8, CELLS)),  # for each symmetry of the territory and the window, where each cell goes
         ("turn_count", "i8"),
         ("count", "i8"),  # how many dominoes there are

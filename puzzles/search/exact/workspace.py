@@ -1,4 +1,4 @@
-"""Where the search reckons: territories, the moves being looked at, and what a bound needs on the way.
+"""Scratch memory of the search: territories, the moves being looked at, and what the bounds need.
 
 One record, without a pointer in it: Numba would count references to each array of a tuple at every call.
 """
@@ -60,6 +60,12 @@ DESK: Final = np.dtype(
         ("cost", "i8", (CELLS,)),
         ("price", "i8", (CELLS,)),
         ("hired", "i8", (5,)),
+        # For counting boards with recruits: the points they must add, where they may stand, how many are being paid
+        # for, and the least that this costs.
+        ("gain", "i8"),
+        ("posts", "u8"),
+        ("recruits", "i8"),
+        ("least_cost", "i8"),
     ]
 )
 

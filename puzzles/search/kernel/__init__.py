@@ -1,1 +1,1 @@
-"""The rules once more, compiled by Numba, for the many playouts of a search. Held equal to `domain` by tests."""
+"""A second implementation of the rules, compiled by Numba for playouts. Tests hold it equal to `domain`."""

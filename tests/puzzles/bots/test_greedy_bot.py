@@ -27,7 +27,7 @@ from domain.rules import Rules
 from domain.scoring import score
 from domain.territory import place
 from puzzles.bots.choose import choose
-from puzzles.bots.greedy_bot import step_worth
+from puzzles.bots.greedy_bot import step_value
 from tests.support.play import random_game
 from tests.support.spec import DISCOVERY, KINGDOMINO, NEOLITHIC, TOTEM, TRIBE, started, table
 
@@ -229,4 +229,4 @@ def test_no_recruit_is_worth_more_than_the_one_flint_finds(seed: int) -> None:
     for position, steps in few:
         found = choose(position, "flint", Random(seed))
         assert found in steps
-        assert step_worth(position, found) == pytest.approx(max(step_worth(position, step) for step in steps))
+        assert step_value(position, found) == pytest.approx(max(step_value(position, step) for step in steps))

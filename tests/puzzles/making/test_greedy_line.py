@@ -13,7 +13,7 @@ from domain.fire import land, targets
 from domain.pieces import Caveman
 from domain.scoring import score
 from domain.territory import Territory, place, placements
-from domain.tribe import places_to_stand, prices, recruit, stock
+from domain.tribe import places_to_stand, prices, recruit, resources_by_kind
 from puzzles.making.candidates import KINDS, Kind, candidates
 from puzzles.making.greedy_line import greedy
 from puzzles.making.solved_problem import stages
@@ -92,7 +92,7 @@ def _points(problem: Problem, land: Territory) -> int:
 
 def _recruited(camp: Territory, cave: list[Caveman]) -> Iterator[Territory]:
     for caveman in set(cave):
-        for spend in prices(stock(camp), "cave"):
+        for spend in prices(resources_by_kind(camp), "cave"):
             for at in (*places_to_stand(camp), *spend):
                 yield recruit(camp, caveman, spend, at)
 

@@ -1,4 +1,4 @@
-"""Cavemen settled anew on the placements of a game that was played."""
+"""Cavemen placed in hindsight, on the placements of a game that was played."""
 
 from random import Random
 from typing import Final
@@ -12,7 +12,7 @@ from domain.scoring import score
 from domain.territory import Territory
 from domain.tribe import misprice, misstand
 from puzzles.review.hindsight import turns_of
-from puzzles.review.hindsight_tribe import Turn, settled, tribe_bound
+from puzzles.review.hindsight_tribe import Turn, tribe_bound, with_recruits
 from puzzles.search.exact.line import after, worth
 from puzzles.search.exact.problem import Problem
 from tests.support.play import random_game
@@ -32,7 +32,7 @@ def seat_of_a_game(seed: int, seat: int) -> tuple[Problem, list[Turn], int]:
 @pytest.mark.parametrize(("seed", "seat"), SEATS)
 def test_every_recruit_is_legal_when_he_comes(seed: int, seat: int) -> None:
     problem, turns, _ = seat_of_a_game(seed, seat)
-    line = settled(problem, turns)
+    line = with_recruits(problem, turns)
     for number, step in enumerate(line):
         if isinstance(step, RecruitCaveman):
             before = after(problem, line[:number])
@@ -40,8 +40,8 @@ def test_every_recruit_is_legal_when_he_comes(seed: int, seat: int) -> None:
             assert misstand(before, step.spend, step.at) is None
 
 
-def test_most_who_settled_at_random_could_have_settled_better() -> None:
-    better = [worth(problem, settled(problem, turns)) > points for problem, turns, points in map_seats()]
+def test_most_random_recruits_could_have_stood_better() -> None:
+    better = [worth(problem, with_recruits(problem, turns)) > points for problem, turns, points in map_seats()]
     assert sum(better) > len(better) / 2
 
 
@@ -52,7 +52,7 @@ def map_seats() -> list[tuple[Problem, list[Turn], int]]:
 @pytest.mark.parametrize(("seed", "seat"), SEATS)
 def test_the_tribe_never_scores_more_than_its_bound(seed: int, seat: int) -> None:
     problem, turns, _ = seat_of_a_game(seed, seat)
-    end = score(TRIBE, after(problem, settled(problem, turns)), {}, 0)
+    end = score(TRIBE, after(problem, with_recruits(problem, turns)), {}, 0)
     tribe = sum(item.points for item in end.cavemen) + sum(item.points for item in end.hordes)
     assert tribe <= tribe_bound(problem, turns)
 

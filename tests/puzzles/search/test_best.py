@@ -23,7 +23,7 @@ from puzzles.search.kernel.policy.survey import new_sketches
 from puzzles.search.kernel.policy.trial import mix
 from puzzles.search.kernel.policy.weights import STYLES, THOUGHTFUL
 from puzzles.search.kernel.rules.layout import PLACE, actor
-from puzzles.search.kernel.rules.moves import as_move, as_step
+from puzzles.search.kernel.rules.steps import as_move, as_step
 from puzzles.search.kernel.rules.turn import play
 from puzzles.search.sampling import unshuffled
 from puzzles.search.trials import CHUNK, Trials

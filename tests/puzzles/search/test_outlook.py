@@ -115,9 +115,9 @@ def test_who_cannot_know_is_not_asked() -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-@pytest.mark.parametrize("luck", range(6))
-def test_foresight_and_greed_play_by_the_rules(rules: Rules, luck: int) -> None:
-    pair: Twins = twins(rules, Random(luck))
+@pytest.mark.parametrize("seed", range(6))
+def test_foresight_and_greed_play_by_the_rules(rules: Rules, seed: int) -> None:
+    pair: Twins = twins(rules, Random(seed))
     sketches, room, plans = new_sketches(rules), empty_states(4), dict[tuple[int, int], int]()
     wishes = np.full(4, NOBODY, np.int64)  # what the greedy mean to draft
 
@@ -141,13 +141,13 @@ def test_foresight_and_greed_play_by_the_rules(rules: Rules, luck: int) -> None:
 def ends(thinker: int) -> float:
     """The mean points of the first seat."""
 
-    def points(luck: int) -> int:
-        state, sketches = pack_table(FULL, luck), new_sketches(FULL)
+    def points(seed: int) -> int:
+        state, sketches = pack_table(FULL, seed), new_sketches(FULL)
         deal(state)
         play_on(state, sketches, np.zeros(4, np.int64), thinker, NEVER, empty_states(4))
         return score(state, 0)
 
-    return fmean(points(luck) for luck in range(1, 20_001, 100))
+    return fmean(points(seed) for seed in range(1, 20_001, 100))
 
 
 def test_who_has_foresight_plays_far_better_than_the_greedy() -> None:

@@ -21,8 +21,8 @@ from puzzles.search.kernel.policy.playout import random_move
 from puzzles.search.kernel.rules import legal as kernel_legal
 from puzzles.search.kernel.rules import scoring
 from puzzles.search.kernel.rules.layout import CLAIM, OVER, State
-from puzzles.search.kernel.rules.moves import as_step
 from puzzles.search.kernel.rules.pack import pack
+from puzzles.search.kernel.rules.steps import as_step
 from puzzles.search.kernel.rules.turn import play
 from tests.support.play import start
 
@@ -41,11 +41,11 @@ def twins(rules: Rules, rng: Random) -> Twins:
     return Twins(game, packed(game, rng.getrandbits(63) | 1))
 
 
-def packed(game: Game, luck: int = 1) -> State:
+def packed(game: Game, random: int = 1) -> State:
     """The record of a game whose hidden orders are known."""
     deal, position = game.deal, game.position
     assert deal is not None
-    return pack(position, deal.dominoes[48 - len(position.unseen) :], game.pile, luck)
+    return pack(position, deal.dominoes[48 - len(position.unseen) :], game.pile, random)
 
 
 def check_game(rules: Rules, rng: Random, choose: Chooser = random_move) -> int:
@@ -71,7 +71,7 @@ def take(pair: Twins, move: int) -> None:
 
 
 def _agree_on_cavemen(pair: Twins) -> None:
-    """Which of several alike leaves a searched pile is luck, and each draws its own: go on with that of the rules."""
+    """Which of several alike leaves a searched pile is random, and each draws its own: go on with that of the rules."""
     ours, theirs = pair.state, packed(pair.game)
     people = [sorted([*one["cave"][: one["cave_count"]], *one["pile"][: one["pile_count"]]]) for one in (ours, theirs)]
     assert people[0] == people[1]

@@ -12,7 +12,7 @@ from domain.errors import IllegalMove
 from domain.rules import Rules
 from domain.scoring import score
 from domain.territory import Territory, placements
-from domain.tribe import stock
+from domain.tribe import resources_by_kind
 from puzzles.puzzle import Puzzle
 from puzzles.search.exact.line import after as final
 from puzzles.search.exact.line import worth
@@ -158,7 +158,7 @@ def test_whatever_is_legal_leads_to_an_end_within_the_optimum(number: int, rng: 
     assert replay(puzzle.problem, moves) == sitting
     assert sitting.score.total == worth(puzzle.problem, moves) <= puzzle.answer.optimum
     assert sitting.score == score(puzzle.problem.rules, sitting.territory, {}, 0)
-    assert stock(sitting.territory) == stock(final(puzzle.problem, moves))
+    assert resources_by_kind(sitting.territory) == resources_by_kind(final(puzzle.problem, moves))
 
 
 @given(number=st.integers(0, len(shipped_puzzles()) - 1), rng=st.randoms(use_true_random=False))

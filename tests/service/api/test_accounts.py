@@ -15,14 +15,14 @@ from service.people.names import folded
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_persons import (
-    OURS,
     PASSWORD,
+    SAME_ORIGIN,
     ManualClock,
     another_api,
+    reset_login_attempts,
     session_of,
     sign_in,
     signed_up,
-    without_attempts,
 )
 from tests.support.api_play import DISCOVERY, Json, choice, fine, offered, opened, post, refused, started, welcome
 from tests.support.servers import emptied
@@ -30,7 +30,7 @@ from tests.support.servers import emptied
 
 @pytest.fixture(autouse=True)
 async def _fresh(server_url: str) -> None:
-    await without_attempts(server_url)
+    await reset_login_attempts(server_url)
 
 
 def a_name() -> str:
@@ -168,9 +168,9 @@ async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(server_u
         fine(await sign_in(elsewhere, name))
         fine(await sign_in(client, name))
         for wrong in ({"password": new}, {"password": new, "current": "wrong one"}):
-            assert (await client.patch("/api/me", json=wrong, headers=OURS)).status_code in (400, 401)
+            assert (await client.patch("/api/me", json=wrong, headers=SAME_ORIGIN)).status_code in (400, 401)
         before = client.cookies["session"]
-        fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=OURS))
+        fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=SAME_ORIGIN))
         assert client.cookies["session"] != before
         assert fine(await client.get("/api/me"))["name"] == name
         clock.pass_seconds(2)  # as long as another process trusts what it has looked up
@@ -214,10 +214,10 @@ async def test_name_and_password_change_together_or_not_at_all(client: httpx.Asy
         ({**new, "name": " "}, 422),
         ({**new, "name": other}, 409),
     ):
-        refused(await client.patch("/api/me", json={"name": a_name(), **half}, headers=OURS), status)
+        refused(await client.patch("/api/me", json={"name": a_name(), **half}, headers=SAME_ORIGIN), status)
         assert fine(await client.get("/api/me"))["name"] == name
     assert fine(await sign_in(client, name))["player"] == account.guest.player
-    whole = await client.patch("/api/me", json={"name": (later := a_name()), **new}, headers=OURS)
+    whole = await client.patch("/api/me", json={"name": (later := a_name()), **new}, headers=SAME_ORIGIN)
     assert fine(whole)["name"] == later
     assert fine(await sign_in(client, later, new["password"]))["name"] == later
     refused(await sign_in(client, name), 401)

@@ -8,7 +8,7 @@ from litestar.testing import AsyncTestClient
 
 from service.app import create_app
 from service.runtime.settings import Settings
-from tests.support.api_persons import PASSWORD, session_of, signed_up, without_attempts
+from tests.support.api_persons import PASSWORD, reset_login_attempts, session_of, signed_up
 from tests.support.api_play import TRIBE, Json, fine, offered, play, post, refused, started, welcome
 
 GERMAN = {"Accept-Language": "de-CH,de;q=0.9,en;q=0.1"}
@@ -92,7 +92,7 @@ async def test_every_other_refusal_is_in_the_readers_language(
 
 
 async def test_accounts_are_refused_in_the_language_too(client: httpx.AsyncClient, server_url: str) -> None:
-    await without_attempts(server_url)
+    await reset_login_attempts(server_url)
     account = await signed_up(client, f"Oona {uuid4().hex[:12]}")
     headers = {**await session_of(client, account.name), **GERMAN}
     asked = {"name": "Oona", "password": PASSWORD}

@@ -18,15 +18,15 @@ from service.runtime.clock import wall_clock
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_persons import (
-    OURS,
     PASSWORD,
+    SAME_ORIGIN,
     ManualClock,
     another_api,
+    reset_login_attempts,
     session_of,
     sign_in,
     signed_up,
     token_for,
-    without_attempts,
 )
 from tests.support.api_play import (
     DISCOVERY,
@@ -46,7 +46,7 @@ from tests.support.servers import eventually
 
 @pytest.fixture(autouse=True)
 async def _fresh(server_url: str) -> None:
-    await without_attempts(server_url)
+    await reset_login_attempts(server_url)
 
 
 @pytest.fixture
@@ -122,10 +122,10 @@ async def test_a_deleted_account_is_gone_and_its_name_is_free(
 ) -> None:
     account = await signed_up(client, name)
     fine(await sign_in(client, name))
-    made = await token_for(client, OURS, "play")
-    refused(await _left(client, OURS), 401)
-    refused(await _left(client, OURS, "wrong password"), 401)
-    assert fine(await _left(client, OURS, PASSWORD)) == {"left": account.guest.player}
+    made = await token_for(client, SAME_ORIGIN, "play")
+    refused(await _left(client, SAME_ORIGIN), 401)
+    refused(await _left(client, SAME_ORIGIN, "wrong password"), 401)
+    assert fine(await _left(client, SAME_ORIGIN, PASSWORD)) == {"left": account.guest.player}
     assert "session" not in client.cookies
     for headers in (account.headers, made["headers"]):
         refused(await client.get("/api/me", headers=headers), 401)
@@ -312,17 +312,17 @@ async def test_nothing_secret_is_logged(
     new, wrong = "two stones and a fire", "not the right one"
     account = await signed_up(client, name)
     cookies = [(await sign_in(client, name)).cookies["session"]]
-    made = await token_for(client, OURS, "read")
+    made = await token_for(client, SAME_ORIGIN, "read")
     refused(await sign_in(client, name, wrong), 401)
     refused(await sign_in(client, wrong, name), 401)
-    fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=OURS))
+    fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=SAME_ORIGIN))
     cookies.append(client.cookies["session"])
     for body in (b'{"name": 1, "password": "%b"}' % PASSWORD.encode(), b'{"password": "%b"' % PASSWORD.encode()):
         told = await client.post("/api/session", content=body)
         assert PASSWORD not in refused(told, 400)["detail"]
     refused(await client.get("/api/me", headers={"Authorization": f"Basic {made['token']}"}), 401)
     fine(await client.get("/api/me/export"))
-    fine(await client.request("DELETE", "/api/me", json={"password": new}, headers=OURS))
+    fine(await client.request("DELETE", "/api/me", json={"password": new}, headers=SAME_ORIGIN))
     logged: list[Json] = [record.getMessage() + str(record.__dict__) for record in caplog.records]
     for secret in (
         PASSWORD,

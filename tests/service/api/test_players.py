@@ -14,7 +14,7 @@ from tests.support.api_persons import signed_up
 from tests.support.api_play import KINGDOMINO, Guest, Json, fine, play, refused, started, welcome
 from tests.support.play import random_game
 from tests.support.servers import eventually
-from tests.support.staged_games import keep
+from tests.support.staged_games import store_game
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ async def test_reliability_is_the_share_of_games_not_left(client: httpx.AsyncCli
     for number in range(6):
         played = random_game(rules, Random(number), fickle=0.1)
         seats = [SeatTaken(0, player, "Stayer"), SeatTaken(1, f"other{player}", "Other")]
-        await keep(here.store, f"{player}{number}", [TableOpened(rules, (None, None)), *seats], played)
+        await store_game(here.store, f"{player}{number}", [TableOpened(rules, (None, None)), *seats], played)
 
     async def are_known() -> bool:
         return bool(fine(await client.get(f"/api/players/{player}/games"))["total"] == 6)
@@ -75,7 +75,7 @@ async def test_games_are_paged_past_those_that_are_not_shown(client: httpx.Async
         invite = "secret" if number % 2 else None
         seats = [SeatTaken(0, player, "Pager"), SeatTaken(1, f"other{player}", "Other")]
         names.append(f"{player}{number}")
-        await keep(
+        await store_game(
             here.store, names[-1], [TableOpened(rules, (None, None), invite), *seats], played, begin=number * 10**6
         )
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.assembly import Services
 from tests.support.api_persons import ManualClock
 from tests.support.api_play import KINGDOMINO, Guest, Json, fine, refused, started, welcome
-from tests.support.api_puzzles import attempt, known_puzzle, puzzling, sent, take_hint
+from tests.support.api_puzzles import attempt, known_puzzle, puzzle_api, sent, take_hint
 from tests.support.puzzle_samples import DISCOVERY, some_puzzle, worst_line
 
 
@@ -26,7 +26,7 @@ async def own(client: httpx.AsyncClient, guest: Guest) -> Json:
 
 async def test_past_days_are_listed_with_the_callers_results(server_url: str) -> None:
     hand = ManualClock()
-    async with puzzling(server_url, hand) as (client, here):
+    async with puzzle_api(server_url, hand) as (client, here):
         guest, names = await welcome(client, "Oona"), []
         for _ in range(20):
             names.append(fine(await client.get("/api/puzzles/daily", headers=guest.headers))["id"])
@@ -47,7 +47,7 @@ async def test_past_days_are_listed_with_the_callers_results(server_url: str) ->
 
 async def test_the_leaderboard_of_a_day_shows_scores_to_those_who_have_one(server_url: str) -> None:
     hand = ManualClock()
-    async with puzzling(server_url, hand) as (client, here):
+    async with puzzle_api(server_url, hand) as (client, here):
         guests = [await welcome(client, name) for name in ("Quick", "Helped", "Slow", "Reader")]
         name = fine(await client.get("/api/puzzles/daily"))["id"]
         for guest in guests:
@@ -71,7 +71,7 @@ async def test_the_leaderboard_of_a_day_shows_scores_to_those_who_have_one(serve
 
 async def test_a_streak_counts_days_done_on_the_day(server_url: str) -> None:
     hand = ManualClock()
-    async with puzzling(server_url, hand) as (client, here):
+    async with puzzle_api(server_url, hand) as (client, here):
         guest, names = await welcome(client, "Oona"), []
         for number in range(9):
             names.append(fine(await client.get("/api/puzzles/daily"))["id"])
@@ -95,7 +95,7 @@ async def test_a_streak_counts_days_done_on_the_day(server_url: str) -> None:
 
 
 async def test_practice_is_near_the_rating_new_and_never_a_day(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         guest, seen = await welcome(client, "Oona"), set()
         await here.days.ahead()
         days = await here.days.given()
@@ -111,7 +111,7 @@ async def test_practice_is_near_the_rating_new_and_never_a_day(server_url: str) 
 
 
 async def test_practice_is_as_hard_as_the_callers_rating(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         for number in range(40):
             puzzle = some_puzzle(number, difficulty=500 + 50 * number)
             await here.stock.keep(puzzle, "practice")
@@ -121,7 +121,7 @@ async def test_practice_is_as_hard_as_the_callers_rating(server_url: str) -> Non
 
 
 async def test_practice_can_be_made_harder_or_easier(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         for number in range(40):
             await here.stock.keep(some_puzzle(number, difficulty=3000 + 20 * number), "practice")
         for rating, least in ((3400, 3300), (10**30, 3600)):
@@ -131,7 +131,7 @@ async def test_practice_can_be_made_harder_or_easier(server_url: str) -> None:
 
 
 async def test_practice_can_be_filtered_by_theme_game_and_mode(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         for theme in ("patience", "leave_no_hole"):
             told = fine(await client.get(f"/api/puzzles/next?theme={theme}"))
             assert theme in (await known_puzzle(here, told["id"])).themes
@@ -152,7 +152,7 @@ async def test_practice_can_be_filtered_by_theme_game_and_mode(server_url: str) 
 
 
 async def test_failed_puzzles_are_repeated_until_they_are_solved(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         guest, puzzle = await welcome(client, "Oona"), some_puzzle(2)
         await here.stock.keep(puzzle, "practice")
         refused(await client.get("/api/puzzles/next?failed=true"), 401)
@@ -168,7 +168,7 @@ async def test_failed_puzzles_are_repeated_until_they_are_solved(server_url: str
 
 async def test_a_profile_shows_results_rating_and_its_history(server_url: str) -> None:
     hand = ManualClock()
-    async with puzzling(server_url, hand) as (client, here):
+    async with puzzle_api(server_url, hand) as (client, here):
         guest = await welcome(client, "Oona")
         assert (await own(client, guest))["rating"] == {"rating": 1500, "deviation": 350, "rated": 0}
         for number in range(3):
@@ -194,7 +194,7 @@ async def test_a_profile_shows_results_rating_and_its_history(server_url: str) -
 
 async def test_the_dump_has_the_answers_of_past_days_only(server_url: str) -> None:
     hand = ManualClock()
-    async with puzzling(server_url, hand) as (client, here):
+    async with puzzle_api(server_url, hand) as (client, here):
         await here.days.ahead()
         yesterday = fine(await client.get("/api/puzzles/daily"))["id"]
         hand.pass_days(1)
@@ -211,7 +211,7 @@ async def test_the_dump_has_the_answers_of_past_days_only(server_url: str) -> No
 
 
 async def test_the_puzzles_of_a_game_are_listed_for_those_who_may_see_it(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         game = ""
         for private in (False, True):
             game, guests = await started(client, KINGDOMINO, private=private)
@@ -235,7 +235,7 @@ async def test_the_puzzles_of_a_game_are_listed_for_those_who_may_see_it(server_
 
 
 async def test_attempts_are_exported_and_deleted_with_their_player(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         oona, other = await welcome(client, "Oona"), await welcome(client, "Ugh")
         name = fine(await client.get("/api/puzzles/daily", headers=oona.headers))["id"]
         for guest in (oona, other):

@@ -15,7 +15,7 @@ from service.runtime.logging_setup import JsonLines
 from tests.service.api.test_secrecy import Ears
 from tests.support.api_persons import ManualClock
 from tests.support.api_play import Guest, Json, fine, welcome
-from tests.support.api_puzzles import attempt, puzzling, sent, stands
+from tests.support.api_puzzles import attempt, puzzle_api, sent, stands
 from tests.support.puzzle_samples import some_puzzle, worst_line
 
 # Numbers too long to be met by chance among durations and tokens, and an optimum that nobody reaches.
@@ -90,7 +90,7 @@ async def test_nothing_that_is_sent_or_logged_before_the_first_attempt_shows_the
     server_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         heard = Ears(client)
         guest, solver = await welcome(client, "Oona"), await welcome(client, "Solver")
         for puzzle in await with_a_day(here):
@@ -108,7 +108,7 @@ async def test_nothing_that_is_sent_or_logged_before_the_first_attempt_shows_the
 
 @pytest.mark.usefixtures("no_catalogue")
 async def test_the_search_for_leaks_finds_a_leaked_answer(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         heard = Ears(client)
         _, puzzle = await with_a_day(here)
         guest = await welcome(client, "Oona")

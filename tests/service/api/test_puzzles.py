@@ -6,7 +6,7 @@ import pytest
 from puzzles.shipped.shipped import shipped_puzzles
 from tests.support.api_persons import ManualClock, token_for
 from tests.support.api_play import Guest, Json, fine, recruitments, refused, welcome
-from tests.support.api_puzzles import any_line, attempt, known_puzzle, puzzling, sent, stands, take_hint
+from tests.support.api_puzzles import any_line, attempt, known_puzzle, puzzle_api, sent, stands, take_hint
 from tests.support.puzzle_samples import some_puzzle, worst_line
 
 PUZZLE = some_puzzle(2)
@@ -21,7 +21,7 @@ async def result(client: httpx.AsyncClient, guest: Guest, puzzle: str = PUZZLE.i
 
 
 async def test_anybody_can_look_at_the_puzzle_of_the_day(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         told = fine(await client.get("/api/puzzles/daily"))
         assert told["day"] == "2027-01-15"
         puzzle = await known_puzzle(here, told["id"])
@@ -34,7 +34,7 @@ async def test_anybody_can_look_at_the_puzzle_of_the_day(server_url: str) -> Non
 
 
 async def test_only_tribe_mode_has_a_cave(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         for puzzle in shipped_puzzles():
             await here.stock.keep(puzzle, "practice")
             told = fine(await client.get(f"/api/puzzles/{puzzle.id}"))
@@ -43,7 +43,7 @@ async def test_only_tribe_mode_has_a_cave(server_url: str) -> None:
 
 
 async def test_a_future_day_or_one_before_the_first_returns_404(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         fine(await client.get("/api/puzzles/daily"))
         await here.days.ahead()
         told = set()
@@ -63,7 +63,7 @@ async def test_a_future_day_or_one_before_the_first_returns_404(server_url: str)
 
 
 async def test_the_offered_moves_lead_to_a_complete_attempt(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         for number, puzzle in enumerate(shipped_puzzles()[::6]):
             await here.stock.keep(puzzle, "practice")
             moves = await any_line(client, puzzle.id, number)
@@ -74,7 +74,7 @@ async def test_the_offered_moves_lead_to_a_complete_attempt(server_url: str) -> 
 
 
 async def test_recruits_are_offered_by_their_parts(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         puzzle = next(one for one in shipped_puzzles() if "two_recruits" in one.themes)
         await here.stock.keep(puzzle, "practice")
         places = [move for move in sent(puzzle.answer.line) if move["type"] != "recruit"]
@@ -89,7 +89,7 @@ async def test_recruits_are_offered_by_their_parts(server_url: str) -> None:
 
 
 async def test_a_move_that_is_not_legal_is_refused_with_its_number_and_the_rule(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         wrong: list[Json] = [WORST[0], {**WORST[1], "b": [9, 9]}]
@@ -109,7 +109,7 @@ async def test_a_move_that_is_not_legal_is_refused_with_its_number_and_the_rule(
 
 
 async def test_the_optimum_earns_three_stars_for_guests_and_accounts(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         for puzzle in shipped_puzzles()[::5]:
             await here.stock.keep(puzzle, "practice")
             guest = await welcome(client, "Oona")
@@ -120,7 +120,7 @@ async def test_the_optimum_earns_three_stars_for_guests_and_accounts(server_url:
 
 
 async def test_an_attempt_needs_a_player(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         address = f"/api/puzzles/{PUZZLE.id}"
         refused(await client.post(f"{address}/attempts", json={"moves": BEST}), 401)
@@ -133,7 +133,7 @@ async def test_an_attempt_needs_a_player(server_url: str) -> None:
 
 
 async def test_an_illegal_or_incomplete_attempt_is_not_counted(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         assert refused(await attempt(client, guest, PUZZLE.id, BEST[:1]), 422)["move"] == 2
@@ -145,7 +145,7 @@ async def test_an_illegal_or_incomplete_attempt_is_not_counted(server_url: str) 
 
 
 async def test_a_retry_is_graded_but_not_rated(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         first = fine(await attempt(client, guest, PUZZLE.id, WORST))
@@ -158,7 +158,7 @@ async def test_a_retry_is_graded_but_not_rated(server_url: str) -> None:
 
 
 async def test_a_repeated_attempt_with_the_same_key_changes_nothing(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         first = fine(await attempt(client, guest, PUZZLE.id, WORST, "one"))
@@ -173,7 +173,7 @@ async def test_a_repeated_attempt_with_the_same_key_changes_nothing(server_url: 
 
 
 async def test_the_hint_ladder_shows_its_cost_first_and_counts_its_rungs(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         guest, address = await welcome(client, "Oona"), f"/api/puzzles/{PUZZLE.id}"
         for number, rung in enumerate(("terrain", "region", "cell")):
@@ -191,7 +191,7 @@ async def test_the_hint_ladder_shows_its_cost_first_and_counts_its_rungs(server_
 
 
 async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         fine(await attempt(client, guest, PUZZLE.id, BEST))
@@ -204,7 +204,7 @@ async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> 
 
 
 async def test_the_result_shows_the_answer_after_the_first_attempt(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         guests = [await welcome(client, f"Guest {number}") for number in range(3)]
         assert refused(await result(client, guests[0]), 403)["code"] == "no_attempt_yet"
@@ -224,7 +224,7 @@ async def test_the_result_shows_the_answer_after_the_first_attempt(server_url: s
 
 @pytest.mark.parametrize(("hints", "end"), [(0, "★★★ ✓"), (1, "★★☆ ✓ 💡1")])
 async def test_the_text_to_share_does_not_reveal_the_answer(server_url: str, hints: int, end: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         told = fine(await client.get("/api/puzzles/daily"))
         puzzle, guest = await known_puzzle(here, told["id"]), await welcome(client, "Oona")
         for _ in range(hints):
@@ -234,7 +234,7 @@ async def test_the_text_to_share_does_not_reveal_the_answer(server_url: str, hin
 
 
 async def test_the_text_to_share_shows_the_gap_to_the_optimum(server_url: str) -> None:
-    async with puzzling(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, here):
         await here.stock.keep(PUZZLE, "practice")
         graded = fine(await attempt(client, await welcome(client, "Oona"), PUZZLE.id, WORST))
         assert graded["share"].startswith(f"Firstfire {PUZZLE.id} ")

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 
 from service.app import create_app
 from service.runtime.settings import Settings
-from tests.support.api_persons import OURS
+from tests.support.api_persons import SAME_ORIGIN
 from tests.support.api_play import DISCOVERY, PROBLEM, TRIBE, Json, fine, refused, started, welcome
 from tests.support.api_server import serving, unlimited
 
@@ -119,16 +119,16 @@ async def test_the_examples_about_the_caller_work_in_sequence(client: httpx.Asyn
         if left:
             fine(await client.post("/api/account", json=account, headers=headers))
             fine(await client.post("/api/session", json=known))
-            headers = OURS
+            headers = SAME_ORIGIN
         for change in changes[: 1 if left else 0]:
             fine(await client.patch("/api/me", json=change, headers=headers))
         fine(await client.request("DELETE", "/api/me", json=left, headers=headers))
     fine(await client.post("/api/account", json=account, headers=(await welcome(client, "Oona")).headers))
     fine(await client.post("/api/session", json=known))
     for change in changes:
-        fine(await client.patch("/api/me", json=change, headers=OURS))
+        fine(await client.patch("/api/me", json=change, headers=SAME_ORIGIN))
     password = {"password": changes[1]["password"]}
-    fine(await client.request("DELETE", "/api/me", json=password, headers=OURS))
+    fine(await client.request("DELETE", "/api/me", json=password, headers=SAME_ORIGIN))
 
 
 def test_every_kind_of_move_has_an_example() -> None:

@@ -11,21 +11,21 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 
 from service.people.passwords import HASHER, Passwords
 from tests.support.api_persons import (
-    OURS,
     PASSWORD,
+    SAME_ORIGIN,
     ManualClock,
     another_api,
+    reset_login_attempts,
     session_of,
     sign_in,
     signed_up,
-    without_attempts,
 )
 from tests.support.api_play import TRIBE, fine, refused, welcome
 
 
 @pytest.fixture(autouse=True)
 async def _fresh(server_url: str) -> None:
-    await without_attempts(server_url)
+    await reset_login_attempts(server_url)
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ async def test_each_sign_in_makes_a_new_session_whatever_cookie_was_there(client
 async def test_signing_up_with_a_session_gives_a_new_one(client: httpx.AsyncClient, name: str) -> None:
     fine(await client.post("/api/guests", params={"cookie": "true"}))
     before = client.cookies["session"]
-    fine(await client.post("/api/account", json={"name": name, "password": PASSWORD}, headers=OURS))
+    fine(await client.post("/api/account", json={"name": name, "password": PASSWORD}, headers=SAME_ORIGIN))
     assert client.cookies["session"] != before
     assert fine(await client.get("/api/me"))["account"]
     client.cookies.clear()
@@ -108,7 +108,7 @@ async def test_the_session_shows_the_caller_and_is_null_for_strangers(client: ht
         me = fine(await client.get("/api/session", headers=headers))
         assert me == fine(await client.get("/api/me", headers=headers))
         assert (me["player"], me["name"], me["account"]) == (account.guest.player, name, True)
-    fine(await client.delete("/api/session", headers=OURS))
+    fine(await client.delete("/api/session", headers=SAME_ORIGIN))
     assert fine(await client.get("/api/session")) is None
 
 
@@ -118,7 +118,7 @@ async def test_signing_out_ends_this_session_only(client: httpx.AsyncClient, ser
     secret = client.cookies["session"]
     async with another_api(server_url) as elsewhere:
         fine(await sign_in(elsewhere, name))
-        assert fine(await client.delete("/api/session", headers=OURS)) == {"ended": 1}
+        assert fine(await client.delete("/api/session", headers=SAME_ORIGIN)) == {"ended": 1}
         assert "session" not in client.cookies
         refused(await client.get("/api/me", headers={"Cookie": f"session={secret}"}), 401)
         assert (await elsewhere.get("/api/me")).is_success
@@ -131,7 +131,7 @@ async def test_signing_out_everywhere_ends_all_sessions_and_no_tokens(
     async with another_api(server_url, clock) as elsewhere:
         fine(await sign_in(elsewhere, name))
         fine(await sign_in(timed, name))
-        assert fine(await timed.delete("/api/sessions", headers=OURS)) == {"ended": 2}
+        assert fine(await timed.delete("/api/sessions", headers=SAME_ORIGIN)) == {"ended": 2}
         clock.pass_seconds(2)  # as long as another process trusts what it has looked up
         refused(await elsewhere.get("/api/me"), 401)
         assert (await timed.get("/api/me", headers=account.headers)).is_success
@@ -196,9 +196,9 @@ async def test_old_sessions_make_room_for_new_ones(
         {"Origin": "null"},
         {"Origin": "http://testserver.local.evil.example"},
         {"Sec-Fetch-Site": "same-origin", "Origin": "https://evil.example"},
-        {**OURS, "Content-Type": "text/plain"},
-        {**OURS, "Content-Type": "application/x-www-form-urlencoded; charset=utf-8"},
-        {**OURS, "Content-Type": "multipart/form-data; boundary=x"},
+        {**SAME_ORIGIN, "Content-Type": "text/plain"},
+        {**SAME_ORIGIN, "Content-Type": "application/x-www-form-urlencoded; charset=utf-8"},
+        {**SAME_ORIGIN, "Content-Type": "multipart/form-data; boundary=x"},
     ],
 )
 async def test_another_site_cannot_use_a_session(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
@@ -212,7 +212,7 @@ async def test_another_site_cannot_use_a_session(client: httpx.AsyncClient, head
     assert (await client.get("/api/me", headers=headers)).is_success
 
 
-@pytest.mark.parametrize("headers", [OURS, {"Origin": "http://testserver.local"}])
+@pytest.mark.parametrize("headers", [SAME_ORIGIN, {"Origin": "http://testserver.local"}])
 async def test_our_own_pages_can_use_a_session(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
     fine(await client.post("/api/guests", params={"cookie": "true"}))
     fine(await client.post("/api/games", json={"rules": TRIBE}, headers=headers))

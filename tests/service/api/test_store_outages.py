@@ -13,7 +13,7 @@ from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
 from tests.support.api_play import DISCOVERY, choice, fine, offered, play, post, refused, started
 from tests.support.api_server import unlimited
-from tests.support.log_reset import copied
+from tests.support.log_reset import copy_of_log
 from tests.support.servers import eventually
 
 
@@ -84,7 +84,7 @@ async def test_a_client_of_a_game_restored_from_a_backup_is_sent_the_current_eve
     client: httpx.AsyncClient, own_store: EventStore
 ) -> None:
     game, guests = await started(client, DISCOVERY)
-    choices, before = await offered(client, game, guests[0]), await copied(own_store, game)
+    choices, before = await offered(client, game, guests[0]), await copy_of_log(own_store, game)
     await play(client, game, guests, moves=3)
     shown = await offered(client, game, guests[0])
     await before.restore()

@@ -29,7 +29,7 @@ from tests.support.api_play import (
     welcome,
 )
 from tests.support.api_server import serving, unlimited
-from tests.support.log_reset import copied
+from tests.support.log_reset import copy_of_log
 from tests.support.servers import eventually
 from tests.support.stream_reader import following
 
@@ -203,7 +203,7 @@ async def test_watchers_of_a_game_restored_from_a_backup_are_told_to_resync(
     with serving(create_app(unlimited(own_server.url))) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:
             game, guests = await started(client, THREE)
-            before = await copied(own_store, game)
+            before = await copy_of_log(own_store, game)
             lost = await play(client, game, guests, moves=5)
             async with following(client, game) as early:
                 await early.reached(lost)

@@ -149,7 +149,7 @@ async def test_a_search_that_raises_fails_alone_and_its_position_is_saved(failed
     case = msgspec.json.decode(path.read_bytes(), type=Case)
     assert case.question == rank()
     assert "simple_search_process.py" in case.trace
-    counted = samples(metrics.told().decode())
+    counted = samples(metrics.exposition().decode())
     assert counted["firstfire_searches_total", ("failed", "review")] == 1
     assert counted["firstfire_searches_total", ("done", "review")] == 1
     assert counted["firstfire_search_seconds_count", ("review",)] == 1

@@ -14,7 +14,7 @@ from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
 from service.store.event_store import Entry, EventStore
 from tests.service.games.test_handle import Watched
-from tests.support.log_reset import copied
+from tests.support.log_reset import copy_of_log
 from tests.support.play import start
 
 GAME = "game"
@@ -52,7 +52,7 @@ async def is_true(view: View, store: EventStore) -> bool:
 async def test_a_log_restored_from_a_backup_is_followed(
     handler: Handler, views: Views, own_store: EventStore, regained: int
 ) -> None:
-    before = await copied(own_store, GAME)
+    before = await copy_of_log(own_store, GAME)
     await moved(handler, LOST)
     assert await is_true(await views.view(GAME), own_store)
     await before.restore()
@@ -69,7 +69,7 @@ async def test_a_log_restored_from_a_backup_is_followed(
 async def test_tables_of_events_lost_in_a_restore_are_not_shown_again(
     handler: Handler, views: Views, own_store: EventStore
 ) -> None:
-    before = await copied(own_store, GAME)
+    before = await copy_of_log(own_store, GAME)
     await moved(handler, LOST)
     view = await views.view(GAME)
     shown = await views.replay(view, view.seq, view.seq, None)

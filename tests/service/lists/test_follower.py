@@ -20,7 +20,7 @@ from service.store.errors import ErrorReply
 from service.store.event_store import EventStore
 from tests.support.play import random_game
 from tests.support.servers import eventually
-from tests.support.staged_games import HOUR, PEOPLE, keep, keep_some, opened
+from tests.support.staged_games import HOUR, PEOPLE, opened, store_game, store_random_games
 
 
 def much_later() -> int:
@@ -60,7 +60,7 @@ async def rated(store: EventStore) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_the_live_index_equals_a_rebuilt_one(store: EventStore, seed: int) -> None:
     async def work() -> None:
-        await keep_some(store, Random(seed), 15)
+        await store_random_games(store, Random(seed), 15)
 
     await followed(store, work)
     await rated(store)
@@ -73,7 +73,7 @@ async def test_the_live_index_equals_a_rebuilt_one(store: EventStore, seed: int)
 
 
 async def test_repeated_and_reordered_entries_change_nothing(own_store: EventStore) -> None:
-    games = await keep_some(own_store, Random(3), 12)
+    games = await store_random_games(own_store, Random(3), 12)
     shelves = Shelves(own_store)
     for game in games:
         await put(own_store, shelves, game)
@@ -127,13 +127,13 @@ async def _lines_of_a_game(store: EventStore, rng: Random) -> list[Line]:
 
 
 async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_nothing(own_store: EventStore) -> None:
-    await keep_some(own_store, Random(4), 10)
+    await store_random_games(own_store, Random(4), 10)
     for _ in range(2):
         await rebuild(own_store)
     served: list[int] = []
 
     async def work() -> None:
-        writing = asyncio.create_task(keep_some(own_store, Random(5), 10))
+        writing = asyncio.create_task(store_random_games(own_store, Random(5), 10))
         rebuilding = asyncio.create_task(rebuild(own_store))
         while not (writing.done() and rebuilding.done()):
             served.append((await Shelves(own_store).page("over")).total)
@@ -148,7 +148,7 @@ async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_n
 
 
 async def test_ratings_do_not_depend_on_the_arrival_order_of_results(own_store: EventStore) -> None:
-    games = await keep_some(own_store, Random(6), 25)
+    games = await store_random_games(own_store, Random(6), 25)
     shelves = Shelves(own_store)
     for game in reversed(games):  # later ones first, and each taken in at once
         await put(own_store, shelves, game)
@@ -164,7 +164,7 @@ async def test_my_games_are_sorted_by_time_left_then_those_waiting_for_others(ow
     for number in range(12):
         rules = Rules("origins", 2, "discovery")
         table = opened(rules, rng)
-        await keep(own_store, f"g{number}", table, random_game(rules, rng, commands=rng.randint(2, 40)))
+        await store_game(own_store, f"g{number}", table, random_game(rules, rng, commands=rng.randint(2, 40)))
         await put(own_store, Shelves(own_store), f"g{number}")
     for player in PEOPLE:
         lines = (await Shelves(own_store).page(f"mine:{player}", newest_first=False)).lines
@@ -178,7 +178,7 @@ def _waits_for(one: Listing, player: str) -> bool:
 
 async def test_private_games_are_in_no_public_list(own_store: EventStore) -> None:
     rng, rules = Random(8), Rules("kingdomino", 2, None, ("must_place",))
-    await keep(own_store, "hidden", opened(rules, rng, private=True), random_game(rules, rng))
+    await store_game(own_store, "hidden", opened(rules, rng, private=True), random_game(rules, rng))
     await put(own_store, Shelves(own_store), "hidden")
     assert (await Shelves(own_store).page("over")).total == 0
     assert (await Shelves(own_store).counts("all")) == {"kingdomino over": 1}

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.local_valkey.server import Embedded
-from service.ops.archive_file import BrokenArchive, Reader, stored, told
+from service.ops.archive_file import BrokenArchive, Reader, exported, stored_bytes
 from service.ops.export_import import export_logs, import_logs
 from service.privacy.departed import Departed
 from service.store.event_store import EventStore
 from tests.support.servers import emptied
-from tests.support.stored_logs import NOW, fill
+from tests.support.stored_logs import NOW, store_sample_games
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def command(*words: str | Path, data: Path) -> subprocess.CompletedProcess[str]:
 async def test_two_data_directories_hold_the_same_and_verify_says_so(tmp_path: Path) -> None:
     async with Embedded(tmp_path / "one") as server:
         store = EventStore(server.url)
-        await fill(store)
+        await store_sample_games(store)
         await store.aclose()
         # Beside a server that runs, as an operator would do it.
         before = command("verify", "--list", data=tmp_path / "one")
@@ -55,11 +55,12 @@ async def test_two_data_directories_hold_the_same_and_verify_says_so(tmp_path: P
     assert "16 logs" in done.stdout
     done = command("import", tmp_path / "all.ndjson", data=tmp_path / "two")
     assert done.returncode == 0, done.stderr
-    assert "16 logs imported, 0 were here already" in done.stdout
+    assert "16 logs imported, 0 were already there" in done.stdout
     after = command("verify", "--list", data=tmp_path / "two")
     assert after.returncode == 0, after.stderr
     assert after.stdout == before.stdout
-    assert "0 logs imported, 16 were here" in command("import", tmp_path / "all.ndjson", data=tmp_path / "two").stdout
+    again = command("import", tmp_path / "all.ndjson", data=tmp_path / "two")
+    assert "0 logs imported, 16 were already there" in again.stdout
     # And what is exported from there is the same file, but for the time in its first line and with it its checksum.
     command("export", tmp_path / "again.ndjson", data=tmp_path / "two")
     lines = [(tmp_path / name).read_bytes().splitlines()[1:-1] for name in ("all.ndjson", "again.ndjson")]
@@ -69,7 +70,7 @@ async def test_two_data_directories_hold_the_same_and_verify_says_so(tmp_path: P
 async def test_verify_fails_and_says_where_a_log_is_damaged(tmp_path: Path) -> None:
     async with Embedded(tmp_path / "one") as server:
         store = EventStore(server.url)
-        await fill(store)
+        await store_sample_games(store)
         await store.append("odd", 0, [b"\x00"])
         await store.aclose()
     done = command("verify", data=tmp_path / "one")
@@ -91,7 +92,7 @@ def test_commands_report_missing_arguments(tmp_path: Path) -> None:
 
 
 async def test_an_import_restores_everything_with_times_and_command_ids(empty: EventStore, tmp_path: Path) -> None:
-    await fill(empty)
+    await store_sample_games(empty)
     await empty.append("strange", 0, [b"\xc1 no msgpack", msgspec.msgpack.encode({"x": b"bytes"}), b""], "odd")
     before = await contents(empty)
     await export_logs(empty, tmp_path / "all")
@@ -110,15 +111,15 @@ async def test_an_import_restores_everything_with_times_and_command_ids(empty: E
 
 @given(st.binary(max_size=60) | st.integers(0, 2**40).map(lambda at: msgspec.msgpack.encode((at, [15, 0, 4]))))
 def test_every_stored_event_is_exported_byte_for_byte(data: bytes) -> None:
-    entry = msgspec.json.decode(msgspec.json.encode(told(data)), type=type(told(data)))
-    assert stored(entry) == data
+    entry = msgspec.json.decode(msgspec.json.encode(exported(data)), type=type(exported(data)))
+    assert stored_bytes(entry) == data
 
 
 def test_times_are_exported_to_the_millisecond() -> None:
     for at in range(NOW, NOW + 1000):
         data = msgspec.msgpack.encode((at, [12, 0]))
-        assert told(data).event is not None
-        assert stored(told(data)) == data
+        assert exported(data).event is not None
+        assert stored_bytes(exported(data)) == data
 
 
 def resealed(text: str) -> str:
@@ -163,15 +164,15 @@ def last_line(text: str) -> int:
         pytest.param(at_line('"log":"game1"', '"log":"game0"'), 6, "twice", id="twice"),
         pytest.param(at_line('"at":"2025', '"x":"2025'), 6, "cannot be read", id="field"),
         pytest.param(at_line('"commands":{"', '"commands":{"zz'), 6, "hexadecimal", id="command"),
-        pytest.param(lambda text: text.replace("Ugh", "Ogh", 1), 19, "not those that were written", id="altered"),
-        pytest.param(lambda text: text + "{}\n", 20, "behind the last", id="more"),
+        pytest.param(lambda text: text.replace("Ugh", "Ogh", 1), 19, "have been changed", id="altered"),
+        pytest.param(lambda text: text + "{}\n", 20, "after the last", id="more"),
     ],
 )
 async def test_a_malformed_file_is_refused_with_its_line_and_changes_nothing(
     empty: EventStore, tmp_path: Path, change: Change, line: int | None, complaint: str
 ) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     await emptied(empty)
     path.write_text(change(path.read_text()))
@@ -186,23 +187,23 @@ async def test_other_events_under_the_same_name_are_refused_and_nothing_is_impor
     empty: EventStore, tmp_path: Path
 ) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     await emptied(empty)
     await empty.append("game5", 0, [b"another"])
-    with pytest.raises(BrokenArchive, match="game5 is here already, with other events"):
+    with pytest.raises(BrokenArchive, match="game5 is already there, with other events"):
         await import_logs(empty, path)
     assert await contents(empty) == {"game5": [b"another"]}
 
 
 async def test_an_interrupted_import_can_be_repeated(empty: EventStore, tmp_path: Path) -> None:
     path = tmp_path / "all.ndjson"
-    await fill(empty)
+    await store_sample_games(empty)
     await export_logs(empty, path)
     before = await contents(empty)
     await emptied(empty)
     for _, line in list(Reader(path))[:5]:
-        await empty.append(line.log, 0, [stored(entry) for entry in line.entries])
+        await empty.append(line.log, 0, [stored_bytes(entry) for entry in line.entries])
     done = await import_logs(empty, path)
     assert (done.added, done.skipped) == (11, 5)
     assert await contents(empty) == before
@@ -210,7 +211,7 @@ async def test_an_interrupted_import_can_be_repeated(empty: EventStore, tmp_path
 
 
 async def test_departed_players_stay_anonymous_after_an_import(empty: EventStore, tmp_path: Path) -> None:
-    await fill(empty)
+    await store_sample_games(empty)
     await Departed(empty).add("player1")
     await export_logs(empty, tmp_path / "all")
     await emptied(empty)

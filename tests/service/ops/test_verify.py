@@ -14,17 +14,17 @@ from domain.position import Position
 from projections.table import public
 from service.games.codec import decode_all
 from service.games.tables import Tables
-from service.ops.fingerprints import chain, first_difference, kept_prints, packed
+from service.ops.fingerprints import chain, first_difference, packed, stored_fingerprints
 from service.ops.verify import Totals, judge, verify
 from service.store.event_store import EventStore
 from service.store.keys import game_keys
 from tests.support.servers import emptied
-from tests.support.stored_logs import fill
+from tests.support.stored_logs import store_sample_games
 
 
 @pytest.fixture
 async def filled(store: EventStore) -> AsyncIterator[EventStore]:
-    await fill(store)
+    await store_sample_games(store)
     yield store
     await emptied(store)
 
@@ -37,7 +37,7 @@ def pool() -> Iterator[Executor]:
 
 
 async def verified(store: EventStore, pool: Executor, *, accept: bool = False) -> Totals:
-    return await verify(store, accept=accept, pool=pool, tell=lambda _: None)
+    return await verify(store, accept=accept, pool=pool, report=lambda _: None)
 
 
 async def rewritten(store: EventStore, game: str, number: int, data: bytes) -> None:
@@ -63,8 +63,8 @@ async def test_an_illegal_event_is_reported_without_fingerprints(filled: EventSt
     totals = await verified(filled, pool)
     [problem] = totals.problems
     assert problem.startswith("game1: event 20 ")
-    assert await kept_prints(filled, "game1") is None
-    assert await kept_prints(filled, "game2") is not None, "the others were looked at all the same"
+    assert await stored_fingerprints(filled, "game1") is None
+    assert await stored_fingerprints(filled, "game2") is not None, "the others were looked at all the same"
 
 
 async def test_a_legal_change_is_reported_by_fingerprints(filled: EventStore, pool: Executor) -> None:
@@ -109,7 +109,7 @@ async def test_an_impossible_seats_log_is_reported(filled: EventStore, pool: Exe
     await rewritten(filled, "game1.seats", 2, entries[0].data)
     await rewritten(filled, "game2.seats", 1, b"\xc1")
     problems = sorted((await verified(filled, pool)).problems)
-    assert [problem.partition(" cannot be")[0] for problem in problems] == [
+    assert [problem.partition(" is wrong")[0] for problem in problems] == [
         "game1.seats: event 2",
         "game2.seats: event 1",
     ]
@@ -123,7 +123,7 @@ async def test_the_fingerprints_of_a_running_game_are_extended(filled: EventStor
     totals = await verified(filled, pool)
     assert not totals.problems
     assert before == [] or before[0].startswith("goes: event ")
-    assert await kept_prints(filled, "goes") == await kept_prints(filled, "game1")
+    assert await stored_fingerprints(filled, "goes") == await stored_fingerprints(filled, "game1")
 
 
 async def test_a_game_stored_from_a_record_passes(filled: EventStore, pool: Executor) -> None:
@@ -142,7 +142,7 @@ async def test_a_game_stored_from_a_record_passes(filled: EventStore, pool: Exec
 async def test_fingerprints_stay_small(filled: EventStore, pool: Executor) -> None:
     await verified(filled, pool)
     for number in range(8):
-        prints = await kept_prints(filled, f"game{number}")
+        prints = await stored_fingerprints(filled, f"game{number}")
         assert prints is not None
         assert len(prints) == 8 + 2 * await filled.version(f"game{number}")
 

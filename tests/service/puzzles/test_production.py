@@ -32,7 +32,7 @@ from tests.support.puzzle_samples import some_puzzle, worst_line
 from tests.support.reviewing import review
 from tests.support.servers import emptied
 from tests.support.simple_search_process import COMMAND
-from tests.support.staged_games import keep, opened
+from tests.support.staged_games import opened, store_game
 
 RULES = Rules("origins", 4, "discovery")
 
@@ -119,7 +119,7 @@ def test_the_next_puzzle_goes_where_most_are_missing() -> None:
 async def played(here: Services, seed: int, *, private: bool = False) -> str:
     game, rng = f"game{seed}", Random(seed)
     finished = random_game(RULES, rng)
-    await keep(here.store, game, opened(RULES, rng, private=private), finished)
+    await store_game(here.store, game, opened(RULES, rng, private=private), finished)
     await here.reviews.keep(game, review(finished.events, guessed))
     return game
 

@@ -63,7 +63,7 @@ async def test_a_histogram_bucket_counts_all_faster_requests() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.002, 9.0):
         metrics.requests.answered("GET", "/x", 200, seconds)
-    found = samples(metrics.told().decode())
+    found = samples(metrics.exposition().decode())
     buckets = [found["firstfire_request_seconds_bucket", (bound, "GET", "/x")] for bound in ("0.001", "0.0025", "+Inf")]
     assert buckets == [2, 3, 4]
     assert found["process_resident_memory_bytes", ()] > 0
@@ -89,7 +89,7 @@ async def test_conflicts_and_repeats_are_counted(server_url: str) -> None:
         await store.append("counted", 0, [b"x"], "bot:0")
     with pytest.raises(StreamMoved):
         await store.append("counted", 0, [b"x"], "another")
-    found = samples(metrics.told().decode())
+    found = samples(metrics.exposition().decode())
     assert found["firstfire_commands_total", ("bot", "appended")] == 1
     assert found["firstfire_commands_total", ("bot", "repeated")] == 1
     assert found["firstfire_commands_total", ("person", "conflict")] == 1

@@ -16,8 +16,8 @@ from puzzles.search.best import best_moves
 from puzzles.search.budget import Budget
 from puzzles.search.kernel.policy.full_greedy import full_greedy
 from puzzles.search.kernel.rules.layout import NOBODY, empty_states
-from puzzles.search.kernel.rules.moves import as_step
 from puzzles.search.kernel.rules.pack import pack
+from puzzles.search.kernel.rules.steps import as_step
 
 Player = Callable[[Position, Random], Step]
 
@@ -35,7 +35,7 @@ class FullGreedy:
         self._plans, self._room = np.full(4, NOBODY, np.int64), empty_states(1)
 
     def __call__(self, position: Position, rng: Random) -> Step:
-        state = pack(position, sorted(position.unseen), luck=rng.getrandbits(63) | 1)
+        state = pack(position, sorted(position.unseen), random=rng.getrandbits(63) | 1)
         return as_step(position, full_greedy(state, self._plans, self._room, self._lays_last_well))
 
 

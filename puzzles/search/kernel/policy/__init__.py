@@ -1,1 +1,1 @@
-"""Who plays in playouts: evaluation, greedy players, the learned network."""
+"""How seats play in playouts: evaluation, greedy players, the trained network."""

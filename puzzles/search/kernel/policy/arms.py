@@ -1,4 +1,4 @@
-"""What a seat may do with its turn: the arms between which a search divides its playouts.
+"""The arms between which a search divides its playouts: what a seat may do with its turn.
 
 An arm is the move that is due and, if a domino is to be drafted later in the same turn, that domino too: where a
 domino goes and what is drafted next depend on each other. A longer arm also says where the seat lays its next domino,
@@ -6,7 +6,7 @@ which is known by then. What else comes in the turn is left to instinct. Moves t
 there may be hundreds.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from puzzles.search.kernel.policy.outlook import has_outlook, outlook
 from puzzles.search.kernel.policy.stores import list_shields
 from puzzles.search.kernel.policy.survey import Sketch, expect
 from puzzles.search.kernel.policy.ways import list_ways, placement_options
-from puzzles.search.kernel.policy.weights import KEEP
+from puzzles.search.kernel.policy.weights import KEEP, THOUGHTFUL
 from puzzles.search.kernel.rules.bits import STRIDE, either, first, is_empty, number, rest
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.layout import (
@@ -34,18 +34,30 @@ from puzzles.search.kernel.rules.layout import (
     land,
 )
 from puzzles.search.kernel.rules.legal import gifts, write
+from puzzles.search.kernel.rules.moves import PASS, given_to, price_of, recruit_move
 from puzzles.search.kernel.rules.scoring import score
 from puzzles.search.kernel.rules.territory import lay
-from puzzles.search.kernel.rules.tribe import FROM_PILE, PASS, recruit_move, standing_room
+from puzzles.search.kernel.rules.tribe import standing_room
 from puzzles.search.kernel.rules.turn import craters, play
 
 MOST: Final = 1024  # moves that are looked at
 NOWHERE_YET: Final = -1  # the next domino goes where instinct wants it then
 
 
+class Workspace(NamedTuple):
+    """All that a search of one position works on."""
+
+    state: State  # the position, with what is hidden in a fixed order
+    sketches: Any  # one for each style of play
+    room: Any  # four records to try moves on
+    arms: Any  # of each arm the move, the place to draft from, and the placement of the next domino
+    priors: Any  # the value of each arm by instinct or by the outlook
+    tally: Any  # of each arm the sums that trial.py adds up
+
+
 @compiled
 def options(state: State, sketch: Sketch, room: Any, moves: Any, worths: Any) -> int:
-    """The moves that are due, each with what instinct thinks of it; of recruits only those paid for cheaply."""
+    """The moves that are due, each with its value by instinct; of recruits only those with the cheapest payment."""
     step = state.step
     if step == PLACE:
         return placement_options(state, sketch, moves, worths)
@@ -75,7 +87,7 @@ def _fires(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
 def _gifts(state: State, moves: Any, worths: Any) -> int:
     found = gifts(state, moves)
     for place in range(found):
-        worths[place] = -float(score(state, moves[place] & 3))
+        worths[place] = -float(score(state, given_to(moves[place])))
     return found
 
 
@@ -109,7 +121,7 @@ def _recruits(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
         for caveman in range(1, 11):
             source = number(sketch.offer[caveman])
             if source != NOBODY:
-                due = 4 if source == FROM_PILE else 2
+                due = price_of(source)
                 loss, move = payment(state, seat, sketch, recruit_move(caveman, source, cell))
                 worth = post_worth(state, seat, sketch, caveman, cell) - due * sketch.ahead * sketch.weights[KEEP]
                 worths[found] = worth - loss
@@ -118,23 +130,21 @@ def _recruits(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
 
 
 @compiled
-def list_arms(state: State, sketch: Sketch, room: Any, width: int, arms: Any, priors: Any) -> int:
-    """The arms of the `width` moves that look best; `room` has four records to try them on."""
+def list_arms(work: Workspace, width: int) -> int:
+    """Writes the arms of the `width` moves that look best; returns how many there are."""
     moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
-    found = options(state, sketch, room, moves, worths)
+    found = options(work.state, work.sketches[THOUGHTFUL], work.room, moves, worths)
     order = np.argsort(-worths[:found])
     number_of_arms = 0
     for rank in range(min(found, width)):
-        move = moves[order[rank]]
-        number_of_arms = add_arms(state, sketch, room, move, worths[order[rank]], arms, priors, number_of_arms)
+        number_of_arms = add_arms(work, number(moves[order[rank]]), float(worths[order[rank]]), number_of_arms)
     return number_of_arms
 
 
 @compiled
-def add_arms(
-    state: State, sketch: Sketch, room: Any, move: int, worth: float, arms: Any, priors: Any, found: int
-) -> int:
-    """The arms of one move: one for each domino that may be drafted after it in the same turn."""
+def add_arms(work: Workspace, move: int, worth: float, found: int) -> int:
+    """Adds the arms of one move: one for each domino that may be drafted after it in the same turn."""
+    state, sketch, room, arms, priors = work.state, work.sketches[THOUGHTFUL], work.room, work.arms, work.priors
     room[0] = state
     after = room[0]
     start_turn(after, sketch, move)
@@ -173,7 +183,7 @@ def play_arm(state: State, sketch: Sketch, arm: Any) -> None:
 
 @compiled
 def next_domino(state: State, seat: int) -> int:
-    """What a seat lays next, when it has drafted all it will before; or NOBODY."""
+    """The domino that a seat lays next, once it has drafted all it will before; or NOBODY."""
     for place in range(state.acting if state.step == PLACE else state.acting + 1, state.line_count):
         if state.line_seat[place] == seat:
             return number(state.line[place])
@@ -185,15 +195,16 @@ def next_domino(state: State, seat: int) -> int:
 
 @compiled
 def draft_promise(state: State, seat: int, sketch: Sketch, place: int, room: Any) -> float:
-    """What the territory will probably be worth with this domino of the next line; or what instinct thinks of it."""
+    """What the territory will probably be worth with this domino of the next line; or its value by instinct."""
     if state.step == DRAFT and has_outlook(state):
         return drafted_outlook(state, seat, sketch, place, room)
     return draft_worth(state, seat, sketch, place)
 
 
 @compiled
-def lengthen(state: State, sketch: Sketch, room: Any, arm: int, most: int, arms: Any, priors: Any, found: int) -> int:
-    """Longer arms instead of one: each says where the next domino goes, in one of the `most` best ways."""
+def lengthen(work: Workspace, arm: int, most: int, found: int) -> int:
+    """Adds longer arms for one: each says where the next domino goes, in one of the `most` best ways."""
+    state, sketch, room, arms, priors = work.state, work.sketches[THOUGHTFUL], work.room, work.arms, work.priors
     room[0] = state
     after, seat = room[0], actor(state)
     play_arm(after, sketch, arms[arm])
@@ -208,7 +219,7 @@ def lengthen(state: State, sketch: Sketch, room: Any, arm: int, most: int, arms:
         way = order[rank]
         if has_outlook(state):
             room[2] = after
-            lay(room[2], seat, domino, moves[way])
+            lay(room[2], seat, domino, number(moves[way]))
             worths[way] = outlook(room[2], seat, sketch, drafted, True)
         arms[found, 0], arms[found, 1], arms[found, 2] = arms[arm, 0], arms[arm, 1], moves[way]
         priors[found] = priors[arm] + worths[way] - worths[order[0]]

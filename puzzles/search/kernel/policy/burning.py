@@ -1,4 +1,4 @@
-"""What a fire is worth on each square of a territory, and what burns there."""
+"""The value of a fire on each square of a territory, and what it would burn."""
 
 from puzzles.search.kernel.policy.stores import counted
 from puzzles.search.kernel.policy.survey import Sketch
@@ -22,7 +22,7 @@ from puzzles.search.kernel.rules.scoring import men_board
 
 @compiled
 def list_targets(state: State, seat: int, sketch: Sketch) -> None:
-    """Every square on which a fire may land, near or far, with what it would bring and what would burn."""
+    """Lists every square on which a fire may land, near or far, with its gain and what would burn."""
     marked = either(land(state, seat, MARK_LOW), land(state, seat, MARK_HIGH))
     barred = either(either(marked, land(state, seat, VOLCANO)), HUT_BOARD)
     waiting = without(land(state, seat, TAKEN), barred)
@@ -56,7 +56,7 @@ def _promise(state: State, seat: int, sketch: Sketch, region: int, terrain: int)
 
 @compiled
 def fire_worth(sketch: Sketch, volcano: int, fires: int) -> float:
-    """What the fire of a volcano there brings when it lands where it is worth most; it must land if it can."""
+    """The gain of a volcano there when its fire lands on the best target; it must land if it can."""
     best = best_target(sketch, volcano, fires)
     if best < 0:
         return 0.0

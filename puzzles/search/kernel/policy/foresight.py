@@ -1,5 +1,5 @@
-"""How seats play in a playout where there is an outlook: the others take the points at hand, as full greedy does, and
-the one that thinks weighs where its domino goes together with what it drafts next.
+"""How seats play in a playout where there is an outlook: the opponents play full greedy, and the searching seat weighs
+where its domino goes together with what it drafts next.
 
 Instinct proposes a few placements. Each is judged with every domino that may be drafted after it, laid where instinct
 would lay it, by the outlook of the territory that comes of it. After a few rounds the outlook of all territories
@@ -18,14 +18,15 @@ from puzzles.search.kernel.policy.ways import placement_options
 from puzzles.search.kernel.rules.bits import number
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.layout import NOBODY, OVER, PLACE, State, actor, held
+from puzzles.search.kernel.rules.moves import DISCARD
 from puzzles.search.kernel.rules.scoring import score
 from puzzles.search.kernel.rules.territory import lay
-from puzzles.search.kernel.rules.turn import DISCARD, note_unseen, play
+from puzzles.search.kernel.rules.turn import note_unseen, play
 
 DEPTH: Final = 4  # rounds that are played out, this one included
 NEVER: Final = 99
 PROPOSED: Final = 8  # placements that are judged
-MOST: Final = 256  # placements of one domino are never that many
+MOST: Final = 256  # more than one domino ever has placements
 
 
 @compiled
@@ -116,7 +117,7 @@ def lay_ahead(state: State, seat: int, sketch: Sketch, domino: int, is_last: boo
 
 @compiled
 def expected_points(state: State, sketch: Sketch, thinker: int, points: Any, room: Any) -> None:
-    """What each seat has in the end, or will probably have if a round is just beginning and all go on as before."""
+    """The final points of each seat, or the expected ones if a round is just beginning."""
     if state.step == OVER:
         for seat in range(state.seats):
             points[seat] = score(state, seat)
@@ -131,7 +132,7 @@ def expected_points(state: State, sketch: Sketch, thinker: int, points: Any, roo
 
 @compiled
 def _unreveal(state: State) -> None:
-    """Back to the end of the last round, as far as the outlook looks at it: that is when it was taught to look."""
+    """Goes back to the end of the last round, as far as the outlook sees it: it was trained on such positions."""
     for place in range(state.next_count):
         note_unseen(state, number(state.next_line[place]), 1)
     state.drawn -= state.next_count

@@ -20,20 +20,20 @@ from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import COLUMNS, MARKS, ROWS, SQUARES
 from puzzles.search.kernel.rules.layout import CLAIM, DRAFT, NOBODY, TAKEN, State, actor, held, land
 from puzzles.search.kernel.rules.legal import all_ways
+from puzzles.search.kernel.rules.moves import DISCARD, first_cell, second_cell
 from puzzles.search.kernel.rules.randomness import below
 from puzzles.search.kernel.rules.scoring import score
-from puzzles.search.kernel.rules.territory import fits, lay, second_cell
-from puzzles.search.kernel.rules.turn import DISCARD
+from puzzles.search.kernel.rules.territory import fits, lay
 
-MOST: Final = 256  # placements of one domino are never that many
-SPOILT: Final = 1000  # off for what leaves the middle or makes a hole: worse than any points
+MOST: Final = 256  # more than one domino ever has placements
+SPOILT: Final = 1000  # subtracted for leaving the middle or making a hole: more than any points
 _MIDDLE: Final = COLUMNS[4, 8] & ROWS[4, 8]
 HOME: Final[Board] = (_MIDDLE[0], _MIDDLE[1], _MIDDLE[2])
 
 
 @compiled
 def full_greedy(state: State, plans: Any, room: Any, lays_last_well: bool) -> int:
-    """Its move. `plans` holds the domino each seat means to draft; `room` is a record to try placements on."""
+    """Its move. `plans` holds the domino each seat plans to draft; `room` is a record to try placements on."""
     if state.step == CLAIM:
         return most_crowns(state)
     if state.step == DRAFT:
@@ -48,7 +48,7 @@ def full_greedy(state: State, plans: Any, room: Any, lays_last_well: bool) -> in
 
 @compiled
 def planned(state: State, plans: Any) -> int:
-    """What it meant to draft; or, if its domino left no choice and it was not asked, what adds most now."""
+    """What it planned to draft; or, if its domino left no choice and it planned nothing, what adds most now."""
     chosen, best = NOBODY, -10 * SPOILT
     for place in range(state.next_count):
         if state.next_seat[place] == NOBODY:
@@ -120,7 +120,7 @@ def drafted(after: State, state: State, seat: int, domino: int) -> int:
 
 @compiled
 def cells_of(placement: int) -> Board:
-    return either(single(placement >> 2), single(second_cell(placement)))
+    return either(single(first_cell(placement)), single(second_cell(placement)))
 
 
 @compiled

@@ -4,8 +4,8 @@ from puzzles.search.kernel.rules.bits import STRIDE, number
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import MARKS, SQUARES, TERRAIN
 from puzzles.search.kernel.rules.layout import MARGIN, State
+from puzzles.search.kernel.rules.moves import first_cell, second_cell
 from puzzles.search.kernel.rules.regions import region_of
-from puzzles.search.kernel.rules.territory import second_cell
 
 
 @compiled
@@ -21,7 +21,7 @@ def regions_beside(state: State, seat: int, cell: int, terrain: int) -> int:
 
 @compiled
 def merged(state: State, seat: int, regions: int, squares: int, marks: int) -> int:
-    """The points gained when so many squares with so many marks join these regions into one."""
+    """The points gained when these squares and marks join these regions into one."""
     size, total, before = squares, marks, 0
     region = 1
     regions >>= 1
@@ -42,7 +42,7 @@ def gain(state: State, seat: int, domino: int, placement: int) -> int:
     squares = SQUARES[state.dominoes, domino]
     terrain, other = number(squares[0, TERRAIN]), number(squares[1, TERRAIN])
     marks, others = number(squares[0, MARKS]), number(squares[1, MARKS])
-    here = regions_beside(state, seat, placement >> 2, terrain)
+    here = regions_beside(state, seat, first_cell(placement), terrain)
     there = regions_beside(state, seat, second_cell(placement), other)
     if terrain == other:
         return merged(state, seat, here | there, 2, marks + others)

@@ -10,9 +10,9 @@ from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import CRATERS, SQUARES, TERRAINS
 from puzzles.search.kernel.rules.fire import burn, targets
 from puzzles.search.kernel.rules.layout import State, land
+from puzzles.search.kernel.rules.moves import DISCARD, LOST, first_cell, placement_move, second_cell
 from puzzles.search.kernel.rules.scoring import score
-from puzzles.search.kernel.rules.territory import fits, lay, second_cell
-from puzzles.search.kernel.rules.turn import DISCARD, LOST
+from puzzles.search.kernel.rules.territory import fits, lay
 
 _POINT = 128  # more than a territory has pairs of neighbours
 
@@ -39,7 +39,7 @@ def _best(states: Any, domino: int) -> tuple[int, int]:
     for direction in range(4):
         cells = found[direction]
         while not is_empty(cells):
-            tried = first(cells) * 4 + direction
+            tried = placement_move(first(cells), direction)
             cells = rest(cells)
             worth, at = _laid(states, domino, tried)
             if worth > best:
@@ -55,7 +55,7 @@ def _laid(states: Any, domino: int, placement: int) -> tuple[int, int]:
     squares, fires = SQUARES[states[0].dominoes, domino], _craters(states[0], domino)
     if fires == 0:
         return _worth(states[1]), LOST
-    volcano = placement >> 2 if squares[0, CRATERS] else second_cell(placement)
+    volcano = first_cell(placement) if squares[0, CRATERS] else second_cell(placement)
     landings: Board = targets(states[1], 0, volcano, fires)
     if is_empty(landings):
         return _worth(states[1]), LOST

@@ -19,18 +19,20 @@ from puzzles.search.kernel.rules.bits import (
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import FIRE_LADY, PAINTER, WARRIOR
 from puzzles.search.kernel.rules.layout import GOODS, MEN, NOBODY, OPEN, State, actor, land
-from puzzles.search.kernel.rules.scoring import caveman_points, horde_points
-from puzzles.search.kernel.rules.totems import KINDS
-from puzzles.search.kernel.rules.tribe import (
+from puzzles.search.kernel.rules.moves import (
     CAVE,
     FROM_PILE,
     PASS,
-    goods,
-    is_offered,
     paying,
+    price_of,
     recruit_move,
-    standing_room,
+    recruited,
+    source_of,
+    stands_on,
 )
+from puzzles.search.kernel.rules.scoring import caveman_points, horde_points
+from puzzles.search.kernel.rules.totems import KINDS
+from puzzles.search.kernel.rules.tribe import goods, is_offered, standing_room
 
 
 @compiled
@@ -49,7 +51,7 @@ def best_recruit(state: State, sketch: Sketch) -> int:
             source = int(sketch.offer[caveman])
             if source == NOBODY:
                 continue
-            due = 4 if source == FROM_PILE else 2
+            due = price_of(source)
             worth = post_worth(state, seat, sketch, caveman, cell) - due * sketch.ahead * sketch.weights[KEEP]
             if worth > best:
                 loss, move = payment(state, seat, sketch, recruit_move(caveman, source, cell))
@@ -60,7 +62,7 @@ def best_recruit(state: State, sketch: Sketch) -> int:
 
 @compiled
 def list_offers(state: State, seat: int, sketch: Sketch) -> bool:
-    """Note where each caveman is to be had, the cave before the pile, which is dearer; False if none is."""
+    """Notes where each caveman is available, the cave before the pile, which costs more; False if none is."""
     kinds, found = 0, False
     for kind in range(KINDS):
         kinds += not is_empty(goods(state, seat, kind))
@@ -109,16 +111,15 @@ def _horde_worth(state: State, seat: int, caveman: int, cell: int) -> float:
 @compiled
 def payment(state: State, seat: int, sketch: Sketch, move: int) -> tuple[float, int]:
     """What is lost by paying for a recruit as cheaply as possible, and the move with its payment, kind by kind."""
-    due = 4 if (move >> 12) & 1 == FROM_PILE else 2
     total, used = 0.0, 0
-    for _ in range(due):
+    for _ in range(price_of(source_of(move))):
         kind, loss = _next_kind(state, seat, sketch, move, used)
         total += loss
         used |= 1 << kind
     paid = 0
     for kind in range(KINDS):
         if used >> kind & 1:
-            cell, _ = _cheapest(sketch, goods(state, seat, kind), kind, (move >> 8) & 15, move & 255)
+            cell, _ = _cheapest(sketch, goods(state, seat, kind), kind, recruited(move), stands_on(move))
             move = paying(move, paid, cell)
             paid += 1
     return total, move
@@ -127,7 +128,7 @@ def payment(state: State, seat: int, sketch: Sketch, move: int) -> tuple[float, 
 @compiled
 def _next_kind(state: State, seat: int, sketch: Sketch, move: int, used: int) -> tuple[int, float]:
     """The kind to pay with next: the one under his feet, then the cheapest, and of equals the one that abounds."""
-    at, caveman = move & 255, (move >> 8) & 15
+    at, caveman = stands_on(move), recruited(move)
     chosen, lost, best = -1, 0.0, 1e9
     for kind in range(KINDS):
         stock = goods(state, seat, kind)
@@ -142,7 +143,7 @@ def _next_kind(state: State, seat: int, sketch: Sketch, move: int, used: int) ->
 
 @compiled
 def _cheapest(sketch: Sketch, stock: Board, kind: int, caveman: int, cell: int) -> tuple[int, float]:
-    """The resource of a kind to be spent: the one the recruit is to stand on, or one that nobody counts."""
+    """The resource of a kind to be spent: the one the recruit is to stand on, or one that no caveman counts."""
     shield = either(shield_of(sketch, kind), shield_of(sketch, PAINTER - 1))
     if caveman in (kind + 1, PAINTER):
         shield = either(shield, around(cell))

@@ -1,4 +1,4 @@
-"""How a seat plays in a playout: it looks at its own territory, weighs what it sees, and takes what weighs most."""
+"""Instinct: the evaluation by which a seat plays in a playout. It looks only at its own territory."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from puzzles.search.kernel.policy.hiring import best_recruit
 from puzzles.search.kernel.policy.stores import counted, value_goods
 from puzzles.search.kernel.policy.survey import Sketch, expect, square_worth, survey, twin_worth
 from puzzles.search.kernel.policy.weights import ORDER, UNFIT
-from puzzles.search.kernel.rules.bits import REACH, STRIDE, Board, first, is_empty, number, rest
+from puzzles.search.kernel.rules.bits import REACH, STRIDE, first, is_empty, number, rest
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import CRATERS, MARKS, RESOURCE, SQUARES, TERRAIN
 from puzzles.search.kernel.rules.layout import (
@@ -28,10 +28,11 @@ from puzzles.search.kernel.rules.layout import (
     actor,
     held,
 )
+from puzzles.search.kernel.rules.moves import DISCARD, LOST, first_cell, given_to, placement_move, second_cell
 from puzzles.search.kernel.rules.scoring import score
-from puzzles.search.kernel.rules.territory import fits, second_cell
-from puzzles.search.kernel.rules.totems import KINDS, takers
-from puzzles.search.kernel.rules.turn import DISCARD, LOST, craters
+from puzzles.search.kernel.rules.territory import fits
+from puzzles.search.kernel.rules.totems import GIFTS, may_give
+from puzzles.search.kernel.rules.turn import craters
 
 NOWHERE: Final = -1e9
 
@@ -55,7 +56,7 @@ def instinct(state: State, sketch: Sketch) -> int:
 
 @compiled
 def look(state: State, seat: int, sketch: Sketch) -> None:
-    """All that has to be seen of a territory before placements on it are weighed."""
+    """Surveys a territory, which must be done before placements on it are weighed."""
     survey(state, seat, sketch)
     if state.mode != PLAIN:
         value_goods(state, seat, sketch)
@@ -77,13 +78,13 @@ def instinct_placement(state: State, sketch: Sketch) -> int:
 
 @compiled
 def stamp(state: State, seat: int, sketch: Sketch) -> int:
-    """Tells whether a plan was made in this game for this territory as it is."""
+    """Identifies the game and the state of the territory that a plan was made for."""
     return number((sketch.game * 4 + seat) * 64 + state.square_count[seat])
 
 
 @compiled
 def remember(state: State, seat: int, sketch: Sketch, domino: int, placement: int) -> None:
-    """Where a domino is meant to go, if the territory is still the same by then."""
+    """Plans where a domino goes, if the territory is still the same by then."""
     sketch.plan[domino] = placement
     sketch.plan_stamp[domino] = stamp(state, seat, sketch)
 
@@ -101,7 +102,7 @@ def is_last_placement(state: State, seat: int) -> bool:
 
 @compiled
 def best_placement(state: State, seat: int, sketch: Sketch, domino: int, is_last: bool) -> tuple[float, int]:
-    """What the best placement of a domino is worth, and which it is. The territory has been looked at."""
+    """The value of the best placement of a domino, and the placement. The territory has been surveyed."""
     squares = SQUARES[state.dominoes, domino]
     found = fits(state, seat, domino)
     manner = LAST if is_last else TWINS if squares[0, TERRAIN] == squares[1, TERRAIN] else APART
@@ -109,9 +110,13 @@ def best_placement(state: State, seat: int, sketch: Sketch, domino: int, is_last
         weigh(state, seat, sketch, squares)
     worth, placement = NOWHERE, DISCARD
     for direction in range(4):
-        worth, placement = _best_towards(
-            state, seat, sketch, domino, manner, found[direction], direction, worth, placement
-        )
+        cells = found[direction]
+        while not is_empty(cells):
+            tried = placement_move(first(cells), direction)
+            cells = rest(cells)
+            value = placement_worth(state, seat, sketch, domino, manner, tried)
+            if value > worth:
+                worth, placement = value, tried
     return worth, placement
 
 
@@ -133,7 +138,7 @@ def _square(state: State, seat: int, sketch: Sketch, cell: int, square: State) -
 
 @compiled
 def extras(state: State, sketch: Sketch, cell: int, square: State) -> float:
-    """What a square of Origins is worth beside its region: its resource, or the fire it throws."""
+    """The value of a square of Origins apart from its region: its resource, or the fire it throws."""
     worth, kind = 0.0, number(square[TERRAIN])
     if square[RESOURCE]:
         worth += sketch.goods[kind, 2]
@@ -145,30 +150,8 @@ def extras(state: State, sketch: Sketch, cell: int, square: State) -> float:
 
 
 @compiled
-def _best_towards(
-    state: State,
-    seat: int,
-    sketch: Sketch,
-    domino: int,
-    manner: int,
-    cells: Board,
-    direction: int,
-    best: float,
-    chosen: int,
-) -> tuple[float, int]:
-    """The best of those so far and those whose second square lies in one direction from the first."""
-    while not is_empty(cells):
-        placement = first(cells) * 4 + direction
-        cells = rest(cells)
-        worth = placement_worth(state, seat, sketch, domino, manner, placement)
-        if worth > best:
-            best, chosen = worth, placement
-    return best, chosen
-
-
-@compiled
 def placement_worth(state: State, seat: int, sketch: Sketch, domino: int, manner: int, placement: int) -> float:
-    a, b = placement >> 2, second_cell(placement)
+    a, b = first_cell(placement), second_cell(placement)
     if manner == APART:
         return float(sketch.one[a] + sketch.other[b])
     squares = SQUARES[state.dominoes, domino]
@@ -196,7 +179,7 @@ def _centring(state: State, seat: int, a: int, b: int) -> int:
 
 @compiled
 def instinct_draft(state: State, sketch: Sketch) -> int:
-    """The domino that would be worth most where it fits best; where that is, is remembered."""
+    """The domino of the highest value where it fits best; that placement is remembered."""
     seat = actor(state)
     look(state, seat, sketch)
     best, chosen = 2 * NOWHERE, NOBODY
@@ -210,7 +193,7 @@ def instinct_draft(state: State, sketch: Sketch) -> int:
 
 @compiled
 def draft_worth(state: State, seat: int, sketch: Sketch, place: int) -> float:
-    """What a domino of the next line is worth to a seat whose territory has been looked at."""
+    """The value of a domino of the next line to a seat whose territory has been surveyed."""
     domino = number(state.next_line[place])
     # With one chief each, what is drafted last is laid last.
     is_last = state.round == state.rounds - 1 and state.seats > 2
@@ -219,7 +202,7 @@ def draft_worth(state: State, seat: int, sketch: Sketch, place: int) -> float:
     if placement == DISCARD or (worth < nothing and not state.must_place):
         worth, placement = nothing, DISCARD
     remember(state, seat, sketch, domino, placement)
-    # In the last draft nobody will draft after it.
+    # After the last draft the order does not matter.
     return worth - (sketch.weights[ORDER] * place if state.round < state.rounds - 1 else 0.0)
 
 
@@ -249,11 +232,11 @@ def instinct_fire(state: State, sketch: Sketch) -> int:
 
 @compiled
 def instinct_gift(state: State) -> int:
-    """The totem goes to the poorest of those who may have it."""
+    """The totem goes to the seat with the fewest points that may have it."""
     seat, least, chosen = actor(state), 10000, NOBODY
-    for move in range(KINDS * 4):
-        if takers(state, seat, move >> 2) >> (move & 3) & 1:
-            points = score(state, move & 3)
+    for move in range(GIFTS):
+        if may_give(state, seat, move):
+            points = score(state, given_to(move))
             if points < least:
                 least, chosen = points, move
     return chosen

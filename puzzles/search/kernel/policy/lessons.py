@@ -1,12 +1,12 @@
-"""Games from which the outlook learns: what a seat saw after its turns, and the points it had in the end.
+"""Games that the outlook is trained on: what a seat saw after its turns, and the points it had in the end.
 
-A seat goes on with foresight or as full greedy does; both have an outlook. Up to a turn that is drawn by lot it may
-have gone the other way and strays now and then, and in that turn it does for certain, so that the outlook also sees
-what would not be chosen. From there on a seat keeps to its way, and what it sees becomes lessons: what came of a
-territory must not be the fault of later strays.
+A seat plays with foresight or as full greedy; both have an outlook. Up to a random round it may play the other way and
+makes a random move now and then, and in that round it does so for certain, so that the outlook also sees positions
+that would not be chosen. From there on the seat plays one way, and what it sees becomes lessons: the result of a
+territory must not depend on later random moves.
 """
 
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -25,57 +25,92 @@ from puzzles.search.kernel.rules.randomness import below
 from puzzles.search.kernel.rules.scoring import score
 from puzzles.search.kernel.rules.turn import play
 
-SELDOM = 5  # one turn of so many strays before the lot
+SELDOM: Final = 5  # before its lot a seat strays in one turn of this many
+
+
+class Habits(NamedTuple):
+    """How each seat plays."""
+
+    lot: Any  # the round in which it strays for certain
+    has_foresight: Any  # before its lot, and from there on; without it a seat plays as full greedy
+    plans: Any  # what full greedy means to draft
+
+
+class Lessons(NamedTuple):
+    sights: Any  # what was seen
+    to_come: Any  # the points that were still to come
+    seats: Any  # whose lesson it is
 
 
 @compiled
-def take_lessons(table: State, sketch: Sketch, room: Any, sights: Any, to_come: Any, luck: np.uint64) -> int:
-    """Play games until `sights` is full; `to_come` gets the points that were still to come. How many were taken."""
-    taken, plans, lots = 0, np.full(4, NOBODY, np.int64), np.zeros(4, np.int64)
-    has_foresight = np.zeros((4, 2), np.bool_)  # of each seat, before its lot and from there on
-    seats, begin = np.zeros(len(sights), np.int64), 0
+def take_lessons(table: State, sketch: Sketch, room: Any, sights: Any, to_come: Any, random: np.uint64) -> int:
+    """Plays games until `sights` is full; `to_come` gets the points that were still to come. Returns how many."""
+    lessons = Lessons(sights, to_come, np.zeros(len(sights), np.int64))
+    habits = Habits(np.zeros(4, np.int64), np.zeros((4, 2), np.bool_), np.full(4, NOBODY, np.int64))
+    taken = 0
     while taken + 4 * table.rounds <= len(sights):
         room[0] = table
         game = room[0]
-        game.luck = luck
+        game.random = random
         deal(game)
         sketch.game += 1
-        for seat in range(4):
-            lots[seat] = below(game, game.rounds)
-            has_foresight[seat, 0], has_foresight[seat, 1] = below(game, 2), below(game, 2)
-        begin = taken
-        while game.step != OVER:
-            seat = actor(game)
-            is_lesson = game.round >= lots[seat]
-            is_greedy = not has_foresight[seat, int(is_lesson)]
-            if not foresees(game):
-                play(game, full_greedy(game, plans, room[2:], True) if is_greedy else instinct(game, sketch))
-                continue
-            if game.round == lots[seat] or (not is_lesson and below(game, SELDOM) == 0):
-                placement, place = _stray(game, sketch)
-                play(game, placement)
-            elif is_greedy:
-                play(game, full_greedy(game, plans, room[2:], True))
-                place = full_greedy(game, plans, room[2:], True)
-            else:
-                placement, place = chosen_turn(game, sketch, room)
-                play(game, placement)
-            if is_lesson and game.round < game.rounds - 1:
-                look(game, seat, sketch)
-                lay_ahead(game, seat, sketch, number(game.next_line[place]), False, room)
-                see(room[3], seat, sketch, place, not is_greedy)
-                sights[taken], to_come[taken], seats[taken] = sketch.sights, -room[3].points[seat], seat
-                taken += 1
-            play(game, place)
+        _draw_habits(game, habits)
+        begin, taken = taken, _play_game(game, sketch, room, habits, lessons, taken)
         for lesson in range(begin, taken):
-            to_come[lesson] += score(game, seats[lesson])
-        luck = game.luck
+            to_come[lesson] += score(game, lessons.seats[lesson])
+        random = game.random
     return taken
 
 
 @compiled
+def _draw_habits(game: State, habits: Habits) -> None:
+    for seat in range(4):
+        habits.lot[seat] = below(game, game.rounds)
+        habits.has_foresight[seat, 0] = below(game, 2)
+        habits.has_foresight[seat, 1] = below(game, 2)
+
+
+@compiled
+def _play_game(game: State, sketch: Sketch, room: Any, habits: Habits, lessons: Lessons, taken: int) -> int:
+    """Plays a game to its end and writes down its lessons; returns how many there are with those taken before."""
+    while game.step != OVER:
+        seat = actor(game)
+        is_lesson = game.round >= habits.lot[seat]
+        is_greedy = not habits.has_foresight[seat, int(is_lesson)]
+        if not foresees(game):
+            play(game, full_greedy(game, habits.plans, room[2:], True) if is_greedy else instinct(game, sketch))
+            continue
+        place = _place_domino(game, sketch, room, habits, is_greedy)
+        if is_lesson and game.round < game.rounds - 1:
+            look(game, seat, sketch)
+            lay_ahead(game, seat, sketch, number(game.next_line[place]), False, room)
+            see(room[3], seat, sketch, place, not is_greedy)
+            lessons.sights[taken], lessons.seats[taken] = sketch.sights, seat
+            lessons.to_come[taken] = -room[3].points[seat]
+            taken += 1
+        play(game, place)
+    return taken
+
+
+@compiled
+def _place_domino(game: State, sketch: Sketch, room: Any, habits: Habits, is_greedy: bool) -> int:
+    """Plays the placement that is due; returns the place in the next line to draft from."""
+    lot = habits.lot[actor(game)]
+    if game.round == lot or (game.round < lot and below(game, SELDOM) == 0):
+        placement, place = _stray(game, sketch)
+    elif is_greedy:
+        play(game, full_greedy(game, habits.plans, room[2:], True))
+        return full_greedy(game, habits.plans, room[2:], True)
+    else:
+        placement, place = chosen_turn(game, sketch, room)
+    play(game, placement)
+    return place
+
+
+@compiled
 def _stray(game: State, sketch: Sketch) -> tuple[int, int]:
+    """One of the placements that look best, and any draft."""
     moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
     found = placement_options(game, sketch, moves, worths)
     order = np.argsort(-worths[:found])
-    return moves[order[below(game, min(found, PROPOSED))]], random_draft(game)
+    return number(moves[order[below(game, min(found, PROPOSED))]]), random_draft(game)

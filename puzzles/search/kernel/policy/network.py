@@ -22,7 +22,7 @@ LEARNT: Final = Path(__file__).with_name("outlook.npy")  # written by `python -m
 
 @cache
 def learnt() -> tuple[Layer, ...]:
-    """The three layers as they were taught."""
+    """The three trained layers."""
     return unpacked(np.load(LEARNT))
 
 

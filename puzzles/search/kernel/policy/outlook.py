@@ -1,8 +1,8 @@
-"""What a territory will probably be worth in the end: a small network that has seen the ends of millions of games.
+"""The outlook: a small network, trained on millions of games, that estimates the final points of a territory.
 
 It looks at a territory right after its seat has drafted, with that domino laid already, and says how many points are
 still to come. It was taught by games of Kingdomino in which each seat has one chief, and knows nothing of others:
-whoever asks it first asks `has_outlook` (docs/decisions/0013-the-outlook.md).
+ask `has_outlook` first (docs/decisions/0013-the-outlook.md).
 """
 
 from typing import Final
@@ -78,7 +78,7 @@ BLACK: Final[Board] = (_BLACK[0], _BLACK[1], _BLACK[2])
 
 @compiled
 def has_outlook(state: State) -> bool:
-    return bool(state.dominoes == 0 and state.seats > 2)
+    return bool(state.has_outlook)
 
 
 @compiled
@@ -170,7 +170,7 @@ def _is_richer(marks: int, size: int, marks_before: float, size_before: float) -
 
 @compiled
 def _see_shape(sketch: Sketch, area: Board) -> None:
-    """What is still open, and what of it no dominoes will ever cover."""
+    """The open cells, and those among them that no domino can cover any more."""
     sights = sketch.sights
     lone, pairs = ends(area)
     sights[AREA], sights[HOLES] = count(area), count(without(area, beside(area)))
@@ -199,7 +199,7 @@ def _see_game(state: State, seat: int, sketch: Sketch, order: int, is_middle: bo
 
 @compiled
 def _answer(sketch: Sketch) -> float:
-    """Two layers of which only what is above zero goes on, and a sum."""
+    """Two layers with rectified outputs, and a sum."""
     inner, outer = sketch.inner, sketch.outer
     inner[:] = sketch.first[SIGHTS]
     for sight in range(SIGHTS):

@@ -18,21 +18,23 @@ from puzzles.search.kernel.rules.layout import (
     actor,
     held,
 )
+from puzzles.search.kernel.rules.moves import (
+    CAVE,
+    DISCARD,
+    FROM_PILE,
+    LOST,
+    PASS,
+    paying,
+    price_of,
+    recruit_move,
+    standing,
+)
 from puzzles.search.kernel.rules.randomness import below
 from puzzles.search.kernel.rules.scoring import score
 from puzzles.search.kernel.rules.territory import fits, way, ways
-from puzzles.search.kernel.rules.totems import KINDS, takers
-from puzzles.search.kernel.rules.tribe import (
-    CAVE,
-    FROM_PILE,
-    PASS,
-    goods,
-    is_offered,
-    paying,
-    recruit_move,
-    standing_room,
-)
-from puzzles.search.kernel.rules.turn import DISCARD, LOST, craters, play
+from puzzles.search.kernel.rules.totems import GIFTS, KINDS, may_give
+from puzzles.search.kernel.rules.tribe import goods, is_offered, standing_room
+from puzzles.search.kernel.rules.turn import craters, play
 
 
 @compiled
@@ -43,18 +45,18 @@ def play_out(state: State) -> None:
 
 @compiled
 def random_games(table: State, games: Any, count: int) -> float:
-    """The mean points of a seat over so many new games, played on the only record of `games`."""
+    """The mean points of a seat over `count` new games, played on the only record of `games`."""
     total = 0
-    luck = table.luck
+    random = table.random
     for _ in range(count):
         games[0] = table
         game = games[0]
-        game.luck = luck
+        game.random = random
         deal(game)
         play_out(game)
         for seat in range(game.seats):
             total += score(game, seat)
-        luck = game.luck
+        random = game.random
     return float(total / (count * table.seats))
 
 
@@ -115,11 +117,11 @@ def random_fire(state: State) -> int:
 @compiled
 def random_gift(state: State) -> int:
     seat, number = actor(state), 0
-    for move in range(KINDS * 4):
-        number += takers(state, seat, move >> 2) >> (move & 3) & 1
+    for move in range(GIFTS):
+        number += may_give(state, seat, move)
     chosen = below(state, number)
-    for move in range(KINDS * 4):
-        if takers(state, seat, move >> 2) >> (move & 3) & 1:
+    for move in range(GIFTS):
+        if may_give(state, seat, move):
             if chosen == 0:
                 return move
             chosen -= 1
@@ -128,7 +130,7 @@ def random_gift(state: State) -> int:
 
 @compiled
 def random_recruit(state: State) -> int:
-    """As pebble does: whether, whom, for what, and where, in turn."""
+    """Chooses in turn whether to recruit, which caveman, for what, and where, as the random bot does."""
     seat, kinds = actor(state), 0
     for kind in range(KINDS):
         kinds += count(goods(state, seat, kind)) > 0
@@ -144,7 +146,7 @@ def random_recruit(state: State) -> int:
 
 @compiled
 def _offers(state: State, source: int) -> int:
-    """How many kinds of cavemen are to be had there."""
+    """How many kinds of cavemen are available there."""
     found = 0
     for caveman in range(1, 11):
         found += is_offered(state, source, caveman)
@@ -164,7 +166,7 @@ def _offered(state: State, source: int, number: int) -> int:
 @compiled
 def _hired(state: State, seat: int, source: int, caveman: int, kinds: int) -> int:
     """Pay with any resources of the kinds there are, and let him stand anywhere."""
-    due = 4 if source == FROM_PILE else 2
+    due = price_of(source)
     move, paid = recruit_move(caveman, source, 0), 0
     room = standing_room(state, seat)
     choices = count(room) + due
@@ -172,7 +174,7 @@ def _hired(state: State, seat: int, source: int, caveman: int, kinds: int) -> in
     for kind in range(KINDS):
         cells = goods(state, seat, kind)
         number = count(cells)
-        # Of the kinds still to come, so many are needed: each is taken with that share.
+        # `due - paid` of the remaining kinds are needed: each is taken with that probability.
         if number == 0 or below(state, kinds) >= due - paid:
             kinds -= number > 0
             continue
@@ -180,6 +182,6 @@ def _hired(state: State, seat: int, source: int, caveman: int, kinds: int) -> in
         cell = nth(cells, below(state, number))
         move = paying(move, paid, cell)
         if spot == count(room) + paid:
-            move |= cell
+            move = standing(move, cell)
         paid += 1
-    return move | (nth(room, spot) if spot < count(room) else 0)
+    return standing(move, nth(room, spot)) if spot < count(room) else move

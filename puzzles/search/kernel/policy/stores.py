@@ -1,4 +1,4 @@
-"""What resources are worth beyond their points: a lead for a totem (O9), pay for a caveman (O10), or to be counted."""
+"""The value of resources beyond their points: for a totem (O9), as payment for a caveman (O10), or counted by one."""
 
 from math import exp
 from typing import Final
@@ -12,7 +12,7 @@ from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import AROUND, FIRE_LADY, PAINTER, TOTEM_WORTH
 from puzzles.search.kernel.rules.layout import MEN, NOBODY, TOTEM, TRIBAL, State, land
 from puzzles.search.kernel.rules.scoring import caveman_at, men_board
-from puzzles.search.kernel.rules.totems import KINDS, stock
+from puzzles.search.kernel.rules.totems import KINDS, resources_of
 
 # O11: points for each thing counted, by the number of the caveman; warriors count nothing.
 COUNTS: Final = np.array([0, 3, 3, 4, 5, 2, 1, 2, 0, 0, 0], np.float64)
@@ -29,7 +29,7 @@ def value_goods(state: State, seat: int, sketch: Sketch) -> None:
             sketch.goods[kind, 2] = _hope(sketch, kind, lead + 1) - now + 1.0
     elif state.mode == TRIBAL:
         for kind in range(KINDS):
-            here = stock(state, seat, kind)
+            here = resources_of(state, seat, kind)
             worth = sketch.weights[GOODS_WORTH] * sketch.ahead
             rare = sketch.weights[RARE] * sketch.ahead
             sketch.goods[kind, 0] = -worth - (rare if here == 1 else 0.0)
@@ -43,8 +43,8 @@ def _lead(state: State, seat: int, kind: int) -> float:
     most = 0
     for other in range(state.seats):
         if other != seat:
-            most = max(most, stock(state, other, kind))
-    lead = stock(state, seat, kind) - most
+            most = max(most, resources_of(state, other, kind))
+    lead = resources_of(state, seat, kind) - most
     holder = number(state.totems[kind])
     if holder == seat:
         return lead + 0.5
@@ -72,7 +72,7 @@ def shield_of(sketch: Sketch, row: int) -> Board:
 
 @compiled
 def list_shields(state: State, seat: int, sketch: Sketch) -> None:
-    """Note the cells around hunters, around fishers and so on, painters and fire ladies: what lies there counts."""
+    """Notes the cells around hunters, around fishers and so on, painters and fire ladies: resources there count."""
     for row in range(FIRE_LADY):
         for word in range(3):
             sketch.shield[row, word] = np.uint64(0)

@@ -1,4 +1,4 @@
-"""A look at one territory: what it is worth to cover each open cell, apart from what covers it.
+"""The survey of one territory: the value of covering each open cell, whatever covers it.
 
 Almost all that makes a placement good or bad is a sum over its two squares, so each cell is looked at once and not
 once for every placement. Only two squares of the same terrain have to be looked at together.
@@ -84,9 +84,9 @@ SKETCH: Final = np.dtype(
         ("target_size", "f8", (49,)),  # what each fire is worth there
         ("target_cost", "f8", (49,)),  # what burns
         ("target_count", "i8"),
-        ("offer", "i1", (11,)),  # where each caveman is to be had
-        ("shield", "u8", (6, 3)),  # cells around those who count something; see stores.py
-        ("plan", "i2", (49,)),  # where a domino is meant to go, found when it was drafted
+        ("offer", "i1", (11,)),  # where each caveman is available
+        ("shield", "u8", (6, 3)),  # cells around cavemen that count something; see stores.py
+        ("plan", "i2", (49,)),  # where a domino is planned to go, chosen when it was drafted
         ("plan_stamp", "i8", (49,)),  # of which game and territory that was
         ("game", "i8"),
         # The outlook; see outlook.py. Its layers, what they look at, and what they make of it.
@@ -104,11 +104,11 @@ SKETCH: Final = np.dtype(
 
 
 def new_sketches(rules: Rules) -> Any:
-    """Room for looking at territories, for each style of play, with the weights that suit these rules."""
+    """Scratch memory for surveys, for each style of play, with the weights for these rules."""
     sketches = np.zeros(STYLES, SKETCH)
     sketches["weights"] = weights(rules)
     sketches["first"], sketches["second"], sketches["third"] = learnt()
-    sketches["game"] = 1  # no plan has been made for it, though all are empty
+    sketches["game"] = 1  # no plan is stamped with it, although all stamps are empty
     return sketches
 
 
@@ -158,7 +158,7 @@ def survey(state: State, seat: int, sketch: Sketch) -> None:
 
 @compiled
 def playground(state: State, seat: int) -> tuple[Board, bool]:
-    """The open cells that a seat means to cover, and whether they are so few because the hut is to be the centre."""
+    """The open cells that a seat plans to cover, and whether they are limited to keep the hut in the centre."""
     free, taken = land(state, seat, OPEN), land(state, seat, TAKEN)
     words = HOMES[state.size >> 1]
     home = (words[0], words[1], words[2])
@@ -168,7 +168,7 @@ def playground(state: State, seat: int) -> tuple[Board, bool]:
 
 @compiled
 def expect(state: State, sketch: Sketch) -> None:
-    """What will probably still come to a seat: its share of the dominoes nobody has seen and that will be drawn."""
+    """What will probably still come to a seat: its share of the unseen dominoes that will be drawn."""
     lines = max(state.rounds - state.round - 1, 0)
     unseen = 48 - state.drawn
     share = lines * (2 if state.seats == 2 else 1) / unseen if unseen > 0 else 0.0

@@ -1,16 +1,16 @@
-"""Playing arms out: each deal is tried with every arm, so that all of them meet the same luck."""
+"""Playing arms out: each deal is tried with every arm, so that they can be compared."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from puzzles.search.kernel.policy.arms import play_arm
+from puzzles.search.kernel.policy.arms import Workspace, play_arm
 from puzzles.search.kernel.policy.foresight import NEVER, expected_points, horizon_of, play_on
 from puzzles.search.kernel.policy.weights import STYLES, THOUGHTFUL
 from puzzles.search.kernel.rules.bits import word
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.dealing import shuffle_hidden
-from puzzles.search.kernel.rules.layout import State, actor
+from puzzles.search.kernel.rules.layout import actor
 
 # What is added up for each arm: trials, leads over the best opponent, their squares, own points, wins.
 TRIALS, LEADS, SQUARED, POINTS, WINS = range(5)
@@ -22,26 +22,33 @@ _GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 _MIX: Final = np.uint64(0xBF58476D1CE4E5B9)
 
 
+class Deals(NamedTuple):
+    """A range of numbered deals; the seed decides what each of them is."""
+
+    seed: int
+    begin: int
+    end: int
+
+
 @compiled
-def try_arms(
-    state: State, sketches: Any, room: Any, arms: Any, alive: Any, seed: int, first: int, deals: int, tally: Any
-) -> None:
-    """Play every arm that is alive to its end or its horizon on `deals` deals, from the one numbered `first` on."""
+def try_arms(work: Workspace, alive: Any, deals: Deals) -> None:
+    """Plays every arm that is alive to its end or its horizon on each of the deals."""
+    state, sketches, room = work.state, work.sketches, work.room
     seat, styles = actor(state), np.full(4, THOUGHTFUL, np.int64)
     horizon, points = horizon_of(state), np.zeros(4, np.float64)
-    for deal in range(first, first + deals):
+    for deal in range(deals.begin, deals.end):
         room[0] = state
-        room[0].luck = luck_of(seed, deal)
+        room[0].random = random_of(deals.seed, deal)
         shuffle_hidden(room[0])
         mix(styles, seat, deal)
         for arm in alive:
             room[1] = room[0]
             for style in range(STYLES):
                 sketches[style].game += 1
-            play_arm(room[1], sketches[THOUGHTFUL], arms[arm])
+            play_arm(room[1], sketches[THOUGHTFUL], work.arms[arm])
             play_on(room[1], sketches, styles, seat, horizon, room)
             expected_points(room[1], sketches[THOUGHTFUL], seat, points, room)
-            _note(points[: state.seats], seat, horizon == NEVER, tally[arm])
+            _note(points[: state.seats], seat, horizon == NEVER, work.tally[arm])
 
 
 @compiled
@@ -55,8 +62,8 @@ def mix(styles: Any, seat: int, deal: int) -> None:
 
 
 @compiled
-def luck_of(seed: int, deal: int) -> np.uint64:
-    """The luck of one deal: well mixed, and never 0, where xorshift would stay."""
+def random_of(seed: int, deal: int) -> np.uint64:
+    """The state of the random numbers of one deal: well mixed, and never 0, where xorshift would stay."""
     mixed = (word(seed) + word(deal) * _GOLDEN) * _MIX
     mixed ^= mixed >> word(31)
     return (mixed * _GOLDEN) | word(1)

@@ -1,4 +1,4 @@
-"""Where a domino may go, and what instinct thinks of each place."""
+"""The placements of a domino, each with its value by instinct."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import SQUARES, TERRAIN
 from puzzles.search.kernel.rules.layout import State, actor, held
 from puzzles.search.kernel.rules.legal import all_ways, write
-from puzzles.search.kernel.rules.territory import WEST, fits, second_cell
-from puzzles.search.kernel.rules.turn import DISCARD
+from puzzles.search.kernel.rules.moves import DISCARD, WEST, direction_of, first_cell, second_cell
+from puzzles.search.kernel.rules.territory import fits
 
 
 @compiled
@@ -40,14 +40,14 @@ def list_ways(state: State, seat: int, sketch: Sketch, domino: int, is_last: boo
 
 @compiled
 def _different(state: State, seat: int, squares: Any, moves: Any, found: int) -> int:
-    """Keep one of placements that come to the same: of a domino with equal halves, and around a lonely hut."""
+    """Keeps one of several equivalent placements: of a domino with equal halves, and around a hut without squares."""
     halves_equal = True
     for part in range(4):
         halves_equal = halves_equal and squares[0, part] == squares[1, part]
     kept = 0
     for place in range(found):
         move = moves[place]
-        is_mirrored = halves_equal and move & 3 >= WEST
+        is_mirrored = halves_equal and direction_of(move) >= WEST
         if not is_mirrored and (state.square_count[seat] > 0 or _is_eastern(move)):
             moves[kept] = move
             kept += 1
@@ -57,5 +57,5 @@ def _different(state: State, seat: int, squares: Any, moves: Any, found: int) ->
 @compiled
 def _is_eastern(move: int) -> bool:
     """Whether a placement beside the hut touches it from the east, and then leads east or south."""
-    one, other = min(move >> 2, second_cell(move)), max(move >> 2, second_cell(move))
+    one, other = min(first_cell(move), second_cell(move)), max(first_cell(move), second_cell(move))
     return one == HUT + 1 and (other == HUT + 2 or other == HUT + 1 + STRIDE)

@@ -48,7 +48,7 @@ _FOUND: Final[dict[str, tuple[float, float, float, float]]] = {
     "goods": (0.0, 0.0, 0.0, 2.8),
     # the same, for the first of its kind
     "rare": (0.0, 0.0, 0.0, -0.4),
-    # how sharply a lead in resources tells who will hold the totem in the end
+    # how sharply a lead in resources predicts the final holder of the totem
     "totem": (0.0, 0.0, 0.0, 0.0),
     # for a caveman that burns
     "caveman": (0.0, 0.0, 0.0, 10.7),
@@ -83,7 +83,7 @@ _FOUND: Final[dict[str, tuple[float, float, float, float]]] = {
 WEIGHTS: Final = len(_FOUND)
 
 
-# Nobody knows how thoughtful the others are. In playouts some weigh all that, some take the points at hand, keep to the
+# It is unknown how thoughtful opponents are. In playouts some weigh all that, some take the points at hand, keep to the
 # middle and leave no holes, and some are in between.
 STYLES: Final = 4
 THOUGHTFUL: Final = 0

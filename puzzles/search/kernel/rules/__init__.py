@@ -1,1 +1,1 @@
-"""The rules on compact boards, compiled by Numba; held equal to `domain` by tests."""
+"""The rules on compact boards, compiled by Numba. Tests hold them equal to `domain`."""

@@ -2,7 +2,7 @@
 
 A territory of 7 × 7 with the hut in a corner reaches six cells from it: the cells within reach are 13 × 13 with the
 hut in the middle. They are numbered row by row with one spare column, so that a step to the side never wraps into
-the next row unnoticed: the spare column and what lies beyond the last row are never within anybody's reach.
+the next row unnoticed: the spare column and what lies beyond the last row are never within reach.
 """
 
 from collections.abc import Callable
@@ -37,13 +37,21 @@ HUT_BOARD: Final = (_0, np.uint64(1 << (HUT - 64)), _0)
 @intrinsic
 def _ones(_context: Any, _word: Any) -> Any:
     """How many bits of a word are set."""
-    return types.int64(types.uint64), lambda _, builder, __, words: builder.ctpop(words[0])
+
+    def build(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
+        return builder.ctpop(words[0])
+
+    return types.int64(types.uint64), build
 
 
 @intrinsic
 def _lowest(_context: Any, _word: Any) -> Any:
     """The number of the lowest bit of a word that is set; 64 if none is."""
-    return types.int64(types.uint64), lambda _, builder, __, words: builder.cttz(words[0], cgutils.false_bit)
+
+    def build(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
+        return builder.cttz(words[0], cgutils.false_bit)
+
+    return types.int64(types.uint64), build
 
 
 ones = cast(Callable[[np.uint64], int], _ones)
@@ -155,7 +163,7 @@ def rest(board: Board) -> Board:
 
 @compiled
 def nth(board: Board, place: int) -> int:
-    """The cell of which so many lower ones are in the board."""
+    """The cell of this number in the board, counted from 0."""
     base = 0
     word = board[0]
     here = ones(word)

@@ -1,8 +1,8 @@
-"""How the kernel is compiled, and where the result is kept.
+"""How the kernel is compiled, and where the machine code is cached.
 
 Numba compiles a function when it is first called, which takes seconds, and keeps the machine code in a cache. It
 looks for changes only in the module of the function itself, not in those it calls: a cached caller would go on
-with the old rules. So the cache has one folder for each wording of all that is compiled, named by its digest.
+with the old rules. So the cache has one folder for each version of the compiled sources, named by their digest.
 """
 
 import os
@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
-from numba.core.types import unliteral
+from numba.core import config
+from numba.core.types import unliteral  # pyright: ignore[reportUnknownVariableType] - numba has no types
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -24,14 +25,14 @@ _DOMAIN: Final = _KERNEL.parents[2] / "domain"
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The function as machine code, compiled at its first call. Types are inferred: annotations are for people."""
+    """The function as machine code, compiled at its first call. Types are inferred; annotations are for readers."""
     made = numba.njit(**_OPTIONS)(function)
     _compile_once(made)
     return cast(Callable[P, R], made)
 
 
 def _compile_once(made: Any) -> None:
-    """Numba would compile a function again for every constant it is called with, and need twice the time."""
+    """Keeps numba from compiling a function again for every constant argument, which would double the time."""
     template = made.get_call_template
 
     def for_any_value(arguments: Any, keywords: Any) -> Any:
@@ -42,7 +43,7 @@ def _compile_once(made: Any) -> None:
 
 
 def cache_folder() -> Path:
-    """Where the machine code is kept: in NUMBA_CACHE_DIR, or beside the package, or else in the user's cache."""
+    """Where the machine code is kept: in NUMBA_CACHE_DIR, or in the package, or else in the user's cache."""
     return _base() / _digest()
 
 
@@ -67,7 +68,7 @@ def _is_writable(folder: Path) -> bool:
 
 
 def _digest() -> str:
-    """Changes with every word of the compiled packages and of what they take over from the rules as constants."""
+    """Changes with the sources of the compiled packages and of the rules that they copy as constants."""
     sources = [*_KERNEL.parent.glob("*/**/*.py"), *(_DOMAIN / "data").glob("*.json"), _DOMAIN / "pieces.py"]
     digest = sha256(numba.__version__.encode())
     for path in sorted(sources):
@@ -75,5 +76,5 @@ def _digest() -> str:
     return digest.hexdigest()[:16]
 
 
-# Numba asks for it when a function is decorated, so it must be known before the first one is.
-setattr(numba.config, "CACHE_DIR", str(cache_folder()))  # noqa: B010 - the checker does not know it
+# Numba reads this when a function is decorated, so it must be set before the first one is.
+setattr(config, "CACHE_DIR", str(cache_folder()))  # noqa: B010 - the type checkers do not know it

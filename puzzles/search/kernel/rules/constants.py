@@ -21,7 +21,7 @@ KINGDOMINO: Final[tuple[Terrain, ...]] = ("wheat", "forest", "lake", "grassland"
 TERRAINS: Final = len(ORIGINS)
 VOLCANO: Final = ORIGINS.index("volcano")
 
-# Cavemen are numbered from 1 (0 is nobody). Warriors come last: their numbers are those with the fourth bit.
+# Cavemen are numbered from 1 (0 is none). Warriors come last: their numbers are those with the fourth bit.
 TRIBE: Final[tuple[Caveman, ...]] = tuple(CAVEMEN)
 HUNTER, FISHER, GATHERER, SCULPTOR, PAINTER, FIRE_LADY, SHAMAN, WARRIOR = range(1, 9)
 assert TRIBE[WARRIOR - 1 :] == tuple(WARRIOR_POWER)
@@ -91,7 +91,7 @@ ROWS: Final[Words] = _stripes(1)
 
 
 def _squares_around(reach: int) -> Words:
-    """For each cell the others within so many steps, diagonal ones allowed."""
+    """For each cell the others within this many steps, diagonal ones included."""
     near = np.zeros((CELLS, WORDS), np.uint64)
     for x, y in _GRID:
         span = range(-reach, reach + 1)

@@ -1,4 +1,4 @@
-"""Shuffling what nobody has seen: the rest of the deck and the pile of cavemen; or a whole new game."""
+"""Shuffling what is unseen: the rest of the deck and the pile of cavemen; and dealing a new game."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def shuffle(state: State, things: Any, first: int, end: int) -> None:
 
 @compiled
 def shuffle_hidden(state: State) -> None:
-    """One of the deals that may lie behind what is known, each as likely."""
+    """One of the deals that agree with what is known, all equally likely."""
     shuffle(state, state.deck, state.drawn, 48)
     shuffle(state, state.pile, 0, state.pile_count)
 

@@ -33,18 +33,18 @@ State: TypeAlias = Any  # a record of RECORD, of which no type checker knows the
 
 RECORD: Final = np.dtype(
     [
-        ("luck", "u8"),
+        ("random", "u8"),  # the state of its random numbers
         ("land", "u8", (4, BOARDS, WORDS)),
         ("deck", "i1", (48,)),  # the hidden order, filled from the end; those already seen are of no account
         ("pile", "i1", (PILE,)),  # the hidden order, the next to come last
         ("box", "i1", (4, 4)),  # bounds of each territory, counted from 0
-        ("totems", "i1", (4,)),  # who holds each
+        ("totems", "i1", (4,)),  # the seat that holds each
         ("cave", "i1", (4,)),
         ("line", "i1", (4,)),
         ("line_seat", "i1", (4,)),
         ("next_line", "i1", (4,)),
         ("next_seat", "i1", (4,)),
-        ("chiefs", "i1", (4,)),  # in the set-up: who claims, first to last
+        ("chiefs", "i1", (4,)),  # in the set-up: the seats that claim, first to last
         # The regions of each territory; see regions.py.
         ("label", "i1", (4, MARGIN + CELLS + MARGIN)),
         ("parent", "i1", (4, 49)),
@@ -53,14 +53,14 @@ RECORD: Final = np.dtype(
         ("region_marks", "i1", (4, 49)),
         ("square_count", "i8", (4,)),
         ("points", "i8", (4,)),  # of the regions
-        # What the dominoes nobody has seen yet have of each terrain; the last has craters instead of marks.
+        # What the unseen dominoes have of each terrain; the last has craters instead of marks.
         ("left_squares", "i1", (TERRAINS,)),
         ("left_marks", "i1", (TERRAINS,)),
         # The most squares, and the most marks, that a region of each terrain has.
         ("most_squares", "i1", (4, TERRAINS)),
         ("most_marks", "i1", (4, TERRAINS)),
         # Single numbers are wide, so that functions are compiled for one kind of number only.
-        ("volcano", "i8"),  # whose fire is in the air
+        ("volcano", "i8"),  # the volcano whose fire must be thrown next
         ("step", "i8"),
         ("round", "i8"),
         ("acting", "i8"),  # which of the line, or in the set-up of the chiefs, is to act
@@ -82,6 +82,7 @@ RECORD: Final = np.dtype(
         ("centre_bonus", "i8"),
         ("full_bonus", "i8"),
         ("marks_break_ties", "i8"),
+        ("has_outlook", "i8"),  # whether the search has an outlook for these rules
     ],
     align=True,
 )

@@ -19,20 +19,26 @@ from puzzles.search.kernel.rules.layout import (
     actor,
     held,
 )
-from puzzles.search.kernel.rules.territory import EAST, NORTH, SOUTH, WEST, Fits, fits
-from puzzles.search.kernel.rules.totems import KINDS, takers
-from puzzles.search.kernel.rules.tribe import (
+from puzzles.search.kernel.rules.moves import (
     CAVE,
+    DISCARD,
+    EAST,
     FROM_PILE,
+    LOST,
+    NORTH,
     PASS,
-    goods,
-    is_offered,
+    SOUTH,
+    WEST,
     paying,
+    placement_move,
     recruit_move,
     spent,
-    standing_room,
+    standing,
 )
-from puzzles.search.kernel.rules.turn import DISCARD, LOST, craters, play
+from puzzles.search.kernel.rules.territory import Fits, fits
+from puzzles.search.kernel.rules.totems import GIFTS, KINDS, may_give
+from puzzles.search.kernel.rules.tribe import goods, is_offered, standing_room
+from puzzles.search.kernel.rules.turn import craters, play
 
 Moves = Any  # an array of moves to be filled; what does not fit into it is counted but not written
 
@@ -46,7 +52,7 @@ def legal(state: State, moves: Moves) -> int:
     if step == DRAFT:
         return drafts(state, moves)
     if step == FIRE:
-        return _cells(targets(state, actor(state), state.volcano, craters(state)), moves, 0, 1, 0)
+        return _cells(targets(state, actor(state), state.volcano, craters(state)), moves)
     if step == RECRUIT:
         return recruits(state, moves)
     if step == CLAIM:
@@ -73,19 +79,29 @@ def write(moves: Moves, number: int, move: int) -> int:
 
 
 @compiled
-def _cells(found: Board, moves: Moves, number: int, factor: int, extra: int) -> int:
-    while not is_empty(found):
-        number = write(moves, number, first(found) * factor + extra)
-        found = rest(found)
+def _cells(cells: Board, moves: Moves) -> int:
+    number = 0
+    while not is_empty(cells):
+        number = write(moves, number, first(cells))
+        cells = rest(cells)
     return number
 
 
 @compiled
 def all_ways(found: Fits, moves: Moves) -> int:
-    number = _cells(found[EAST], moves, 0, 4, EAST)
-    number = _cells(found[SOUTH], moves, number, 4, SOUTH)
-    number = _cells(found[WEST], moves, number, 4, WEST)
-    return _cells(found[NORTH], moves, number, 4, NORTH)
+    """Every placement of a domino, by the direction of its second square."""
+    number = _towards(EAST, found[EAST], moves, 0)
+    number = _towards(SOUTH, found[SOUTH], moves, number)
+    number = _towards(WEST, found[WEST], moves, number)
+    return _towards(NORTH, found[NORTH], moves, number)
+
+
+@compiled
+def _towards(direction: int, cells: Board, moves: Moves, number: int) -> int:
+    while not is_empty(cells):
+        number = write(moves, number, placement_move(first(cells), direction))
+        cells = rest(cells)
+    return number
 
 
 @compiled
@@ -117,8 +133,8 @@ def claims(state: State, moves: Moves) -> int:
 @compiled
 def gifts(state: State, moves: Moves) -> int:
     number, seat = 0, actor(state)
-    for move in range(KINDS * 4):
-        if takers(state, seat, move >> 2) >> (move & 3) & 1:
+    for move in range(GIFTS):
+        if may_give(state, seat, move):
             number = write(moves, number, move)
     return number
 
@@ -169,7 +185,10 @@ def _for_four(state: State, moves: Moves, number: int, caveman: int) -> int:
 @compiled
 def _posts(state: State, moves: Moves, number: int, move: int, due: int) -> int:
     """Everywhere a caveman who is paid for may stand."""
-    number = _cells(standing_room(state, actor(state)), moves, number, 1, move)
+    cells = standing_room(state, actor(state))
+    while not is_empty(cells):
+        number = write(moves, number, standing(move, first(cells)))
+        cells = rest(cells)
     for payment in range(due):
-        number = write(moves, number, move + spent(move, payment))
+        number = write(moves, number, standing(move, spent(move, payment)))
     return number

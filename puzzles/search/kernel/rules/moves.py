@@ -1,99 +1,112 @@
-"""Moves as the kernel writes them, and as the rules do."""
+"""How the kernel writes a move as one number. Only this module knows the layout.
 
-from typing import Final, assert_never
+A claim is a place in the line, or 0 for the outer and 1 for the inner pair. A placement is the cell of the first square
+and the direction of the second, or DISCARD. A fire is its cell, or LOST. A gift is a kind of totem and the seat that
+gets it. A draft is a place in the next line. A recruit is the cell where he stands, the caveman, whether he comes from
+the pile, and the cells whose resources are spent; or PASS.
+"""
 
-from domain.commands import (
-    ClaimDomino,
-    DeclineDomino,
-    DraftDomino,
-    GiveTotem,
-    PassRecruit,
-    PlaceDomino,
-    RecruitCaveman,
-    Step,
-    ThrowFire,
-)
+from typing import Final
+
 from domain.grid import Cell
-from domain.pieces import RESOURCES
-from domain.position import Position
-from puzzles.search.kernel.rules.constants import TRIBE, cell_at, cell_number
-from puzzles.search.kernel.rules.territory import second_cell
-from puzzles.search.kernel.rules.tribe import FROM_PILE, PASS, paying, recruit_move, spent
-from puzzles.search.kernel.rules.turn import DISCARD
+from puzzles.search.kernel.rules.bits import STRIDE
+from puzzles.search.kernel.rules.compiled import compiled
 
-_DIRECTIONS: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1))  # east, south, west, north
+DISCARD: Final = -1  # declined, or there is no room for it
+LOST: Final = -1  # a fire that can land nowhere
+PASS: Final = -1
 
+# Where the second square of a placement lies from the first.
+EAST, SOUTH, WEST, NORTH = range(4)
+DIRECTIONS: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
-def as_step(position: Position, move: int) -> Step:
-    """The step that a move of the kernel means in this position, which must have one due."""
-    match position.step:
-        case "claim":
-            return _claim(position, move)
-        case "place":
-            return _placement(position.line[0].domino, move)
-        case "fire":
-            return ThrowFire(cell_at(move))
-        case "totem":
-            return GiveTotem(RESOURCES[move >> 2], move & 3)
-        case "draft":
-            return DraftDomino(position.next_line[move].domino)
-        case "recruit":
-            return _recruit(move)
-        case _:
-            raise ValueError(f"no move is due in the step {position.step}")
+CAVE, FROM_PILE = range(2)  # where a recruit comes from
 
 
-def as_move(position: Position, step: Step) -> int:
-    """The move of the kernel that means this step."""
-    slots = [slot.domino for slot in position.next_line]
-    match step:
-        case ClaimDomino(_, (first, _)):
-            return slots.index(first)
-        case ClaimDomino(int(domino)) | DraftDomino(domino):
-            return slots.index(domino)
-        case PlaceDomino(_, a, b):
-            return cell_number(a) * 4 + _DIRECTIONS.index((b[0] - a[0], b[1] - a[1]))
-        case DeclineDomino():
-            return DISCARD
-        case ThrowFire(at):
-            return cell_number(at)
-        case GiveTotem(resource, to):
-            return RESOURCES.index(resource) * 4 + to
-        case RecruitCaveman():
-            return _recruiting(step)
-        case PassRecruit():
-            return PASS
-        case ClaimDomino():
-            raise ValueError("a claim names what it claims")
-        case _ as never:
-            assert_never(never)
+@compiled
+def placement_move(cell: int, direction: int) -> int:
+    """The first square on a cell, the second beside it in this direction."""
+    return cell * 4 + direction
 
 
-def _recruiting(step: RecruitCaveman) -> int:
-    move = recruit_move(TRIBE.index(step.caveman) + 1, int(step.source == "pile"), cell_number(step.at))
-    for number, cell in enumerate(step.spend):
-        move = paying(move, number, cell_number(cell))
-    return move
+@compiled
+def first_cell(placement: int) -> int:
+    return placement >> 2
 
 
-def _claim(position: Position, move: int) -> Step:
-    slots = [slot.domino for slot in position.next_line]
-    if position.rules.claims_in_pairs:
-        return ClaimDomino(dominoes=(slots[move], slots[3 - move]))
-    return ClaimDomino(domino=slots[move])
+@compiled
+def direction_of(placement: int) -> int:
+    return placement & 3
 
 
-def _placement(domino: int, move: int) -> Step:
-    if move == DISCARD:
-        return DeclineDomino(domino)
-    return PlaceDomino(domino, cell_at(move >> 2), cell_at(second_cell(move)))
+@compiled
+def second_cell(placement: int) -> int:
+    """Where the second square of a domino goes."""
+    cell, direction = first_cell(placement), direction_of(placement)
+    if direction == EAST:
+        return cell + 1
+    if direction == SOUTH:
+        return cell + STRIDE
+    return cell - 1 if direction == WEST else cell - STRIDE
 
 
-def _recruit(move: int) -> Step:
-    if move == PASS:
-        return PassRecruit()
-    source = (move >> 12) & 1
-    spend = tuple(cell_at(spent(move, number)) for number in range(4 if source == FROM_PILE else 2))
-    return RecruitCaveman(
-        TRIBE[((move >> 8) & 15) - 1], "pile" if source == FROM_PILE else "cave", spend, cell_at(move & 255)
-    )
+@compiled
+def gift_move(kind: int, seat: int) -> int:
+    """The totem of a kind for a seat. The gifts are numbered from 0, by kind and then by seat."""
+    return kind * 4 + seat
+
+
+@compiled
+def given_kind(gift: int) -> int:
+    return gift >> 2
+
+
+@compiled
+def given_to(gift: int) -> int:
+    return gift & 3
+
+
+@compiled
+def recruit_move(caveman: int, source: int, at: int) -> int:
+    """A recruit for which nothing is paid yet."""
+    return at | caveman << 8 | source << 12
+
+
+@compiled
+def standing(move: int, cell: int) -> int:
+    """A recruit that was written with cell 0, standing on this cell."""
+    return move | cell
+
+
+@compiled
+def paying(move: int, number: int, cell: int) -> int:
+    """The same recruit, with the resource on this cell as the payment of this number."""
+    return move | cell << (16 + 8 * number)
+
+
+@compiled
+def stands_on(move: int) -> int:
+    return move & 255
+
+
+@compiled
+def recruited(move: int) -> int:
+    """Which caveman, counted from 1."""
+    return (move >> 8) & 15
+
+
+@compiled
+def source_of(move: int) -> int:
+    return (move >> 12) & 1
+
+
+@compiled
+def spent(move: int, number: int) -> int:
+    """The cell of the payment of this number."""
+    return (move >> (16 + 8 * number)) & 255
+
+
+@compiled
+def price_of(source: int) -> int:
+    """O10: how many resources a recruit costs."""
+    return 4 if source == FROM_PILE else 2

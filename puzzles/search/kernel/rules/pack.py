@@ -37,6 +37,7 @@ from puzzles.search.kernel.rules.layout import (
 from puzzles.search.kernel.rules.regions import recount
 from puzzles.search.kernel.rules.territory import open_up
 from puzzles.search.kernel.rules.turn import note_unseen
+from puzzles.search.outlook import has_outlook
 
 _STEPS: Final[dict[Due, int]] = {
     "claim": CLAIM,
@@ -49,10 +50,10 @@ _STEPS: Final[dict[Due, int]] = {
 }
 
 
-def pack(position: Position, deck: Sequence[int], pile: Sequence[Caveman] = (), luck: int = 1) -> State:
+def pack(position: Position, deck: Sequence[int], pile: Sequence[Caveman] = (), random: int = 1) -> State:
     """The position with its unseen dominoes and cavemen in these orders; both may lack what never comes."""
     state = np.zeros(1, RECORD)[0]
-    state["luck"] = luck
+    state["random"] = random
     _write_rules(state, position.rules)
     for seat, territory in enumerate(position.territories):
         _write_territory(state, seat, territory, position.rules)
@@ -70,11 +71,11 @@ def pack(position: Position, deck: Sequence[int], pile: Sequence[Caveman] = (), 
     return state
 
 
-def pack_table(rules: Rules, luck: int = 1) -> State:
+def pack_table(rules: Rules, random: int = 1) -> State:
     """A table on which nothing has been revealed yet, ready to be dealt to."""
     cavemen = tuple(Counter(CAVEMEN).elements()) if rules.mode == "tribe" else ()
     territories = (Territory(rules.size),) * rules.seats
-    return pack(Position(rules, (), territories, NUMBERS, step="claim"), sorted(NUMBERS), cavemen, luck)
+    return pack(Position(rules, (), territories, NUMBERS, step="claim"), sorted(NUMBERS), cavemen, random)
 
 
 def _number(caveman: Caveman) -> int:
@@ -92,6 +93,7 @@ def _write_rules(state: State, rules: Rules) -> None:
     state["in_pairs"] = rules.claims_in_pairs
     state["centre_bonus"] = 0 if {"empire_of_fire", "middle_kingdom"}.isdisjoint(rules.variants) else 10
     state["full_bonus"] = 0 if {"homo_habilis", "harmony"}.isdisjoint(rules.variants) else 5
+    state["has_outlook"] = has_outlook(rules)
     state["marks_break_ties"] = rules.game == "origins" or "crowns_break_ties" in rules.variants
 
 

@@ -1,4 +1,4 @@
-"""Luck inside a playout: xorshift64, one word of state carried by the game itself."""
+"""Random numbers inside a playout: xorshift64, one word of state carried by the game itself."""
 
 from puzzles.search.kernel.rules.bits import number, word
 from puzzles.search.kernel.rules.compiled import compiled
@@ -8,9 +8,9 @@ from puzzles.search.kernel.rules.layout import State
 @compiled
 def below(state: State, limit: int) -> int:
     """A number from 0 to `limit` - 1, each as likely."""
-    luck = state.luck
-    luck ^= luck << word(13)
-    luck ^= luck >> word(7)
-    luck ^= luck << word(17)
-    state.luck = luck
-    return number(((luck >> word(32)) * word(limit)) >> word(32))
+    random = state.random
+    random ^= random << word(13)
+    random ^= random >> word(7)
+    random ^= random << word(17)
+    state.random = random
+    return number(((random >> word(32)) * word(limit)) >> word(32))

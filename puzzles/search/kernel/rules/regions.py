@@ -48,7 +48,7 @@ def join(state: State, seat: int, cell: int, terrain: int, marks: int) -> None:
 
 @compiled
 def kindle(state: State, seat: int, cell: int, fires: int) -> None:
-    """A token of so many fires lands in the region of this cell."""
+    """A token of these fires lands in the region of this cell."""
     region = region_of(state, seat, number(state.label[seat, MARGIN + cell]))
     state.region_marks[seat, region] += fires
     state.points[seat] += state.region_size[seat, region] * fires

@@ -97,7 +97,7 @@ def men_board(state: State, seat: int) -> Board:
 
 @compiled
 def caveman_at(state: State, seat: int, cell: int) -> int:
-    """Which caveman stands on a cell; 0 is nobody."""
+    """Which caveman stands on a cell; 0 is none."""
     found = 0
     for digit in range(4):
         if not is_empty(both(land(state, seat, MEN + digit), single(cell))):

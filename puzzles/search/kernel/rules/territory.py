@@ -33,11 +33,11 @@ from puzzles.search.kernel.rules.layout import (
     State,
     land,
 )
+from puzzles.search.kernel.rules.moves import EAST, NORTH, SOUTH, WEST, first_cell, placement_move, second_cell
 from puzzles.search.kernel.rules.regions import join
 
 # For each direction in which the second square lies from the first, the cells where the first may go.
 Fits: TypeAlias = tuple[Board, Board, Board, Board]
-EAST, SOUTH, WEST, NORTH = range(4)
 
 
 @compiled
@@ -73,36 +73,25 @@ def ways(found: Fits) -> int:
 
 @compiled
 def way(found: Fits, which: int) -> int:
-    """The placement of this which, written as the first square's cell × 4 + the direction of the second."""
+    """The placement of this number, counted from 0."""
     here = count(found[EAST])
     if which < here:
-        return nth(found[EAST], which) * 4 + EAST
+        return placement_move(nth(found[EAST], which), EAST)
     which -= here
     here = count(found[SOUTH])
     if which < here:
-        return nth(found[SOUTH], which) * 4 + SOUTH
+        return placement_move(nth(found[SOUTH], which), SOUTH)
     which -= here
     here = count(found[WEST])
     if which < here:
-        return nth(found[WEST], which) * 4 + WEST
-    return nth(found[NORTH], which - here) * 4 + NORTH
-
-
-@compiled
-def second_cell(placement: int) -> int:
-    """Where the second square of a domino goes."""
-    cell, direction = placement >> 2, placement & 3
-    if direction == EAST:
-        return cell + 1
-    if direction == SOUTH:
-        return cell + STRIDE
-    return cell - 1 if direction == WEST else cell - STRIDE
+        return placement_move(nth(found[WEST], which), WEST)
+    return placement_move(nth(found[NORTH], which - here), NORTH)
 
 
 @compiled
 def lay(state: State, seat: int, domino: int, placement: int) -> None:
     squares = SQUARES[state.dominoes, domino]
-    a, b = placement >> 2, second_cell(placement)
+    a, b = first_cell(placement), second_cell(placement)
     _lay_square(state, seat, a, squares[0])
     _lay_square(state, seat, b, squares[1])
     _stretch(state, seat, a, b)

@@ -1,14 +1,18 @@
 """Who holds each totem, and when it changes hands (O9)."""
 
+from typing import Final
+
 from puzzles.search.kernel.rules.bits import both, count, number
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.layout import GOODS, State, land
+from puzzles.search.kernel.rules.moves import given_kind, given_to
 
-KINDS = 4
+KINDS: Final = 4
+GIFTS: Final = KINDS * 4  # moves that give a totem away, one for each kind and seat
 
 
 @compiled
-def stock(state: State, seat: int, kind: int) -> int:
+def resources_of(state: State, seat: int, kind: int) -> int:
     """How many resources of this kind lie in a territory."""
     return count(both(land(state, seat, GOODS), land(state, seat, kind)))
 
@@ -18,7 +22,7 @@ def leaders(state: State, kind: int) -> int:
     """The seats that have most of this kind, as bits."""
     most, found = -1, 0
     for seat in range(state.seats):
-        here = stock(state, seat, kind)
+        here = resources_of(state, seat, kind)
         if here > most:
             most, found = here, 0
         if here == most:
@@ -43,6 +47,12 @@ def takers(state: State, seat: int, kind: int) -> int:
         return 0
     found = leaders(state, kind)
     return 0 if found & (1 << seat) or found & (found - 1) == 0 else found
+
+
+@compiled
+def may_give(state: State, seat: int, gift: int) -> bool:
+    """Whether a seat must give a totem away, and may give it as this move says."""
+    return bool(takers(state, seat, given_kind(gift)) >> given_to(gift) & 1)
 
 
 @compiled

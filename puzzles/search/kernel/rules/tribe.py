@@ -1,37 +1,12 @@
-"""Recruiting cavemen (O10).
-
-A recruit is written as one number: where he stands, who he is, whether he comes from the pile, and the cells
-whose resources are spent, eight bits each. From the cave he costs two of them, from the pile four.
-"""
-
-from typing import Final
+"""Recruiting cavemen (O10): from the cave for two resources, from the pile for four."""
 
 from puzzles.search.kernel.rules.bits import HUT_BOARD, Board, bit, both, either, without
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import VOLCANO
 from puzzles.search.kernel.rules.layout import GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, State, land
+from puzzles.search.kernel.rules.moves import CAVE, FROM_PILE, price_of, recruited, source_of, spent, stands_on
 from puzzles.search.kernel.rules.randomness import below
 from puzzles.search.kernel.rules.scoring import men_board
-
-PASS: Final = -1
-CAVE, FROM_PILE = range(2)
-
-
-@compiled
-def recruit_move(caveman: int, source: int, at: int) -> int:
-    """A recruit for which nothing is paid yet."""
-    return at | caveman << 8 | source << 12
-
-
-@compiled
-def paying(move: int, number: int, cell: int) -> int:
-    """The same, with this cell as the payment of this number."""
-    return move | cell << (16 + 8 * number)
-
-
-@compiled
-def spent(move: int, number: int) -> int:
-    return (move >> (16 + 8 * number)) & 255
 
 
 @compiled
@@ -50,7 +25,7 @@ def goods(state: State, seat: int, kind: int) -> Board:
 
 @compiled
 def _is_in(people: State, count: int, caveman: int) -> bool:
-    """Whether such a caveman is among the first so many."""
+    """Whether such a caveman is among the first `count`."""
     for place in range(count):  # noqa: SIM110 - a generator is not compiled
         if people[place] == caveman:
             return True
@@ -67,11 +42,11 @@ def is_offered(state: State, source: int, caveman: int) -> bool:
 @compiled
 def enlist(state: State, seat: int, move: int) -> None:
     """Pay for a caveman, take him from where he was, and let him stand."""
-    boards, source = state.land[seat], (move >> 12) & 1
-    for number in range(4 if source == FROM_PILE else 2):
+    boards, source = state.land[seat], source_of(move)
+    for number in range(price_of(source)):
         cell = spent(move, number)
         boards[GOODS, cell >> 6] &= ~bit(cell)
-    at, caveman = move & 255, (move >> 8) & 15
+    at, caveman = stands_on(move), recruited(move)
     for digit in range(4):
         if caveman & (1 << digit):
             boards[MEN + digit, at >> 6] |= bit(at)
@@ -92,7 +67,7 @@ def _leave_cave(state: State, caveman: int) -> None:
 
 @compiled
 def _search(state: State, caveman: int) -> None:
-    """O10: which of several alike leaves the pile is luck, or the order of the others would no longer be fair."""
+    """O10: which of several alike leaves the pile is random, or the order of the others would no longer be fair."""
     count = 0
     for place in range(state.pile_count):
         count += state.pile[place] == caveman

@@ -1,11 +1,4 @@
-"""A chief's turn, step by step (O1, O2): what each step does and which one follows.
-
-What moves are written as: a claim is a place in the line, or 0 for the outer and 1 for the inner pair; a placement
-is the first square's cell × 4 + the direction of the second, or DISCARD; a fire is its cell; a gift is its kind × 4
-+ the seat that gets it; a draft is a place in the next line; a recruit is described in tribe.py.
-"""
-
-from typing import Final
+"""A chief's turn, step by step (O1, O2): what each step does and which one follows. See moves.py for moves."""
 
 from puzzles.search.kernel.rules.bits import number
 from puzzles.search.kernel.rules.compiled import compiled
@@ -26,12 +19,10 @@ from puzzles.search.kernel.rules.layout import (
     actor,
     held,
 )
-from puzzles.search.kernel.rules.territory import lay, second_cell
+from puzzles.search.kernel.rules.moves import DISCARD, LOST, PASS, first_cell, given_kind, given_to, second_cell
+from puzzles.search.kernel.rules.territory import lay
 from puzzles.search.kernel.rules.totems import move_totems, owes
-from puzzles.search.kernel.rules.tribe import PASS, enlist, refill_cave
-
-DISCARD: Final = -1  # declined, or there is no room for it
-LOST: Final = -1  # a fire that can land nowhere
+from puzzles.search.kernel.rules.tribe import enlist, refill_cave
 
 
 @compiled
@@ -75,7 +66,7 @@ def place(state: State, move: int) -> None:
     lay(state, seat, domino, move)
     squares = SQUARES[state.dominoes, domino]
     if squares[0, CRATERS]:
-        state.volcano = move >> 2
+        state.volcano = first_cell(move)
         state.step = FIRE
     elif squares[1, CRATERS]:
         state.volcano = second_cell(move)
@@ -108,7 +99,7 @@ def _after_fire(state: State) -> None:
 
 @compiled
 def give(state: State, move: int) -> None:
-    state.totems[move >> 2] = move & 3
+    state.totems[given_kind(move)] = given_to(move)
     _after_totems(state)
 
 
@@ -190,7 +181,7 @@ def reveal(state: State) -> None:
 
 @compiled
 def note_unseen(state: State, domino: int, change: int) -> None:
-    """A domino joins (1) or leaves (-1) those nobody has seen."""
+    """A domino joins (1) or leaves (-1) the unseen ones."""
     for square in SQUARES[state.dominoes, domino]:
         state.left_squares[square[TERRAIN]] += change
         state.left_marks[square[TERRAIN]] += change * (square[MARKS] + square[CRATERS])

@@ -17,7 +17,7 @@ from domain.pieces import Caveman
 from domain.rules import Rules
 from domain.scoring import score
 from domain.territory import Placement, Territory, place, placements
-from domain.tribe import places_to_stand, prices, recruit, stock
+from domain.tribe import places_to_stand, prices, recruit, resources_by_kind
 from puzzles.search.exact.problem import Problem, Solution
 
 Face = frozenset[tuple[Cell, Square]]
@@ -135,7 +135,7 @@ def continuations(rules: Rules, territory: Territory, number: int) -> Iterator[t
 
 
 def _recruits(camp: Camp) -> Iterator[Camp]:
-    free, found = places_to_stand(camp.territory), stock(camp.territory)
+    free, found = places_to_stand(camp.territory), resources_by_kind(camp.territory)
     for caveman in set(camp.cave):
         others = list(camp.cave)
         others.remove(caveman)

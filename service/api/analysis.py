@@ -17,6 +17,7 @@ from domain.position import Due
 from domain.rules import Rules
 from projections.table import ShownTerritory, shown_territory
 from puzzles.review.review import Grade, Hindsight, Judged, Review, SeatReview, Skill
+from service.engine.job_requests import ReviewRequest
 from service.games.fair_play import check_fair_play
 from service.games.seating import NOT_OVER
 from service.http.caller import known_caller, seated, services
@@ -107,7 +108,7 @@ class AnalysisController(Controller):
         if progress is None:
             await here.hints.count((await known_caller(request)).player)
             await here.reviews.note(game, 0.0)
-        await here.jobs.review(game)
+        await here.jobs.request(ReviewRequest(game))
         return Ready(msgspec.json.encode(Pending("running", progress or 0.0)), status=HTTP_202_ACCEPTED)
 
 

@@ -11,6 +11,7 @@ from domain.decide import NOT_YOUR_TURN, OVER
 from domain.errors import IllegalMove, Reason
 from domain.legal import is_choice
 from service.engine.hints import NOTHING_TO_HINT, Hint, hint_name
+from service.engine.job_requests import HintRequest
 from service.engine.questions import shown
 from service.games.fair_play import check_fair_play
 from service.games.handle import GameMoved
@@ -59,7 +60,7 @@ class HintsController(Controller):
             await here.hints.count(person.player)
         hint = await here.hints.begin(game, seq, position.seat)
         if hint.status in ("queued", "running"):
-            await here.jobs.suggest(game, hint.hint, shown(position), here.hints.now())
+            await here.jobs.request(HintRequest(game, hint.hint, shown(position), here.hints.now()))
         return hint
 
     @get(

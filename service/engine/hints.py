@@ -1,8 +1,8 @@
-"""Hints: which moves are best in a position of a game, and how they are found while somebody waits.
+"""Hints: which moves are best in a position of a game, searched for while a player waits.
 
-A hint is known by its event and its strength, so asking again for the same position costs nothing. It is not part of
-any log: it lies beside the game for a day. A first ranking is there as soon as anybody can look; it is refined until
-the time is up. When the game moves on meanwhile, the search is called off.
+A hint is named after its event and its strength, so requesting it again for the same position costs nothing. It is not
+part of any log: it is stored beside the game for a day. A first ranking is stored almost at once and refined until the
+time is up. If the game moves on in the meantime, the search is cancelled.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from domain.commands import Step
 from domain.errors import Reason
 from domain.notation.moves import write_move
 from puzzles.search.budget import Choice
+from service.engine.job_requests import HintRequest
 from service.engine.questions import Rank, Ranked
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.games.handle import Handler
@@ -25,7 +26,7 @@ from service.store.event_store import EventStore
 from service.store.keys import tag_of
 from service.store.values import Counter, Value
 
-STRENGTH: Final = 500  # milliseconds from the question to the last answer
+STRENGTH: Final = 500  # milliseconds from the request to the last refinement
 MOST_MOVES: Final = 12
 MOST_A_MINUTE: Final = 60
 TOO_MANY_QUESTIONS: Final = Reason(
@@ -33,11 +34,11 @@ TOO_MANY_QUESTIONS: Final = Reason(
 )
 NOTHING_TO_HINT: Final = Reason("nothing_to_hint", "", "Nobody has anything to choose after event {event}.")
 _MINUTE: Final = 60_000  # milliseconds
-_KEPT: Final = 24 * 60 * 60
+_LIFETIME: Final = 24 * 60 * 60  # seconds
 _FIRST_PLAYOUTS, _FIRST_SECONDS = 300, 0.06
-_SPARE: Final = 0.06  # seconds of the time for the way to the worker and back
-_LEAST: Final = 0.2  # seconds of thinking, even for a question that had to wait
-_CAUTION: Final = 0.85  # what is begun should be finished in time: an unfinished comparison is worth less
+_OVERHEAD: Final = 0.06  # seconds of that for the way to the worker and back
+_LEAST: Final = 0.2  # seconds of searching, even for a request that had to wait
+_CAUTION: Final = 0.85  # aim to finish early: a comparison that is cut off is worth less
 _LOOK_EVERY: Final = 0.02
 
 Status: TypeAlias = Literal["queued", "running", "done", "stale", "failed"]
@@ -48,7 +49,7 @@ class SuggestedMove(msgspec.Struct, frozen=True):
 
     move: Step
     notation: str
-    value: float  # the lead, under the name that the contract has for it
+    value: float  # the lead, under its name in the contract
     lead: float  # over the best opponent, at the end
     score: float  # own points, at the end
     wins: float  # the share of games won
@@ -82,18 +83,18 @@ class Hints:
         return None if data is None else _DECODER.decode(data)
 
     async def begin(self, game: str, seq: int, seat: int) -> Hint:
-        """The hint for this position: one that waits to be made, unless there is one that is of use."""
+        """The hint for this position: the stored one if it is of use, otherwise a new one that is to be made."""
         name = hint_name(seq)
         hint = Hint(name, "queued", seq, seat)
-        known = await Value(self._store, _key(game, name)).get_or_set(msgspec.msgpack.encode(hint), seconds=_KEPT)
-        found = hint if known is None else _DECODER.decode(known)
-        if found.status not in ("failed", "stale"):  # a game that is over has hints for what it went past, too
-            return found
+        data = await Value(self._store, _key(game, name)).get_or_set(msgspec.msgpack.encode(hint), seconds=_LIFETIME)
+        stored = hint if data is None else _DECODER.decode(data)
+        if stored.status not in ("failed", "stale"):  # a stale hint is of use again when the game is over
+            return stored
         await self.keep(game, hint)
         return hint
 
     async def keep(self, game: str, hint: Hint) -> None:
-        await Value(self._store, _key(game, hint.hint)).set(msgspec.msgpack.encode(hint), seconds=_KEPT)
+        await Value(self._store, _key(game, hint.hint)).set(msgspec.msgpack.encode(hint), seconds=_LIFETIME)
 
     async def count(self, player: str) -> None:
         """Counts one expensive request; raises Refused when the limit is exceeded."""
@@ -109,15 +110,13 @@ def _key(game: str, name: str) -> str:
     return f"{tag_of(game)}:hint:{game}:{name}"
 
 
-async def suggest(
-    hints: Hints, handler: Handler, thinkers: Thinkers, game: str, name: str, position: str, asked: int
-) -> None:
-    """Make a hint that was asked for at this time, in milliseconds; raises Unavailable."""
-    hint = await hints.find(game, name)
+async def suggest(hints: Hints, handler: Handler, thinkers: Thinkers, request: HintRequest) -> None:
+    """Makes the hint; raises Unavailable."""
+    game = request.game
+    hint = await hints.find(game, request.hint)
     if hint is None or hint.status in ("done", "stale"):
         return  # it is too late, or another worker made it
-    seconds = STRENGTH / 1000 - _SPARE - max(0, hints.now() - asked) / 1000
-    making = asyncio.create_task(_make(hints, thinkers, game, hint, position, seconds))
+    making = asyncio.create_task(_make(hints, thinkers, hint, request))
     moving = asyncio.create_task(_moved_on(handler, game, hint.seq))
     try:
         await asyncio.wait({making, moving}, return_when=asyncio.FIRST_COMPLETED)
@@ -132,17 +131,17 @@ async def suggest(
 
 
 async def _moved_on(handler: Handler, game: str, seq: int) -> None:
-    """Returns when nobody can use a hint for this event any more; of a game that is over, never."""
+    """Returns when a hint for this event is of no use any more; never if the game is over."""
     while True:
-        known = await handler.current(game)
-        if known.version > seq and known.position.winners is None:
+        state = await handler.current(game)
+        if state.version > seq and state.position.winners is None:
             return
         await asyncio.sleep(_LOOK_EVERY)
 
 
-async def _make(hints: Hints, thinkers: Thinkers, game: str, hint: Hint, position: str, seconds: float) -> None:
-    loop = asyncio.get_running_loop()
-    end, seed = loop.time() + seconds, hint.seq
+async def _make(hints: Hints, thinkers: Thinkers, hint: Hint, request: HintRequest) -> None:
+    loop, game, position, seed = asyncio.get_running_loop(), request.game, request.position, hint.seq
+    end = loop.time() + STRENGTH / 1000 - _OVERHEAD - max(0, hints.now() - request.requested_at) / 1000
     try:
         first = await thinkers.think(Rank(position, _FIRST_PLAYOUTS, seed), _FIRST_SECONDS, Urgency.HINT)
         assert isinstance(first, Ranked)

@@ -1,7 +1,7 @@
-"""Reviews of finished games: made once, in the background, and kept beside the logs.
+"""Reviews of finished games: made once, in the background, and stored beside the logs.
 
-They follow from a log, a seed and a budget, so one that is lost can be made again. Each decision is a question by
-itself: more urgent ones go in between, and as many thinkers as are idle work on a review at the same time.
+A review depends only on the log, a seed and a budget, so one that is lost can be made again. Each decision is a
+question of its own to the search: more urgent questions go in between, and all idle search processes share the work.
 """
 
 import asyncio
@@ -26,16 +26,16 @@ from service.store.keys import tag_of
 from service.store.values import Value
 
 _PATIENCE: Final = 10.0  # seconds for one decision, which needs a fraction of one
-_PROGRESS_KEPT: Final = 60 * 60
+_PROGRESS_LIFETIME: Final = 60 * 60
 _SEED: Final = 0
-_EFFORT: Final = 9  # they are packed once and kept for ever
+_COMPRESSION: Final = 9  # the best: compressed once, never deleted
 
 log = logging.getLogger(__name__)
 
 
 class _Row(msgspec.Struct, frozen=True, array_like=True):
-    """A decision as it is kept: without the names of fields, in hundredths of points, and the best move only if it is
-    another. Fields that come later go to the end and have a default."""
+    """A stored decision: in hundredths of points, and with the best move only if it is not the one that was played.
+    New fields go to the end and have a default."""
 
     seq: int
     seat: int
@@ -67,7 +67,7 @@ class Reviews:
             return None
         document = _DECODER.decode(zlib.decompress(data))
         return Review(
-            document.seats, [_judgement(row) for row in document.rows], document.turning_points, document.hindsights
+            document.seats, [_judged(row) for row in document.rows], document.turning_points, document.hindsights
         )
 
     async def exists(self, game: str) -> bool:
@@ -75,19 +75,19 @@ class Reviews:
 
     async def keep(self, game: str, review: Review) -> None:
         document = _Document(
-            review.seats, review.turning_points, [_row(one) for one in review.decisions], review.hindsights
+            review.seats, review.turning_points, [_row(judged) for judged in review.decisions], review.hindsights
         )
-        data = zlib.compress(msgspec.msgpack.encode(document), _EFFORT)
+        data = zlib.compress(msgspec.msgpack.encode(document), _COMPRESSION)
         await self._reviews(game).set({game: data})
         await self._progress(game).delete()
 
     async def progress(self, game: str) -> float | None:
-        """How far the review of a game has come; None if nobody has asked for it lately."""
+        """The share of decisions that are judged; None if the review was not requested lately."""
         progress = await self._progress(game).get()
         return None if progress is None else float(progress)
 
     async def note(self, game: str, progress: float) -> None:
-        await self._progress(game).set(f"{progress:.2f}", seconds=_PROGRESS_KEPT)
+        await self._progress(game).set(f"{progress:.2f}", seconds=_PROGRESS_LIFETIME)
 
     def _reviews(self, game: str) -> Hash:
         return Hash(self._store, _key(game))
@@ -96,16 +96,30 @@ class Reviews:
         return Value(self._store, _progress_key(game))
 
 
-def _row(one: Judged) -> _Row:
-    before, after, error = (round(value * 100) for value in (one.before, one.after, one.error))
+def _row(judged: Judged) -> _Row:
     return _Row(
-        one.seq, one.seat, one.step, one.played, "" if one.best == one.played else one.best, before, after, error
+        seq=judged.seq,
+        seat=judged.seat,
+        step=judged.step,
+        played=judged.played,
+        best="" if judged.best == judged.played else judged.best,
+        before=round(judged.before * 100),
+        after=round(judged.after * 100),
+        error=round(judged.error * 100),
     )
 
 
-def _judgement(row: _Row) -> Judged:
-    before, after, error = (value / 100 for value in (row.before, row.after, row.error))
-    return Judged(row.seq, row.seat, row.step, row.played, row.best or row.played, before, after, error)
+def _judged(row: _Row) -> Judged:
+    return Judged(
+        seq=row.seq,
+        seat=row.seat,
+        step=row.step,
+        played=row.played,
+        best=row.best or row.played,
+        before=row.before / 100,
+        after=row.after / 100,
+        error=row.error / 100,
+    )
 
 
 def _key(game: str) -> str:
@@ -117,34 +131,34 @@ def _progress_key(game: str) -> str:
 
 
 async def review_game(reviews: Reviews, store: EventStore, thinkers: Thinkers, game: str) -> None:
-    """Review a game that is over, unless that has been done; raises Unavailable."""
+    """Reviews a finished game, unless there is a review; raises Unavailable."""
     if await reviews.exists(game):
         return
     try:
-        events = [one.event for one in decode_all(await store.read(game))]
+        events = [entry.event for entry in decode_all(await store.read(game))]
         if not events or not isinstance(events[-1], GameFinished):
             return
         made = await asyncio.to_thread(decisions, events)
-    except (DamagedLog, msgspec.DecodeError) as trouble:
-        log.error("game %s is not reviewed: %r", game, trouble)
+    except (DamagedLog, msgspec.DecodeError) as error:
+        log.error("game %s is not reviewed: %r", game, error)
         return
-    review = summary(made, await _judgements(made, thinkers, _Counted(reviews, game, len(made))))
-    shown_log = nameless(events)
-    found = [await _looked_back(shown_log, seat, thinkers) for seat in range(review.seats)]
-    hindsights = [one for one in found if one is not None]
+    review = summary(made, await _judge_all(made, thinkers, _Progress(reviews, game, len(made))))
+    anonymous = nameless(events)
+    attempts = [await _look_back(anonymous, seat, thinkers) for seat in range(review.seats)]
+    hindsights = [hindsight for hindsight in attempts if hindsight is not None]
     await reviews.keep(game, msgspec.structs.replace(review, hindsights=hindsights))
 
 
-async def _judgements(made: list[Decision], thinkers: Thinkers, counted: "_Counted") -> list[Judged]:
-    await counted.note()
-    tasks = [asyncio.create_task(_judged(one, thinkers, counted)) for one in made]
+async def _judge_all(made: list[Decision], thinkers: Thinkers, progress: "_Progress") -> list[Judged]:
+    await progress.store()
+    tasks = [asyncio.create_task(_judge(decision, thinkers, progress)) for decision in made]
     try:
-        return [one for one in await asyncio.gather(*tasks) if one is not None]
+        return [judged for judged in await asyncio.gather(*tasks) if judged is not None]
     finally:
         await cancel_all(tasks)
 
 
-class _Counted:
+class _Progress:
     """How many decisions of a review are judged."""
 
     def __init__(self, reviews: Reviews, game: str, count: int) -> None:
@@ -153,33 +167,33 @@ class _Counted:
         self._count = count
         self._judged = 0
 
-    async def one_more(self) -> None:
+    async def advance(self) -> None:
         self._judged += 1
-        await self.note()
+        await self.store()
 
-    async def note(self) -> None:
+    async def store(self) -> None:
         await self._reviews.note(self._game, self._judged / self._count if self._count else 1.0)
 
 
-async def _judged(decision: Decision, thinkers: Thinkers, counted: _Counted) -> Judged | None:
-    """None if the search fails: the others are judged all the same."""
+async def _judge(decision: Decision, thinkers: Thinkers, progress: _Progress) -> Judged | None:
+    """None if the search fails; the other decisions are judged nevertheless."""
     seed = rng_for(_SEED, decision).getrandbits(62)
     question = Compare(shown(decision.position), playouts(decision.position), seed, decision.played)
     try:
-        found = await thinkers.think(question, _PATIENCE, Urgency.REVIEW)
-        assert isinstance(found, Ranked)
-        return judge(decision, found.choices)
+        answer = await thinkers.think(question, _PATIENCE, Urgency.REVIEW)
+        assert isinstance(answer, Ranked)
+        return judge(decision, answer.choices)
     except SearchFailed:
         return None
     finally:
-        await counted.one_more()
+        await progress.advance()
 
 
-async def _looked_back(events: list[Event], seat: int, thinkers: Thinkers) -> Hindsight | None:
+async def _look_back(events: list[Event], seat: int, thinkers: Thinkers) -> Hindsight | None:
     """None if the search fails."""
     try:
-        found = await thinkers.think(LookBack(events, seat), _PATIENCE, Urgency.REVIEW)
-        assert isinstance(found, LookedBack)
-        return found.hindsight
+        answer = await thinkers.think(LookBack(events, seat), _PATIENCE, Urgency.REVIEW)
+        assert isinstance(answer, LookedBack)
+        return answer.hindsight
     except SearchFailed:
         return None

@@ -1,1 +1,8 @@
-"""The worker process: its jobs, bots' turns, deadlines."""
+"""The worker process: it plays bots, hands over seats whose time is up, and makes hints, reviews and puzzles.
+
+main            the process: what runs in it, restarts after an outage, shutdown
+jobs            how each kind of job is performed
+bot_turns       which games wait for a bot
+deadlines       warnings and hand-overs of seats with a clock
+followed_feeds  reading the feeds from where the last worker stopped
+"""

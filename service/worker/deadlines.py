@@ -1,14 +1,14 @@
 """Warns seats whose time is running out, and hands over those whose time is up: each once (docs/clock.md).
 
-Everything is worked out from the logs at the moment it is due. What is kept beside them only says when to look: a
-sorted set of `game:seq`, for every game with a clock as it stood after event `seq`. A game that has moved on has
-another member, so nobody's late word can replace a newer one, and within one member times only grow. Hence any number
-of workers may sweep at once, and die anywhere: the appends are under command ids made of the turn.
+Everything is worked out from the logs at the moment it is due. What is stored beside them only says when to look: a
+sorted set with a member `game:seq` for every game with a clock, as it is after event `seq`. A game that has moved on
+has another member, so a late worker cannot replace newer information, and the time of a member only grows. Hence any
+number of workers may sweep at once, and be killed anywhere: the appends are under command ids made of the turn.
 """
 
 import asyncio
 import logging
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -22,16 +22,17 @@ from service.games.outages import Outages
 from service.games.seating import Seating, TimeWarned
 from service.games.tables import Tables, UnknownGame
 from service.runtime.clock import Clock
-from service.store.cursors import DEADLINES, Cursors
+from service.store.cursors import DEADLINES
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.feeds import FeedEntry
 from service.store.log_names import is_game, is_seating, seats_log
 from service.store.sorted_sets import SortedSet
+from service.worker.followed_feeds import FollowedFeeds
 
 DUE: Final = "{deadlines}:due"
-_AT_ONCE: Final = 200
-_LOOK: Final = 0  # a time that is always over
+_BATCH: Final = 200
+_NOW: Final = 0  # a time that has always passed
 
 log = logging.getLogger(__name__)
 
@@ -53,22 +54,17 @@ class Sweeper:
         self._clock = clock
         self._every = every
         self._due = SortedSet(store, DUE)
-        self._cursors = Cursors(store, DEADLINES)
-        self._reached: dict[int, str] = {}
+        self._feeds = FollowedFeeds(store, DEADLINES)
 
     async def follow(self) -> None:
-        """For ever: note which games are to be looked at. Raises Unavailable."""
-        self._reached = await self._cursors.load()
-        async with aclosing(self._store.feeds.follow(self._reached)) as entries:
-            async for entry in entries:
-                await self.consider(entry)
-                self._reached[entry.bucket] = entry.id
+        """Runs until cancelled: notes which games to look at. Raises Unavailable."""
+        await self._feeds.follow(self.consider)
 
     async def run(self) -> None:
-        """For ever: sweep, and remember how far we have followed. Raises Unavailable."""
+        """Runs until cancelled: sweeps, and stores the positions in the feeds. Raises Unavailable."""
         while True:
             await self.sweep()
-            await self._cursors.save(self._reached)
+            await self._feeds.save()
             await asyncio.sleep(self._every)
 
     async def consider(self, entry: FeedEntry) -> None:
@@ -78,39 +74,39 @@ class Sweeper:
             return
         try:
             opened = (await self._tables.seating(entry.game)).opened
-        except (UnknownGame, msgspec.DecodeError) as trouble:
-            log.error("no clock runs in game %s: %r", entry.game, trouble)
+        except (UnknownGame, msgspec.DecodeError) as error:
+            log.error("no clock runs in game %s: %r", entry.game, error)
             return
         if opened.clock is not None and not opened.is_record:
-            await self._due.raise_to(_member(entry.game, entry.last), _LOOK)
+            await self._due.raise_to(_member(entry.game, entry.last), _NOW)
             await self._due.remove(_member(entry.game, entry.first - 1))
 
     async def sweep(self) -> None:
-        """Do all that is due by now."""
+        """Does everything that is due by now."""
         while True:
-            await self._outages.beat()  # first: nobody's time is up because nobody was there to see them move
+            await self._outages.beat()  # first, so that time without any worker does not count against a seat
             now = self._clock()
-            members = await self._due.up_to(now, _AT_ONCE)
+            members = await self._due.up_to(now, _BATCH)
             for member in members:
-                await self._attend(member, now)
-            if len(members) < _AT_ONCE:
+                await self._look(member, now)
+            if len(members) < _BATCH:
                 return
 
-    async def _attend(self, member: str, now: int) -> None:
+    async def _look(self, member: str, now: int) -> None:
         game, _, seq = member.rpartition(":")
         try:
-            again = await self._act(game, int(seq), now)
-        except (DamagedLog, UnknownGame, msgspec.DecodeError) as trouble:
-            log.error("no clock runs in game %s: %r", game, trouble)
-            again = None
-        if again is None:
+            look_again = await self._act(game, int(seq), now)
+        except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
+            log.error("no clock runs in game %s: %r", game, error)
+            look_again = None
+        if look_again is None:
             await self._due.remove(member)
         else:
-            await self._due.raise_to(member, again)
+            await self._due.raise_to(member, look_again)
 
     async def _act(self, game: str, seq: int, now: int) -> int | None:
-        """Do what is due in a game that stands at event `seq`; when to look again, None if there is no need."""
-        self._tables.heard(seats_log(game), 0)  # what we knew of the table may be out of date
+        """Does what is due in a game whose last event is `seq`; when to look again, None if there is no need."""
+        self._tables.heard(seats_log(game), 0)  # the table may have changed since it was cached
         table = await self._tables.seating(game)
         steps = steps_of(await self._store.read(game))
         control = table.opened.clock
@@ -141,7 +137,7 @@ class Sweeper:
 
     async def _hand_over(self, game: str, table: Seating, turn: Timing, version: int) -> None:
         command = TimeOut(turn.seat, table.opened.successor)
-        # It may have moved at the last moment, or another worker was quicker: then there is a newer member.
+        # The seat may have moved at the last moment, or another worker was quicker: then there is a newer member.
         with suppress(GameMoved, IllegalMove):
             await self._handler.handle(game, command, f"timeout:{turn.turn}", version)
 

@@ -9,6 +9,7 @@ import pytest
 from domain.notation.positions import read_position
 from service.assembly import Services, assemble
 from service.engine.hints import MOST_A_MINUTE, Hint, Hints, SuggestedMove
+from service.engine.job_requests import HintRequest, ReviewRequest
 from service.engine.queues import HINTS, REVIEWS, Jobs
 from service.runtime.clock import wall_clock
 from service.store.address import parse
@@ -149,9 +150,9 @@ async def test_hints_are_limited_per_minute(server_url: str, monkeypatch: pytest
 async def test_without_a_queue_hints_are_refused_and_the_rest_works(here: Services) -> None:
     for jobs in (Jobs(None), Jobs(parse("redis://127.0.0.1:1"))):
         with pytest.raises(Unavailable):
-            await jobs.suggest("game", "7-500", "", 0)
+            await jobs.request(HintRequest("game", "7-500", "", 0))
         with pytest.raises(Unavailable):
-            await jobs.review("game")
+            await jobs.request(ReviewRequest("game"))
         await jobs.aclose()
 
 

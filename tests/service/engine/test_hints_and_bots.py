@@ -85,7 +85,7 @@ async def test_a_cancelled_hint_can_be_requested_again_after_the_game(
 async def test_a_hint_is_not_kept_waiting_by_bots(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.worker.main._AT_ONCE", 2)
+    monkeypatch.setattr("service.worker.main._CONCURRENCY", 2)
     async with working(own_server, failed, "slow:2"):
         game, guest = await game_against_bots(client, "flint")
         await to_move(client, game, guest)
@@ -153,7 +153,7 @@ async def test_a_bot_moves_even_if_its_search_process_hangs(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.engine.search_pool.GRACE", 0.1)
-    monkeypatch.setattr("service.worker.main._SEARCH_SECONDS", 0.1)
+    monkeypatch.setattr("service.worker.jobs._SEARCH_SECONDS", 0.1)
     async with working(own_server, failed, "hang"):
         game, guest = await game_against_bots(client, "mammoth")
         choices = await to_move(client, game, guest)
@@ -165,7 +165,7 @@ async def test_a_bot_moves_even_if_its_search_process_hangs(
 async def test_a_bot_moves_even_if_no_search_process_starts(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.worker.main._SEARCH_PATIENCE", 0.2)
+    monkeypatch.setattr("service.worker.jobs._SEARCH_PATIENCE", 0.2)
     async with working(own_server, failed, command=("false",)):
         game, guest = await game_against_bots(client, "mammoth")
         choices = await to_move(client, game, guest)

@@ -155,7 +155,7 @@ async def test_a_lost_queue_loses_no_move(
 ) -> None:
     go = threading.Event()
     with monkeypatch.context() as patched:
-        patched.setattr("service.worker.main.choose_at_once", lambda *_: go.wait())
+        patched.setattr("service.worker.jobs.choose_at_once", lambda *_: go.wait())
         patched.setattr("service.worker.main._STOP_PATIENCE", 0.1)
         game = await waiting_for_a_bot(here)
         seq = await here.store.version(game)
@@ -188,7 +188,7 @@ async def test_a_failed_bot_job_is_repeated(
             raise failure
         return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.main.choose_at_once", unlucky)
+    monkeypatch.setattr("service.worker.jobs.choose_at_once", unlucky)
     game = await waiting_for_a_bot(here)
     async with working(own_server):
         await eventually(lambda: turn_of_oona(here, game))
@@ -206,8 +206,8 @@ async def test_a_running_job_renews_its_short_lease(
         go.wait()
         return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.main.choose_at_once", slow)
-    monkeypatch.setattr("service.worker.main._LEASE", 3.0)  # enough to find out, even on a busy machine
+    monkeypatch.setattr("service.worker.jobs.choose_at_once", slow)
+    monkeypatch.setattr("service.engine.queues._LEASE", 3.0)  # enough to find out, even on a busy machine
     game = await waiting_for_a_bot(here)
     mark = f"{in_progress_key_prefix}{game}:{await here.store.version(game)}"
 

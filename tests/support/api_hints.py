@@ -18,7 +18,7 @@ from service.store.event_store import EventStore
 from service.worker.main import run_worker
 from tests.support.api_play import Guest, Json, fine, offered, opened, post, welcome
 from tests.support.game_players import spans
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.simple_search_process import COMMAND
 
 TRIBE: Json = {"game": "origins", "mode": "tribe", "seats": 2}
@@ -92,7 +92,7 @@ def is_running(hint: Json) -> bool:
     return bool(hint["status"] == "running")
 
 
-async def review_of(client: httpx.AsyncClient, game: str, guest: Guest) -> Json:
+async def review_of(client: httpx.AsyncClient, game: str, guest: Guest, seconds: float = LONGEST_WAIT) -> Json:
     """The finished review, once there is one."""
     answers: list[httpx.Response] = []
 
@@ -101,7 +101,7 @@ async def review_of(client: httpx.AsyncClient, game: str, guest: Guest) -> Json:
         fine(answers[-1])
         return answers[-1].status_code == httpx.codes.OK
 
-    await eventually(is_finished)
+    await eventually(is_finished, seconds)
     return answers[-1].json()
 
 

@@ -24,7 +24,7 @@ class AppendCounts:
 
 
 def _who(log: str, command_id: str | None) -> str:
-    """The names of commands are given by games/handle.py, games/tables.py and worker/main.py."""
+    """The names of commands are given by games/handle.py, games/tables.py and worker/jobs.py."""
     if not is_game(log):
         return "table" if is_seating(log) else "puzzle"
     if command_id == "start" or command_id == "record":

@@ -41,7 +41,7 @@ class LeavingController(Controller):
         table, _, seat = await _held_seat(request, game)
         here = services(request)
         answer = await here.handler.handle(game, Resign(seat, table.opened.successor))
-        here.views.heard(game, answer.seq)
+        here.views.invalidate(game, answer.seq)
         return answer
 
     @post(

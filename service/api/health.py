@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from litestar import Response, get
 
-from service.games.streams import Hub
+from service.games.streams import Streams
 from service.http.caller import services
 from service.http.openapi import refusals
 from service.http.request import StrictRequest
@@ -28,7 +28,7 @@ async def live() -> dict[str, str]:
 )
 async def ready(request: StrictRequest) -> dict[str, str]:
     here = services(request)
-    await check(here.store, here.views, here.hub)
+    await check(here.store, here.views, here.streams)
     return {"status": "ready"}
 
 
@@ -44,11 +44,11 @@ async def metrics(request: StrictRequest) -> Response[bytes]:
     counts.store_up.set(0)
     with suppress(Unavailable, ErrorReply):  # the rest is told all the more when the log is away
         here = services(request)
-        await _ask_the_log(counts, here.store, here.hub)
+        await _ask_the_log(counts, here.store, here.streams)
         counts.store_up.set(1)
     return Response(counts.exposition(), media_type=CONTENT_TYPE)
 
 
-async def _ask_the_log(counts: Metrics, store: EventStore, hub: Hub) -> None:
-    counts.lag.labels("hub").set(await store.feeds.lag(hub.positions))
+async def _ask_the_log(counts: Metrics, store: EventStore, streams: Streams) -> None:
+    counts.lag.labels("hub").set(await store.feeds.lag(streams.positions))
     counts.lag.labels("bots").set(await store.feeds.lag(await Cursors(store, BOT_TURNS).load()))

@@ -91,5 +91,5 @@ class MovesController(Controller):
         try:
             answer = await here.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
         finally:
-            here.views.heard(game)  # of a refusal too: what was shown may be wrong
+            here.views.invalidate(game)  # of a refusal too: what was shown may be wrong
         return Ready(_ANSWERS.encode(answer))

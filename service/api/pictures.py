@@ -82,7 +82,7 @@ class PicturesController(Controller):
     )
     async def daily(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> ASGIApp:
         here = services(request)
-        return await _puzzle(request, await here.days.puzzle_of(date or here.days.today()), _MINUTE)
+        return await _puzzle(request, await here.calendar.puzzle_of(date or here.calendar.today()), _MINUTE)
 
     @get(
         "/puzzles/{puzzle:str}/picture",
@@ -96,7 +96,7 @@ class PicturesController(Controller):
 
 
 async def _puzzle(request: StrictRequest, name: str, kept: bytes) -> ASGIApp:
-    problem = (await services(request).days.find(name)).puzzle.problem
+    problem = (await services(request).calendar.find(name)).puzzle.problem
     return await _painted(request, f"puzzle-{name}", partial(_beginning, problem), PNG, kept)
 
 

@@ -21,8 +21,8 @@ from service.http.paging import page_start
 from service.http.refusals import NOWHERE
 from service.http.request import StrictRequest
 from service.puzzles.first_look import shown_to
-from service.puzzles.library import Wish
-from service.puzzles.public_dump import dumped
+from service.puzzles.library import PuzzleFilter
+from service.puzzles.public_dump import dump_lines
 from service.puzzles.question_view import ShownPuzzle, ShownResult, shown_result
 from service.puzzles.results import Place, Result
 from service.puzzles.streaks import Streak, streak
@@ -120,13 +120,13 @@ class PuzzleListsController(Controller):
     )
     async def archive(self, request: StrictRequest, month: FromQuery[str | None] = None) -> Archive:
         person, here = await caller(request), services(request)
-        wanted = month or f"{here.days.today():%Y-%m}"
+        wanted = month or f"{here.calendar.today():%Y-%m}"
         if _MONTH.fullmatch(wanted) is None:
             raise Refused(NOT_A_MONTH, "malformed")
-        results = await here.tallies.results(person.player) if person else {}
-        days = sorted((await here.days.so_far()).items(), reverse=True)
+        results = await here.results.of_player(person.player) if person else {}
+        days = sorted((await here.calendar.so_far()).items(), reverse=True)
         shown = [await _archived(here, day, puzzle, results.get(puzzle)) for day, puzzle in days if _is_in(day, wanted)]
-        return Archive(wanted, here.days.first(), shown)
+        return Archive(wanted, here.calendar.first(), shown)
 
     @get(
         "/puzzles/next",
@@ -143,16 +143,16 @@ class PuzzleListsController(Controller):
         failed: FromQuery[bool] = False,
     ) -> ShownPuzzle:
         person = await known_caller(request) if failed else await caller(request)
-        here, wish = services(request), Wish(theme, game, mode)
+        here, wish = services(request), PuzzleFilter(theme, game, mode)
         if person is not None and failed:
             name = await here.practice.failed(person.player, wish)
         else:
             near_to = None if rating is None else min(max(0, rating), _HIGHEST)
             name = await here.practice.new(person.player if person else None, wish, near_to)
-        kept = await here.stock.find(name) if name is not None else None
+        kept = await here.library.find(name) if name is not None else None
         if name is None or kept is None:
             raise Refused(NO_PUZZLE_LEFT, "not_found")
-        return await shown_to(here.days, here.solvings, here.tallies, kept, person.player if person else None)
+        return await shown_to(here.calendar, here.attempts, here.results, kept, person.player if person else None)
 
     @get(
         "/puzzles/leaderboard",
@@ -162,19 +162,19 @@ class PuzzleListsController(Controller):
     async def leaderboard(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> DayBoard:
         """Scores are shown to those who have made their own attempt."""
         person, here = await caller(request), services(request)
-        day = date or here.days.today()
-        puzzle = await here.days.puzzle_of(day)
+        day = date or here.calendar.today()
+        puzzle = await here.calendar.puzzle_of(day)
         player = person.player if person else None
-        is_shown = player is not None and await here.tallies.result(player, puzzle) is not None
-        best = await here.tallies.board(puzzle, MOST_PLACES)
+        is_shown = player is not None and await here.results.of(player, puzzle) is not None
+        best = await here.results.leaderboard(puzzle, MOST_PLACES)
         places = [await _place(here, rank, one, player, is_shown) for rank, one in enumerate(best, 1)]
         return DayBoard(day, puzzle, places)
 
     @get("/puzzles/themes", summary="What puzzles are about, and how many there are of each", responses=refusals(401))
     async def themes(self, request: StrictRequest) -> list[ThemeCount]:
-        stock = services(request).stock
-        await stock.unpack()
-        return [ThemeCount(theme, await stock.about(theme)) for theme in get_args(Theme)]
+        library = services(request).library
+        await library.add_shipped()
+        return [ThemeCount(theme, await library.count_of_theme(theme)) for theme in get_args(Theme)]
 
     @get(
         "/puzzles/dump",
@@ -184,7 +184,7 @@ class PuzzleListsController(Controller):
     )
     async def dump(self, request: StrictRequest) -> Stream:
         here = services(request)
-        lines = dumped(here.stock, here.days)
+        lines = dump_lines(here.library, here.calendar)
         first = await anext(lines, None)  # while a refusal can still be said
         return Stream(_with_first(first, lines), media_type="application/x-ndjson")
 
@@ -196,7 +196,7 @@ class PuzzleListsController(Controller):
     )
     async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
         person, here = await known_caller(request), services(request)
-        results = [*(await here.tallies.results(person.player)).values()]
+        results = [*(await here.results.of_player(person.player)).values()]
         begin = page_start(start)
         page = [shown_result(result) for result in results[::-1][begin : begin + _PAGE]]
         return OwnPuzzles(**msgspec.structs.asdict(await _solver(here, person.player, results)), results=page)
@@ -208,7 +208,7 @@ class PuzzleListsController(Controller):
     )
     async def of_player(self, request: StrictRequest, player: FromPath[str]) -> Solver:
         here = services(request)
-        return await _solver(here, player, [*(await here.tallies.results(player)).values()])
+        return await _solver(here, player, [*(await here.results.of_player(player)).values()])
 
     @get(
         "/games/{game:str}/puzzles",
@@ -220,18 +220,18 @@ class PuzzleListsController(Controller):
         _, person, _ = await seated(request, game)
         here = services(request)
         found = [
-            await _of_game(here, name, person.player if person else None) for name in await here.stock.of_game(game)
+            await _of_game(here, name, person.player if person else None) for name in await here.library.of_game(game)
         ]
         return GamePuzzles(sorted((one for one in found if one is not None), key=lambda one: (one.seq or 0, one.id)))
 
 
 async def _solver(here: Services, player: str, results: list[Result]) -> Solver:
-    rating = await here.tallies.solver(player)
+    rating = await here.results.solver_rating(player)
     days = (result.day for result in results if result.day is not None and result.on_the_day)
     return Solver(
         rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated),
         graph=[GraphPoint(moment(result.at), round(result.rating)) for result in results],
-        streak=streak(days, here.days.today()),
+        streak=streak(days, here.calendar.today()),
         total=len(results),
         solved=sum(result.solved for result in results),
     )
@@ -242,10 +242,10 @@ def _is_in(day: datetime.date, month: str) -> bool:
 
 
 async def _archived(here: Services, day: datetime.date, puzzle: str, result: Result | None) -> ArchivedDay:
-    kept = await here.stock.find(puzzle)
+    kept = await here.library.find(puzzle)
     assert kept is not None, "what a day was given is kept"
     rules = kept.puzzle.problem.rules
-    solvers = sum((await here.tallies.scores(puzzle)).values())
+    solvers = sum((await here.results.scores(puzzle)).values())
     return ArchivedDay(day, puzzle, rules.game, rules.mode, solvers, shown_result(result) if result else None)
 
 
@@ -257,10 +257,10 @@ async def _place(here: Services, rank: int, place: Place, player: str | None, is
 
 
 async def _of_game(here: Services, name: str, player: str | None) -> GamePuzzle | None:
-    kept = await here.stock.find(name)
+    kept = await here.library.find(name)
     if kept is None:
         return None
-    result = await here.tallies.result(player, name) if player is not None else None
+    result = await here.results.of(player, name) if player is not None else None
     return GamePuzzle(name, kept.puzzle.seat, kept.puzzle.seq, shown_result(result) if result is not None else None)
 
 

@@ -59,7 +59,7 @@ class PuzzlesController(Controller):
     )
     async def daily(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> ShownPuzzle:
         here = services(request)
-        name = await here.days.puzzle_of(date or here.days.today())
+        name = await here.calendar.puzzle_of(date or here.calendar.today())
         return await _shown(request, name)
 
     @get(
@@ -82,7 +82,7 @@ class PuzzlesController(Controller):
     async def moves(
         self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[AskedMoves, MOVES]
     ) -> ShownSitting:
-        kept = await services(request).days.find(puzzle)
+        kept = await services(request).calendar.find(puzzle)
         return shown_sitting(played(kept.puzzle.problem, data.moves))
 
     @post(
@@ -98,12 +98,11 @@ class PuzzlesController(Controller):
     ) -> Graded:
         """What is not legal, or not whole, is refused and costs nothing."""
         person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
+        kept = await here.calendar.find(puzzle)
         key = command_id(request, person)
-        known = await here.solvings.attempt(kept.puzzle, person.player, data.moves, key)
-        result = await here.tallies.take_in(known, person.player, await here.days.day_of(puzzle))
-        points = played(kept.puzzle.problem, known.attempts[-1].moves).score
-        return graded(known, result, points)
+        known = await here.attempts.attempt(kept.puzzle, person.player, data.moves, key)
+        result = await here.results.record(known, person.player, await here.calendar.day_of(puzzle))
+        return graded(known, result)
 
     @post(
         "/{puzzle:str}/hints",
@@ -115,8 +114,8 @@ class PuzzlesController(Controller):
     )
     async def hint(self, request: StrictRequest, puzzle: FromPath[str]) -> TakenHint:
         person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
-        known = await here.solvings.take_hint(kept.puzzle, person.player, command_id(request, person))
+        kept = await here.calendar.find(puzzle)
+        known = await here.attempts.take_hint(kept.puzzle, person.player, command_id(request, person))
         return TakenHint(hint(kept.puzzle, known.rungs[-1]), ladder(known))
 
     @get(
@@ -127,16 +126,16 @@ class PuzzlesController(Controller):
     )
     async def result(self, request: StrictRequest, puzzle: FromPath[str]) -> Outcome:
         person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
-        known, day = await here.solvings.of(kept.puzzle, person.player), await here.days.day_of(puzzle)
+        kept = await here.calendar.find(puzzle)
+        known, day = await here.attempts.of(kept.puzzle, person.player), await here.calendar.day_of(puzzle)
         if known.first is None:
             raise Refused(NO_ATTEMPT_YET, "forbidden")
-        await here.tallies.take_in(known, person.player, day)  # if whoever made the attempt was interrupted
-        rating = await here.tallies.puzzle(kept.puzzle)
-        return outcome(known, day, rating.rating, await here.tallies.scores(puzzle), await here.tallies.heat(puzzle))
+        await here.results.record(known, person.player, day)  # if whoever made the attempt was interrupted
+        rating = await here.results.puzzle_rating(kept.puzzle)
+        return outcome(known, day, rating.rating, await here.results.scores(puzzle), await here.results.heat(puzzle))
 
 
 async def _shown(request: StrictRequest, name: str) -> ShownPuzzle:
     here = services(request)
-    kept, person = await here.days.find(name), await caller(request)
-    return await shown_to(here.days, here.solvings, here.tallies, kept, person.player if person else None)
+    kept, person = await here.calendar.find(name), await caller(request)
+    return await shown_to(here.calendar, here.attempts, here.results, kept, person.player if person else None)

@@ -53,4 +53,4 @@ class StreamController(Controller):
         begin = int(last) if is_number else max(0, after)
         await here.views.view(game, begin, table.departed)  # while a refusal can still be said
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return Stream(here.hub.stream(game, begin), media_type="text/event-stream", headers=headers)
+        return Stream(here.streams.stream(game, begin), media_type="text/event-stream", headers=headers)

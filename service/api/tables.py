@@ -167,7 +167,7 @@ class TablesController(Controller):
             waiting = partial(msgspec.json.encode, _open_table(game, table, seat))
             return tagged(request, f'"open-{table.version}-{seat}"', waiting)
         here = services(request)
-        outages = await here.outages.known() if table.opened.clock is not None else ()
+        outages = await here.outages.all() if table.opened.clock is not None else ()
         view = await here.views.view(game, at or 0, table.departed)  # last: while we wait, it may grow
         seq = view.number_at(at)
         clock = shown_clock(table, view, outages) if seq == view.seq else None

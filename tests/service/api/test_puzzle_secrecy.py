@@ -75,8 +75,8 @@ def told(caplog: pytest.LogCaptureFixture) -> bytes:
 async def with_a_day(here: Services) -> tuple[Puzzle, Puzzle]:
     """The puzzle of the day, and one for practice."""
     daily, practice = tell_tale(2), tell_tale(3)
-    await here.stock.keep(daily, "days")
-    await here.stock.keep(practice, "practice")
+    await here.library.add(daily, "days")
+    await here.library.add(practice, "practice")
     return daily, practice
 
 

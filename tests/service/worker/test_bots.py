@@ -68,7 +68,7 @@ async def opened(services: Services, rules: Rules, level: Level = "pebble") -> s
 
 async def turn_of_oona(services: Services, game: str) -> bool:
     """Whether she is to move, or the game is over."""
-    services.handler.heard(game, await services.store.version(game))
+    services.handler.invalidate(game, await services.store.version(game))
     return bot_to_move(await services.handler.current(game)) is None
 
 

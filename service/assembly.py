@@ -1,4 +1,4 @@
-"""The one place where the parts are joined: `Services` lists them and closes them, `assemble` makes them."""
+"""The one place where the parts of the service are created and joined: `assemble` creates `Services`."""
 
 from dataclasses import dataclass
 
@@ -31,6 +31,8 @@ from service.store.event_store import EventStore
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Services:
+    """All parts of the service that routes and background tasks work with."""
+
     store: EventStore
     people: People
     tables: Tables
@@ -55,7 +57,7 @@ class Services:
     pictures: Pictures
 
     async def aclose(self) -> None:
-        """Close connections, and end threads without waiting for their work."""
+        """Closes connections, and ends threads without waiting for their work."""
         self.accounts.passwords.close()
         self.pictures.close()
         await self.jobs.aclose()

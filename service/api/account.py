@@ -8,10 +8,10 @@ from litestar import Controller, Response, delete, get, patch, post
 from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
-from service.http.caller import address, known_caller, owner, services
+from service.http.caller import address, known_caller, owner
 from service.http.me import Credentials, Me, me_of
 from service.http.openapi import TOKEN, body, refusals
-from service.http.refusals import NOT_FIT, NOT_YOURS, TAKEN, WRONG
+from service.http.refusals import INVALID_CREDENTIALS, NAME_TAKEN, OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.http.session_cookie import ended_cookie, session_cookie
 from service.people.accounts import ChangedMeanwhile
@@ -36,7 +36,7 @@ class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     current: str | None = None  # the password until now
 
 
-class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LeaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: str | None = None  # of an account
 
 
@@ -52,25 +52,31 @@ class MeController(Controller):
     @post(
         "/account",
         summary="Make an account of yourself, a guest; your games stay yours",
-        responses={403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 401, 413)},
+        responses={403: OWNER_ONLY, 409: NAME_TAKEN, 422: INVALID_CREDENTIALS, **refusals(400, 401, 413)},
     )
     async def sign_up(self, request: StrictRequest, data: Annotated[Credentials, ACCOUNT]) -> Response[Me]:
         """Names are unique, whatever their case. Whoever came with a session gets a new one; a guest's token plays on,
         as a personal one would: for all that concerns the account, sign in."""
-        person, here = await owner(request), services(request)
-        profile = await here.accounts.sign_up(person.player, data.name, data.password)
+        person, services = await owner(request), request.services
+        profile = await services.accounts.sign_up(person.player, data.name, data.password)
         me = msgspec.structs.replace(person, name=profile.name, has_account=True)
         return await _renewed(request, me, "session")
 
     @patch(
         "/me",
         summary="Change your name, or your password (with the one until now)",
-        responses={401: WRONG, 403: NOT_YOURS, 409: TAKEN, 422: NOT_FIT, **refusals(400, 413)},
+        responses={
+            401: WRONG_PASSWORD,
+            403: OWNER_ONLY,
+            409: NAME_TAKEN,
+            422: INVALID_CREDENTIALS,
+            **refusals(400, 413),
+        },
     )
     async def change(self, request: StrictRequest, data: Annotated[Changes, CHANGES]) -> Response[Me]:
         """Both or neither. A new password ends all other sessions, and the token of the guest that one was. Games keep
         the names they were begun with."""
-        person, accounts = await owner(request), services(request).accounts
+        person, accounts = await owner(request), request.services.accounts
         if data.password is not None:
             if data.current is None:
                 raise Refused(NO_CURRENT, "malformed")
@@ -86,36 +92,36 @@ class MeController(Controller):
     @get(
         "/me/export",
         summary="Everything that is kept about you",
-        responses={403: NOT_YOURS, **refusals(401)},
+        responses={403: OWNER_ONLY, **refusals(401)},
     )
     async def export(self, request: StrictRequest) -> dict[str, Any]:
         person = await owner(request)
-        everything = await services(request).own_data.export(person.player)
+        everything = await request.services.own_data.export(person.player)
         return {"exported": datetime.now(UTC).isoformat(), **everything}
 
     @delete(
         "/me",
         status_code=HTTP_200_OK,
         summary="Leave: account, sessions and tokens go, your games stay under a neutral name",
-        responses={401: WRONG, 403: NOT_YOURS, **refusals(400, 413)},
+        responses={401: WRONG_PASSWORD, 403: OWNER_ONLY, **refusals(400, 413)},
     )
     async def leave(
-        self, request: StrictRequest, data: Annotated[Farewell | None, LEAVING] = None
+        self, request: StrictRequest, data: Annotated[LeaveRequest | None, LEAVING] = None
     ) -> Response[dict[str, str]]:
         """An account's password is asked for once more; a guest has none. Bots play on in games that still run. It
         cannot be taken back."""
-        person, here = await owner(request), services(request)
+        person, services = await owner(request), request.services
         if person.has_account:
             if data is None or data.password is None:
                 raise Refused(ONCE_MORE, "unconfirmed")
-            await here.accounts.confirmed(person.player, data.password, address(request))
-        await here.own_data.forget(person.player)
+            await services.accounts.confirmed(person.player, data.password, address(request))
+        await services.own_data.forget(person.player)
         return Response({"left": person.player}, cookies=[ended_cookie(request)])
 
 
 async def _renewed(request: StrictRequest, person: Person, *kinds: Kind) -> Response[Me]:
     """All secrets of these kinds end; whoever asked by a session goes on with a new one."""
-    people = services(request).people
+    people = request.services.people
     await people.end(person.player, *kinds)
     if person.kind != "session":
         return Response(me_of(person))

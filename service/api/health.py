@@ -5,7 +5,6 @@ from contextlib import suppress
 from litestar import Response, get
 
 from service.games.streams import Hub
-from service.http.caller import services
 from service.http.openapi import refusals
 from service.http.request import StrictRequest
 from service.ops.readiness import check
@@ -27,8 +26,8 @@ async def live() -> dict[str, str]:
     responses=refusals(),
 )
 async def ready(request: StrictRequest) -> dict[str, str]:
-    here = services(request)
-    await check(here.store, here.views, here.hub)
+    services = request.services
+    await check(services.store, services.views, services.hub)
     return {"status": "ready"}
 
 
@@ -43,8 +42,8 @@ async def metrics(request: StrictRequest) -> Response[bytes]:
     counts: Metrics = request.app.state.metrics
     counts.store_up.set(0)
     with suppress(Unavailable, ErrorReply):  # the rest is told all the more when the log is away
-        here = services(request)
-        await _ask_the_log(counts, here.store, here.hub)
+        services = request.services
+        await _ask_the_log(counts, services.store, services.hub)
         counts.store_up.set(1)
     return Response(counts.exposition(), media_type=CONTENT_TYPE)
 

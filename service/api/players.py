@@ -11,9 +11,9 @@ from litestar.params import FromPath, FromQuery
 from domain.errors import Reason
 from domain.pieces import Level
 from projections.listing import Listing
-from service.http.caller import caller, seated, services
-from service.http.openapi import INVITE, TOKEN_OR_NOBODY, asking, refusal, refusals
-from service.http.paging import PAGE, Lines, lines_from, public
+from service.http.caller import caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusal, refusals
+from service.http.paging import PAGE_SIZE, GamesPage, games_page, public
 from service.http.request import StrictRequest
 from service.lists.ratings import Rating
 from service.people import credentials
@@ -51,7 +51,7 @@ class Versus(msgspec.Struct, frozen=True):
     games: list[Listing]
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class SeatedPlayer(msgspec.Struct, frozen=True):
     name: str | None  # null is an open seat
     player: str | None  # null for bots and for those who have left
     bot: Level | None
@@ -60,31 +60,31 @@ class Sitter(msgspec.Struct, frozen=True):
 @get(
     "/api/games/{game:str}/players",
     tags=("lists",),
-    security=TOKEN_OR_NOBODY,
+    security=OPTIONAL_TOKEN,
     summary="Who sits at a table: seats 0, 1, … with the ids of their players",
-    operation_class=asking(INVITE),
+    operation_class=operation_with(INVITE),
     responses=refusals(400, 401, 404),
 )
-async def sitters(request: StrictRequest, game: FromPath[str]) -> list[Sitter]:
-    table, _, _ = await seated(request, game)
+async def sitters(request: StrictRequest, game: FromPath[str]) -> list[SeatedPlayer]:
+    table, _, _ = await table_visit(request, game)
     players = (None if seat in table.departed else player for seat, player in enumerate(table.players))
-    return [Sitter(*one) for one in zip(table.names, players, table.bots, strict=True)]
+    return [SeatedPlayer(*one) for one in zip(table.names, players, table.bots, strict=True)]
 
 
 class PlayersController(Controller):
     path = "/api/players/{player:str}"
     tags = ("lists",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @get("/", summary="Results, ratings and reliability of a player", responses={404: NOBODY, **refusals(400, 401)})
     async def profile(self, request: StrictRequest, player: FromPath[str]) -> Profile:
-        here = services(request)
-        recent = (await here.lists.page(f"history:{player}", count=_RECENT)).lines
-        kept = await here.people.keyring.profile(player)
+        services = request.services
+        recent = (await services.lists.page(f"history:{player}", count=_RECENT)).lines
+        kept = await services.people.keyring.profile(player)
         name = kept.name if kept else _called(player, recent)
-        if name is None or await here.departed.has_left(player):
+        if name is None or await services.departed.has_left(player):
             raise Refused(NO_SUCH_PLAYER, "not_found")
-        history, results = await here.ratings.history(player), await here.lists.counts(f"player:{player}")
+        history, results = await services.ratings.history(player), await services.lists.counts(f"player:{player}")
         return Profile(
             player=player,
             name=name,
@@ -97,17 +97,17 @@ class PlayersController(Controller):
         )
 
     @get("/games", summary="Finished games of a player, newest first", responses=refusals(400, 401))
-    async def played(self, request: StrictRequest, player: FromPath[str], start: FromQuery[int] = 0) -> Lines:
+    async def played(self, request: StrictRequest, player: FromPath[str], start: FromQuery[int] = 0) -> GamesPage:
         person = await caller(request)  # who sees the private ones too, if they are theirs
         is_own = person is not None and person.player == player
-        found = await lines_from(services(request).lists, f"history:{player}", start)
+        found = await games_page(request.services.lists, f"history:{player}", start)
         return found if is_own else msgspec.structs.replace(found, games=public(found.games))
 
     @get("/versus/{other:str}", summary="Two players against each other", responses=refusals(400, 401))
     async def versus(self, request: StrictRequest, player: FromPath[str], other: FromPath[str]) -> Versus:
-        here = services(request)
+        services = request.services
         name = "versus:" + ":".join(sorted((player, other)))
-        counts, page = await here.lists.counts(name), await here.lists.page(name, count=PAGE)
+        counts, page = await services.lists.counts(name), await services.lists.page(name, count=PAGE_SIZE)
         first, second = counts.get("first", 0), counts.get("second", 0)
         if player > other:
             first, second = second, first

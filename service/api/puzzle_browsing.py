@@ -15,10 +15,10 @@ from domain.rules import GameName, Mode
 from projections.anonymous import SOMEBODY
 from puzzles.puzzle import Theme
 from service.assembly import Services
-from service.http.caller import caller, known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.http.caller import caller, known_caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.paging import page_start
-from service.http.refusals import NOWHERE
+from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
 from service.puzzles.first_look import shown_to
 from service.puzzles.library import Wish
@@ -111,7 +111,7 @@ class GamePuzzles(msgspec.Struct, frozen=True):
 class PuzzleListsController(Controller):
     path = "/api"
     tags = ("puzzles",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @get(
         "/puzzles/archive",
@@ -119,19 +119,21 @@ class PuzzleListsController(Controller):
         responses=refusals(400, 401),
     )
     async def archive(self, request: StrictRequest, month: FromQuery[str | None] = None) -> Archive:
-        person, here = await caller(request), services(request)
-        wanted = month or f"{here.days.today():%Y-%m}"
+        person, services = await caller(request), request.services
+        wanted = month or f"{services.days.today():%Y-%m}"
         if _MONTH.fullmatch(wanted) is None:
             raise Refused(NOT_A_MONTH, "malformed")
-        results = await here.tallies.results(person.player) if person else {}
-        days = sorted((await here.days.so_far()).items(), reverse=True)
-        shown = [await _archived(here, day, puzzle, results.get(puzzle)) for day, puzzle in days if _is_in(day, wanted)]
-        return Archive(wanted, here.days.first(), shown)
+        results = await services.tallies.results(person.player) if person else {}
+        days = sorted((await services.days.so_far()).items(), reverse=True)
+        shown = [
+            await _archived(services, day, puzzle, results.get(puzzle)) for day, puzzle in days if _is_in(day, wanted)
+        ]
+        return Archive(wanted, services.days.first(), shown)
 
     @get(
         "/puzzles/next",
         summary="A puzzle near your rating, or another, that you have not tried; or one that you `failed` so far",
-        responses={**refusals(400, 401), 404: NOWHERE},
+        responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def next(
         self,
@@ -143,36 +145,38 @@ class PuzzleListsController(Controller):
         failed: FromQuery[bool] = False,
     ) -> ShownPuzzle:
         person = await known_caller(request) if failed else await caller(request)
-        here, wish = services(request), Wish(theme, game, mode)
+        services, wish = request.services, Wish(theme, game, mode)
         if person is not None and failed:
-            name = await here.practice.failed(person.player, wish)
+            name = await services.practice.failed(person.player, wish)
         else:
             near_to = None if rating is None else min(max(0, rating), _HIGHEST)
-            name = await here.practice.new(person.player if person else None, wish, near_to)
-        kept = await here.stock.find(name) if name is not None else None
+            name = await services.practice.new(person.player if person else None, wish, near_to)
+        kept = await services.stock.find(name) if name is not None else None
         if name is None or kept is None:
             raise Refused(NO_PUZZLE_LEFT, "not_found")
-        return await shown_to(here.days, here.solvings, here.tallies, kept, person.player if person else None)
+        return await shown_to(
+            services.days, services.solvings, services.tallies, kept, person.player if person else None
+        )
 
     @get(
         "/puzzles/leaderboard",
         summary="The best first attempts at the puzzle of a day: fewest hints, then score, then time",
-        responses={**refusals(400, 401), 404: NOWHERE},
+        responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def leaderboard(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> DayBoard:
         """Scores are shown to those who have made their own attempt."""
-        person, here = await caller(request), services(request)
-        day = date or here.days.today()
-        puzzle = await here.days.puzzle_of(day)
+        person, services = await caller(request), request.services
+        day = date or services.days.today()
+        puzzle = await services.days.puzzle_of(day)
         player = person.player if person else None
-        is_shown = player is not None and await here.tallies.result(player, puzzle) is not None
-        best = await here.tallies.board(puzzle, MOST_PLACES)
-        places = [await _place(here, rank, one, player, is_shown) for rank, one in enumerate(best, 1)]
+        is_shown = player is not None and await services.tallies.result(player, puzzle) is not None
+        best = await services.tallies.board(puzzle, MOST_PLACES)
+        places = [await _place(services, rank, one, player, is_shown) for rank, one in enumerate(best, 1)]
         return DayBoard(day, puzzle, places)
 
     @get("/puzzles/themes", summary="What puzzles are about, and how many there are of each", responses=refusals(401))
     async def themes(self, request: StrictRequest) -> list[ThemeCount]:
-        stock = services(request).stock
+        stock = request.services.stock
         await stock.unpack()
         return [ThemeCount(theme, await stock.about(theme)) for theme in get_args(Theme)]
 
@@ -183,8 +187,8 @@ class PuzzleListsController(Controller):
         responses=refusals(401),
     )
     async def dump(self, request: StrictRequest) -> Stream:
-        here = services(request)
-        lines = dumped(here.stock, here.days)
+        services = request.services
+        lines = dumped(services.stock, services.days)
         first = await anext(lines, None)  # while a refusal can still be said
         return Stream(_with_first(first, lines), media_type="application/x-ndjson")
 
@@ -195,11 +199,11 @@ class PuzzleListsController(Controller):
         responses=refusals(400, 401),
     )
     async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
-        person, here = await known_caller(request), services(request)
-        results = [*(await here.tallies.results(person.player)).values()]
+        person, services = await known_caller(request), request.services
+        results = [*(await services.tallies.results(person.player)).values()]
         begin = page_start(start)
         page = [shown_result(result) for result in results[::-1][begin : begin + _PAGE]]
-        return OwnPuzzles(**msgspec.structs.asdict(await _solver(here, person.player, results)), results=page)
+        return OwnPuzzles(**msgspec.structs.asdict(await _solver(services, person.player, results)), results=page)
 
     @get(
         "/players/{player:str}/puzzles",
@@ -207,31 +211,32 @@ class PuzzleListsController(Controller):
         responses=refusals(400, 401),
     )
     async def of_player(self, request: StrictRequest, player: FromPath[str]) -> Solver:
-        here = services(request)
-        return await _solver(here, player, [*(await here.tallies.results(player)).values()])
+        services = request.services
+        return await _solver(services, player, [*(await services.tallies.results(player)).values()])
 
     @get(
         "/games/{game:str}/puzzles",
         summary="The puzzles that a finished game has left: where most was lost",
-        operation_class=asking(INVITE),
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
     )
     async def of_game(self, request: StrictRequest, game: FromPath[str]) -> GamePuzzles:
-        _, person, _ = await seated(request, game)
-        here = services(request)
+        _, person, _ = await table_visit(request, game)
+        services = request.services
         found = [
-            await _of_game(here, name, person.player if person else None) for name in await here.stock.of_game(game)
+            await _of_game(services, name, person.player if person else None)
+            for name in await services.stock.of_game(game)
         ]
         return GamePuzzles(sorted((one for one in found if one is not None), key=lambda one: (one.seq or 0, one.id)))
 
 
-async def _solver(here: Services, player: str, results: list[Result]) -> Solver:
-    rating = await here.tallies.solver(player)
+async def _solver(services: Services, player: str, results: list[Result]) -> Solver:
+    rating = await services.tallies.solver(player)
     days = (result.day for result in results if result.day is not None and result.on_the_day)
     return Solver(
         rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated),
         graph=[GraphPoint(moment(result.at), round(result.rating)) for result in results],
-        streak=streak(days, here.days.today()),
+        streak=streak(days, services.days.today()),
         total=len(results),
         solved=sum(result.solved for result in results),
     )
@@ -241,26 +246,26 @@ def _is_in(day: datetime.date, month: str) -> bool:
     return f"{day:%Y-%m}" == month
 
 
-async def _archived(here: Services, day: datetime.date, puzzle: str, result: Result | None) -> ArchivedDay:
-    kept = await here.stock.find(puzzle)
+async def _archived(services: Services, day: datetime.date, puzzle: str, result: Result | None) -> ArchivedDay:
+    kept = await services.stock.find(puzzle)
     assert kept is not None, "what a day was given is kept"
     rules = kept.puzzle.problem.rules
-    solvers = sum((await here.tallies.scores(puzzle)).values())
+    solvers = sum((await services.tallies.scores(puzzle)).values())
     return ArchivedDay(day, puzzle, rules.game, rules.mode, solvers, shown_result(result) if result else None)
 
 
-async def _place(here: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:
-    profile, result = await here.people.keyring.profile(place.player), place.result
+async def _place(services: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:
+    profile, result = await services.people.keyring.profile(place.player), place.result
     name = profile.name if profile is not None else SOMEBODY
     score = result.score if is_shown else None
     return ShownPlace(rank, name, place.player == player, result.hints, score, result.seconds)
 
 
-async def _of_game(here: Services, name: str, player: str | None) -> GamePuzzle | None:
-    kept = await here.stock.find(name)
+async def _of_game(services: Services, name: str, player: str | None) -> GamePuzzle | None:
+    kept = await services.stock.find(name)
     if kept is None:
         return None
-    result = await here.tallies.result(player, name) if player is not None else None
+    result = await services.tallies.result(player, name) if player is not None else None
     return GamePuzzle(name, kept.puzzle.seat, kept.puzzle.seq, shown_result(result) if result is not None else None)
 
 

@@ -12,9 +12,9 @@ from domain.commands import Step
 from domain.errors import Reason
 from puzzles.solving.attempt import played
 from puzzles.solving.hint_ladder import HintRung, hint
-from service.http.caller import caller, command_id, known_caller, services
-from service.http.openapi import IDEMPOTENCY_KEY, TOKEN, TOKEN_OR_NOBODY, asking, body, refusal, refusals
-from service.http.refusals import NOWHERE
+from service.http.caller import caller, command_id, known_caller
+from service.http.openapi import IDEMPOTENCY_KEY, OPTIONAL_TOKEN, TOKEN, body, operation_with, refusal, refusals
+from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
 from service.puzzles.answer_view import Graded, Outcome, graded, outcome
 from service.puzzles.first_look import shown_to
@@ -38,7 +38,7 @@ MOVES: Final = body(
 )
 
 
-class AskedMoves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MovesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[Step, ...]
 
 
@@ -54,19 +54,19 @@ class PuzzlesController(Controller):
     @get(
         "/daily",
         summary="The puzzle of a day (UTC), of today without `date`",
-        security=TOKEN_OR_NOBODY,
-        responses={**refusals(400, 401), 404: NOWHERE},
+        security=OPTIONAL_TOKEN,
+        responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def daily(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> ShownPuzzle:
-        here = services(request)
-        name = await here.days.puzzle_of(date or here.days.today())
+        services = request.services
+        name = await services.days.puzzle_of(date or services.days.today())
         return await _shown(request, name)
 
     @get(
         "/{puzzle:str}",
         summary="A puzzle: a territory, and the dominoes to place in order",
-        security=TOKEN_OR_NOBODY,
-        responses={**refusals(400, 401), 404: NOWHERE},
+        security=OPTIONAL_TOKEN,
+        responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def puzzle(self, request: StrictRequest, puzzle: FromPath[str]) -> ShownPuzzle:
         """The first look of somebody known is noted: their time is counted from there."""
@@ -76,13 +76,13 @@ class PuzzlesController(Controller):
         "/{puzzle:str}/moves",
         status_code=HTTP_200_OK,
         summary="How a puzzle stands after these moves, and every legal next one; nothing is kept",
-        security=TOKEN_OR_NOBODY,
-        responses={**refusals(400, 401, 413), 404: NOWHERE, 422: NOT_LEGAL},
+        security=OPTIONAL_TOKEN,
+        responses={**refusals(400, 401, 413), 404: NO_PUZZLE, 422: NOT_LEGAL},
     )
     async def moves(
-        self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[AskedMoves, MOVES]
+        self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[MovesRequest, MOVES]
     ) -> ShownSitting:
-        kept = await services(request).days.find(puzzle)
+        kept = await request.services.days.find(puzzle)
         return shown_sitting(played(kept.puzzle.problem, data.moves))
 
     @post(
@@ -90,18 +90,18 @@ class PuzzlesController(Controller):
         status_code=HTTP_200_OK,
         summary="A whole attempt: it is graded and kept. The first one counts",
         security=TOKEN,
-        operation_class=asking(IDEMPOTENCY_KEY),
-        responses={**refusals(400, 401, 413), 403: TOO_EARLY, 404: NOWHERE, 409: ENOUGH, 422: NOT_LEGAL},
+        operation_class=operation_with(IDEMPOTENCY_KEY),
+        responses={**refusals(400, 401, 413), 403: TOO_EARLY, 404: NO_PUZZLE, 409: ENOUGH, 422: NOT_LEGAL},
     )
     async def attempt(
-        self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[AskedMoves, MOVES]
+        self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[MovesRequest, MOVES]
     ) -> Graded:
         """What is not legal, or not whole, is refused and costs nothing."""
-        person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
+        person, services = await known_caller(request), request.services
+        kept = await services.days.find(puzzle)
         key = command_id(request, person)
-        known = await here.solvings.attempt(kept.puzzle, person.player, data.moves, key)
-        result = await here.tallies.take_in(known, person.player, await here.days.day_of(puzzle))
+        known = await services.solvings.attempt(kept.puzzle, person.player, data.moves, key)
+        result = await services.tallies.take_in(known, person.player, await services.days.day_of(puzzle))
         points = played(kept.puzzle.problem, known.attempts[-1].moves).score
         return graded(known, result, points)
 
@@ -110,33 +110,35 @@ class PuzzlesController(Controller):
         status_code=HTTP_200_OK,
         summary="The next hint: a terrain, then a region, then a cell. The puzzle says what it costs",
         security=TOKEN,
-        operation_class=asking(IDEMPOTENCY_KEY),
-        responses={**refusals(400, 401), 403: TOO_EARLY, 404: NOWHERE, 409: ENOUGH},
+        operation_class=operation_with(IDEMPOTENCY_KEY),
+        responses={**refusals(400, 401), 403: TOO_EARLY, 404: NO_PUZZLE, 409: ENOUGH},
     )
     async def hint(self, request: StrictRequest, puzzle: FromPath[str]) -> TakenHint:
-        person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
-        known = await here.solvings.take_hint(kept.puzzle, person.player, command_id(request, person))
+        person, services = await known_caller(request), request.services
+        kept = await services.days.find(puzzle)
+        known = await services.solvings.take_hint(kept.puzzle, person.player, command_id(request, person))
         return TakenHint(hint(kept.puzzle, known.rungs[-1]), ladder(known))
 
     @get(
         "/{puzzle:str}/result",
         summary="After your first attempt: the optimum, a line to step through, and what others did",
         security=TOKEN,
-        responses={**refusals(400, 401), 403: TOO_EARLY, 404: NOWHERE},
+        responses={**refusals(400, 401), 403: TOO_EARLY, 404: NO_PUZZLE},
     )
     async def result(self, request: StrictRequest, puzzle: FromPath[str]) -> Outcome:
-        person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
-        known, day = await here.solvings.of(kept.puzzle, person.player), await here.days.day_of(puzzle)
+        person, services = await known_caller(request), request.services
+        kept = await services.days.find(puzzle)
+        known, day = await services.solvings.of(kept.puzzle, person.player), await services.days.day_of(puzzle)
         if known.first is None:
             raise Refused(NO_ATTEMPT_YET, "forbidden")
-        await here.tallies.take_in(known, person.player, day)  # if whoever made the attempt was interrupted
-        rating = await here.tallies.puzzle(kept.puzzle)
-        return outcome(known, day, rating.rating, await here.tallies.scores(puzzle), await here.tallies.heat(puzzle))
+        await services.tallies.take_in(known, person.player, day)  # if whoever made the attempt was interrupted
+        rating = await services.tallies.puzzle(kept.puzzle)
+        return outcome(
+            known, day, rating.rating, await services.tallies.scores(puzzle), await services.tallies.heat(puzzle)
+        )
 
 
 async def _shown(request: StrictRequest, name: str) -> ShownPuzzle:
-    here = services(request)
-    kept, person = await here.days.find(name), await caller(request)
-    return await shown_to(here.days, here.solvings, here.tallies, kept, person.player if person else None)
+    services = request.services
+    kept, person = await services.days.find(name), await caller(request)
+    return await shown_to(services.days, services.solvings, services.tallies, kept, person.player if person else None)

@@ -13,8 +13,8 @@ from domain.notation.reading import read_record
 from domain.notation.records import write_record
 from service.games.handle import LAST_UNDO
 from service.games.tables import UnknownGame
-from service.http.caller import known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.http.caller import known_caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 from service.people.names import clean_name
 from service.runtime.refusal import Refused
@@ -47,13 +47,13 @@ class RecordsController(Controller):
         "/games/{game:str}/record",
         media_type=MediaType.TEXT,
         summary="The game as text; without its deal while it runs",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE),
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
     )
     async def record(self, request: StrictRequest, game: FromPath[str]) -> str:
-        table, _, _ = await seated(request, game)
-        view = await services(request).views.view(game, departed=table.departed)
+        table, _, _ = await table_visit(request, game)
+        view = await request.services.views.view(game, departed=table.departed)
         if not view.seq:
             raise UnknownGame(game)
         return write_record(view.events())
@@ -62,7 +62,7 @@ class RecordsController(Controller):
         "/records",
         summary="Keep a game written as text, to step through it",
         security=TOKEN,
-        operation_class=asking(text=RECORD),
+        operation_class=operation_with(text=RECORD),
         responses=refusals(400, 401, 413, 422),
     )
     async def keep(self, request: StrictRequest) -> Imported:
@@ -77,5 +77,5 @@ class RecordsController(Controller):
         assert isinstance(started, GameStarted)
         for player in started.seats:
             clean_name(player.name)
-        game = await services(request).tables.keep_record(started.rules, started.seats, events)
+        game = await request.services.tables.keep_record(started.rules, started.seats, events)
         return Imported(game, len(events))

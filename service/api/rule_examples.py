@@ -11,7 +11,7 @@ from domain.commands import Step
 from domain.errors import Reason
 from projections.trying import EXAMPLES, Answer, Example, ShownExample, answer, shown
 from service.http.language import language
-from service.http.openapi import TOKEN_OR_NOBODY, body, refusal, refusals
+from service.http.openapi import OPTIONAL_TOKEN, body, refusal, refusals
 from service.http.request import StrictRequest
 from service.runtime.refusal import Refused
 
@@ -30,7 +30,7 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RulesController(Controller):
     path = "/api/rules/examples/{example:str}"
     tags = ("rules",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @get("/", summary="An example of the rules, and moves to try there", responses=refusals(400, 401) | _UNKNOWN)
     async def example(self, example: FromPath[str]) -> ShownExample:

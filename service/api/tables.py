@@ -19,10 +19,10 @@ from service.games.fair_play import HINTS_RATED
 from service.games.seating import Seating, TableOpened
 from service.games.shown_clock import ShownClock, TimedTable, shown_clock, with_more
 from service.games.views import View
-from service.http.caller import known_caller, seated, services
-from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN, TOKEN_OR_NOBODY, UNCHANGED, asking, body, refusals
+from service.http.caller import known_caller, table_visit
+from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, TOKEN, UNCHANGED, body, operation_with, refusals
 from service.http.request import StrictRequest
-from service.http.responses import tagged
+from service.http.responses import tagged_response
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "", "These rules have {seats} seats, and one of them is yours.")
 
@@ -39,7 +39,7 @@ GAMES: Final = body(
 )
 
 
-class AskedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RequestedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which game to play. Kingdomino is played with `must_place` unless you say otherwise."""
 
     game: GameName
@@ -55,13 +55,13 @@ class AskedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Rules(self.game, self.seats, self.mode, tuple(sorted(asked, key=get_args(Variant).index)), self.version)
 
 
-class AskedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RequestedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Level | None = None
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rules: AskedRules
-    seats: tuple[AskedSeat, ...] = ()  # seats 1, 2, …: a bot, or open
+    rules: RequestedRules
+    seats: tuple[RequestedSeat, ...] = ()  # seats 1, 2, …: a bot, or open
     clock: TimeControl | None = None
     successor: Level = "flint"  # plays on for a seat that leaves or runs out of time
     private: bool = False
@@ -119,7 +119,7 @@ class TablesController(Controller):
     )
     async def open(self, request: StrictRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
         person = await known_caller(request)
-        here, bots = services(request), _asked_bots(data)
+        services, bots = request.services, _asked_bots(data)
         if data.clock is not None and (reason := flaw_of_clock(data.clock)):
             raise IllegalMove(reason)
         if data.rated and data.hints:
@@ -132,29 +132,29 @@ class TablesController(Controller):
             rated=data.rated,
             hints=data.hints,
         )
-        game, table = await here.tables.open(asked, person, private=data.private, dynasty=data.dynasty)
-        return _open_table(game, table, 0, await here.store.version(game))
+        game, table = await services.tables.open(asked, person, private=data.private, dynasty=data.dynasty)
+        return _open_table(game, table, 0, await services.store.version(game))
 
     @post(
         "/{game:str}/join",
         status_code=HTTP_200_OK,
         summary="Take an open seat",
         security=TOKEN,
-        operation_class=asking(INVITE),
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404, 422),
     )
     async def join(self, request: StrictRequest, game: FromPath[str]) -> OpenTable:
-        await seated(request, game)
+        await table_visit(request, game)
         person = await known_caller(request)
-        here = services(request)
-        seat, table = await here.tables.join(game, person)
-        return _open_table(game, table, seat, await here.store.version(game))
+        services = request.services
+        seat, table = await services.tables.join(game, person)
+        return _open_table(game, table, seat, await services.store.version(game))
 
     @get(
         "/{game:str}",
         summary="The table after event `at`, the newest without it",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE, IF_NONE_MATCH),
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE, IF_NONE_MATCH),
         responses={
             200: ResponseSpec(TimedTable | OpenTable, description="The table", generate_examples=False),
             304: UNCHANGED,
@@ -162,17 +162,19 @@ class TablesController(Controller):
         },
     )
     async def table(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> ASGIApp:
-        table, _, seat = await seated(request, game)
+        table, _, seat = await table_visit(request, game)
         if not table.is_full or table.is_cancelled:
             waiting = partial(msgspec.json.encode, _open_table(game, table, seat))
-            return tagged(request, f'"open-{table.version}-{seat}"', waiting)
-        here = services(request)
-        outages = await here.outages.known() if table.opened.clock is not None else ()
-        view = await here.views.view(game, at or 0, table.departed)  # last: while we wait, it may grow
+            return tagged_response(request, f'"open-{table.version}-{seat}"', waiting)
+        services = request.services
+        outages = await services.outages.known() if table.opened.clock is not None else ()
+        view = await services.views.view(game, at or 0, table.departed)  # last: while we wait, it may grow
         seq = view.number_at(at)
         clock = shown_clock(table, view, outages) if seq == view.seq else None
         invite = table.opened.invite if seat is not None else None
-        return tagged(request, _tag(view, seq, seat, clock), lambda: with_more(view.table(seq, seat), clock, invite))
+        return tagged_response(
+            request, _tag(view, seq, seat, clock), lambda: with_more(view.table(seq, seat), clock, invite)
+        )
 
 
 def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None) -> str:

@@ -10,9 +10,9 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
-from service.http.caller import owner, services
+from service.http.caller import owner
 from service.http.openapi import TOKEN, body, refusal, refusals
-from service.http.refusals import NOT_YOURS
+from service.http.refusals import OWNER_ONLY
 from service.http.request import StrictRequest
 from service.people.credentials import Key, Scope
 from service.runtime.clock import moment
@@ -45,7 +45,7 @@ class ShownToken(msgspec.Struct, frozen=True):
     used: date  # the last day it was used
 
 
-class MadeToken(msgspec.Struct, frozen=True):
+class CreatedToken(msgspec.Struct, frozen=True):
     id: str
     label: str
     scopes: tuple[Scope, ...]
@@ -60,34 +60,34 @@ class TokensController(Controller):
     @post(
         "/",
         summary="A token for a program of yours; it is shown this once",
-        responses={403: NOT_YOURS, 409: MANY, **refusals(400, 401, 413)},
+        responses={403: OWNER_ONLY, 409: MANY, **refusals(400, 401, 413)},
     )
-    async def make(self, request: StrictRequest, data: Annotated[NewToken, TOKENS]) -> MadeToken:
+    async def make(self, request: StrictRequest, data: Annotated[NewToken, TOKENS]) -> CreatedToken:
         person = await owner(request)
         label, scopes = _label(data.label), tuple(sorted(set(data.scopes)))
         if not scopes:
             raise Refused(NO_SCOPE, "malformed")
-        people = services(request).people
+        people = request.services.people
         if len(await people.tokens(person.player)) >= _MOST:
             raise Refused(TOO_MANY_TOKENS.about(most=_MOST), "conflict")
         key, secret = await people.give_token(person.player, label, scopes)
-        return MadeToken(key.id, label, scopes, secret)
+        return CreatedToken(key.id, label, scopes, secret)
 
-    @get("/", summary="Your tokens, without their secrets", responses={403: NOT_YOURS, **refusals(401)})
+    @get("/", summary="Your tokens, without their secrets", responses={403: OWNER_ONLY, **refusals(401)})
     async def all(self, request: StrictRequest) -> list[ShownToken]:
         person = await owner(request)
-        keys = (await services(request).people.tokens(person.player)).values()
+        keys = (await request.services.people.tokens(person.player)).values()
         return [_shown(key) for key in sorted(keys, key=lambda key: key.created)]
 
     @delete(
         "/{token:str}",
         status_code=HTTP_200_OK,
         summary="Revoke a token, by its id",
-        responses={403: NOT_YOURS, **refusals(400, 401, 404)},
+        responses={403: OWNER_ONLY, **refusals(400, 401, 404)},
     )
     async def revoke(self, request: StrictRequest, token: FromPath[str]) -> ShownToken:
         """It is refused at once; other processes follow within two seconds."""
-        person, people = await owner(request), services(request).people
+        person, people = await owner(request), request.services.people
         for proof, key in (await people.tokens(person.player)).items():
             if key.id == token:
                 await people.revoke(person.player, proof)

@@ -20,11 +20,11 @@ from service.engine.hints import NOTHING_TO_HINT
 from service.games.fair_play import check_fair_play
 from service.games.seating import NOT_OVER
 from service.games.variations import SideLine
-from service.http.caller import seated, services
-from service.http.openapi import INVITE, TOKEN_OR_NOBODY, asking, body, refusals
-from service.http.refusals import RUNNING, UNFAIR
+from service.http.caller import table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, body, operation_with, refusals
+from service.http.refusals import STILL_RUNNING, UNFAIR
 from service.http.request import StrictRequest
-from service.http.responses import GZIP, VARY, Ready, takes_gzip
+from service.http.responses import GZIP, VARY, PreparedResponse, accepts_gzip
 from service.runtime.compression import packed
 from service.runtime.refusal import Refused
 
@@ -35,7 +35,7 @@ TRIES: Final = body(
 )
 
 
-class AskedSideLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SideLineRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: int  # the event after which it leaves the game
     moves: Annotated[tuple[Step, ...], msgspec.Meta(max_length=MOST_MOVES)] = ()  # of all seats, in order
 
@@ -61,35 +61,35 @@ class ShownSideLine(TriedSideLine, frozen=True):
 class SideLinesController(Controller):
     path = "/api/games/{game:str}"
     tags = ("help",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @post(
         "/sideline",
         status_code=HTTP_200_OK,
         summary="Try other moves after event `at` of a finished game; the others answer, and nothing is kept",
-        operation_class=asking(INVITE),
+        operation_class=operation_with(INVITE),
         responses={
             200: ResponseSpec(ShownSideLine, description="What came of it", generate_examples=False),
             **refusals(400, 401, 404, 413, 422),
             403: UNFAIR,
-            409: RUNNING,
+            409: STILL_RUNNING,
         },
     )
     async def sideline(
         self,
         request: StrictRequest,
         game: FromPath[str],
-        data: Annotated[AskedSideLine, TRIES],
+        data: Annotated[SideLineRequest, TRIES],
         language: FromQuery[Language] = "en",
     ) -> ASGIApp:
         """On the same deal: what comes next is what came in the game. A quick bot moves for the other seats."""
-        table, _, viewer = await seated(request, game)
-        here = services(request)
-        view = await here.views.view(game, data.at, table.departed)
+        table, _, viewer = await table_visit(request, game)
+        services = request.services
+        view = await services.views.view(game, data.at, table.departed)
         if not view.is_over:
             raise Refused(NOT_OVER, "conflict")
         at = view.number_at(data.at)
-        await check_fair_play(here.tables, here.views, table, view)
+        await check_fair_play(services.tables, services.views, table, view)
         line = SideLine(view, at)
         seat = line.game.position.seat
         if seat is None:
@@ -116,6 +116,10 @@ async def _tried(line: SideLine, seat: int, viewer: int | None, language: Langua
     )
 
 
-def _answer(request: StrictRequest, tried: TriedSideLine) -> Ready:
+def _answer(request: StrictRequest, tried: TriedSideLine) -> PreparedResponse:
     found = msgspec.json.encode(tried)
-    return Ready(packed(found, effort=6), GZIP, VARY) if takes_gzip(request.scope) else Ready(found)
+    return (
+        PreparedResponse(packed(found, effort=6), GZIP, VARY)
+        if accepts_gzip(request.scope)
+        else PreparedResponse(found)
+    )

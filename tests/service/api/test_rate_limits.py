@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from service.app import create_app
-from service.http.rate_limits import Arrivals, Buckets
+from service.http.rate_limits import Buckets, GuestLimit
 from service.people.login_throttle import TooOften
 from service.runtime.settings import Settings
 from tests.support.api_persons import token_for
@@ -102,21 +102,21 @@ async def test_an_address_with_too_many_new_guests_has_to_wait(server_url: str) 
 
 def test_guest_limit_is_per_address_and_refills() -> None:
     now = 0.0
-    arrivals = Arrivals(guests=10, now=lambda: now)
+    guest_limit = GuestLimit(guests=10, now=lambda: now)
     for _ in range(10):
-        arrivals.take("2001:db8::1")
+        guest_limit.count("2001:db8::1")
     with pytest.raises(TooOften, match="6 s"):
-        arrivals.take("2001:db8::ffff:2")  # one subscriber has all addresses of this network
+        guest_limit.count("2001:db8::ffff:2")  # one subscriber has all addresses of this network
     for other in ("2001:db8:0:1::1", "198.51.100.7", "::ffff:198.51.100.8"):
-        arrivals.take(other)
+        guest_limit.count(other)
     now = 6.0
-    arrivals.take("2001:db8::1")
+    guest_limit.count("2001:db8::1")
     with pytest.raises(TooOften):
-        arrivals.take("2001:db8::1")
+        guest_limit.count("2001:db8::1")
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
 def test_guests_from_this_machine_are_not_limited(address: str) -> None:
-    arrivals = Arrivals(guests=1)
+    guest_limit = GuestLimit(guests=1)
     for _ in range(100):
-        arrivals.take(address)
+        guest_limit.count(address)

@@ -22,7 +22,7 @@ from service.privacy.personal_data import OwnData
 from service.puzzles.attempts import Solvings
 from service.puzzles.calendar import Days
 from service.puzzles.library import Stock
-from service.puzzles.personal_data import own_puzzles
+from service.puzzles.personal_data import OwnPuzzleData
 from service.puzzles.practice import Practice
 from service.puzzles.results import Tallies
 from service.runtime.clock import Clock
@@ -46,6 +46,7 @@ class Services:
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
+    puzzle_data: OwnPuzzleData
     hints: Hints
     reviews: Reviews
     jobs: Jobs
@@ -75,7 +76,8 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     accounts = Accounts(store, people, clock)
     stock, solvings, tallies = Stock(store, clock, shipped_puzzles), Solvings(store, clock), Tallies(store)
     own_data = OwnData(people, accounts.names, departed, lists, vacancies)
-    own_puzzles(own_data, solvings, tallies)
+    puzzle_data = OwnPuzzleData(solvings, tallies)
+    own_data.erasers.append(puzzle_data.erase)
     return Services(
         store=store,
         people=people,
@@ -90,6 +92,7 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         departed=departed,
         vacancies=vacancies,
         own_data=own_data,
+        puzzle_data=puzzle_data,
         hints=Hints(store, clock),
         reviews=Reviews(store),
         jobs=jobs or Jobs(None),

@@ -93,7 +93,7 @@ class AnalysisController(Controller):
         },
     )
     async def analysis(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
-        """Every finished game is reviewed once. If this one is not reviewed yet, the review is started, which needs a token."""
+        """Every finished game is reviewed once. If this one is not yet, the review is started; that needs a token."""
         table, _, _ = await table_visit(request, game)
         services = request.services
         view = await services.views.view(game, departed=table.departed)

@@ -50,7 +50,7 @@ class ForksController(Controller):
         responses={**refusals(400, 401, 404, 413, 422), 403: UNFAIR},
     )
     async def fork(self, request: StrictRequest, game: FromPath[str], data: Annotated[ForkRequest, FORKS]) -> Forked:
-        """From any game that you may see: running, finished, or a record. The new game has no clock and is not rated."""
+        """Any game that you may see: running, finished, or a record. The new game has no clock and is not rated."""
         person = await known_caller(request)
         origin, _, held = await table_visit(request, game)
         services = request.services

@@ -100,7 +100,9 @@ async def _puzzle(request: StrictRequest, name: str, cache_control: bytes) -> AS
     return await _painted(request, f"puzzle-{name}", partial(_puzzle_start, problem), PNG, cache_control)
 
 
-async def _painted(request: StrictRequest, name: str, paint: Callable[[], bytes], kind: str, cache_control: bytes) -> ASGIApp:
+async def _painted(
+    request: StrictRequest, name: str, paint: Callable[[], bytes], kind: str, cache_control: bytes
+) -> ASGIApp:
     tag = f'"{STYLE}-{name}"'
     if (response := not_modified(request, tag)) is not None:
         return response

@@ -1,4 +1,4 @@
-"""People as others see them: results, ratings, reliability, games, and two against each other."""
+"""Public profiles of players: results, ratings, reliability, games, and results of two players against each other."""
 
 from datetime import datetime
 from statistics import median
@@ -22,20 +22,20 @@ from service.runtime.refusal import Refused
 
 NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
 NOBODY: Final = refusal(404, "No such player, or they have left", NO_SUCH_PLAYER.text)
-_RECENT: Final = 50  # games that reliability is judged by
+_RECENT: Final = 50  # games that reliability is computed from
 
 
 class Reliability(msgspec.Struct, frozen=True):
     answer_time: int | None  # the median of recent games, in milliseconds
     games_since_leaving: int  # finished games since the last that was resigned or ran out of time
-    finished: float | None  # the share of all finished games that were neither; null before the first
+    finished: float | None  # the share of finished games that were neither; null before the first
 
 
 class Profile(msgspec.Struct, frozen=True):
     player: str
     name: str
-    account: bool  # or a guest
-    since: datetime | None  # when they came
+    account: bool  # false for a guest
+    since: datetime | None  # of their first visit
     results: dict[str, int]
     ratings: dict[str, Rating]
     history: list[Rating]
@@ -43,7 +43,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Versus(msgspec.Struct, frozen=True):
-    """Results of two people against each other: who came out in front, in how many games."""
+    """Results of two players against each other: the number of games in which each ranked higher."""
 
     played: int
     first: int
@@ -52,8 +52,8 @@ class Versus(msgspec.Struct, frozen=True):
 
 
 class SeatedPlayer(msgspec.Struct, frozen=True):
-    name: str | None  # null is an open seat
-    player: str | None  # null for bots and for those who have left
+    name: str | None  # null for an open seat
+    player: str | None  # null for bots and for players who have left
     bot: Level | None
 
 
@@ -61,14 +61,14 @@ class SeatedPlayer(msgspec.Struct, frozen=True):
     "/api/games/{game:str}/players",
     tags=("lists",),
     security=OPTIONAL_TOKEN,
-    summary="Who sits at a table: seats 0, 1, … with the ids of their players",
+    summary="The players of a game with their ids, by seat",
     operation_class=operation_with(INVITE),
     responses=refusals(400, 401, 404),
 )
 async def sitters(request: StrictRequest, game: FromPath[str]) -> list[SeatedPlayer]:
     table, _, _ = await table_visit(request, game)
     players = (None if seat in table.departed else player for seat, player in enumerate(table.players))
-    return [SeatedPlayer(*one) for one in zip(table.names, players, table.bots, strict=True)]
+    return [SeatedPlayer(*seat) for seat in zip(table.names, players, table.bots, strict=True)]
 
 
 class PlayersController(Controller):
@@ -80,16 +80,16 @@ class PlayersController(Controller):
     async def profile(self, request: StrictRequest, player: FromPath[str]) -> Profile:
         services = request.services
         recent = (await services.lists.page(f"history:{player}", count=_RECENT)).lines
-        kept = await services.people.keyring.profile(player)
-        name = kept.name if kept else _called(player, recent)
+        stored = await services.people.keyring.profile(player)
+        name = stored.name if stored else _name_in(recent, player)
         if name is None or await services.departed.has_left(player):
             raise Refused(NO_SUCH_PLAYER, "not_found")
         history, results = await services.ratings.history(player), await services.lists.counts(f"player:{player}")
         return Profile(
             player=player,
             name=name,
-            account=kept is not None and kept.account is not None,
-            since=_since(kept),
+            account=stored is not None and stored.account is not None,
+            since=_since(stored),
             results=results,
             ratings={rating.pool: rating for rating in history},
             history=history,
@@ -98,10 +98,10 @@ class PlayersController(Controller):
 
     @get("/games", summary="Finished games of a player, newest first", responses=refusals(400, 401))
     async def played(self, request: StrictRequest, player: FromPath[str], start: FromQuery[int] = 0) -> GamesPage:
-        person = await caller(request)  # who sees the private ones too, if they are theirs
+        person = await caller(request)  # players see their own private games too
         is_own = person is not None and person.player == player
-        found = await games_page(request.services.lists, f"history:{player}", start)
-        return found if is_own else msgspec.structs.replace(found, games=public(found.games))
+        page = await games_page(request.services.lists, f"history:{player}", start)
+        return page if is_own else msgspec.structs.replace(page, games=public(page.games))
 
     @get("/versus/{other:str}", summary="Two players against each other", responses=refusals(400, 401))
     async def versus(self, request: StrictRequest, player: FromPath[str], other: FromPath[str]) -> Versus:
@@ -114,13 +114,13 @@ class PlayersController(Controller):
         return Versus(counts.get("played", 0), first, second, public(page.lines))
 
 
-def _called(player: str, recent: list[Listing]) -> str | None:
-    """Whom nobody keeps a profile of, as in games from elsewhere: by the name in the newest of their games."""
+def _name_in(recent: list[Listing], player: str) -> str | None:
+    """The name in the newest game: players of imported games have no stored profile."""
     return next((seat.name for line in recent for seat in line.seats if seat.player == player), None)
 
 
-def _since(kept: credentials.Profile | None) -> datetime | None:
-    return None if kept is None else moment(kept.created)
+def _since(stored: credentials.Profile | None) -> datetime | None:
+    return None if stored is None else moment(stored.created)
 
 
 def _reliability(player: str, recent: list[Listing], results: dict[str, int]) -> Reliability:
@@ -136,5 +136,5 @@ def _reliability(player: str, recent: list[Listing], results: dict[str, int]) ->
 
 
 def _total(results: dict[str, int], ending: str) -> int:
-    """Results are counted by kind of game: the sum over all kinds of what is counted under this ending."""
+    """Results are counted by kind of game: the sum of the counts whose names have this ending, over all kinds."""
     return sum(count for name, count in results.items() if name.endswith(ending))

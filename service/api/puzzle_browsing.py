@@ -1,4 +1,4 @@
-"""Looking for puzzles: past days, practice, leaderboards, one's own results, and all of them as a file."""
+"""Finding puzzles: past days, practice, leaderboards, the caller's results, and a dump of all puzzles."""
 
 import datetime
 import re
@@ -48,7 +48,7 @@ class ArchivedDay(msgspec.Struct, frozen=True):
 
 class Archive(msgspec.Struct, frozen=True):
     month: str
-    first: datetime.date  # the first day of all
+    first: datetime.date  # the first day that had a puzzle
     days: list[ArchivedDay]
 
 
@@ -57,7 +57,7 @@ class ShownPlace(msgspec.Struct, frozen=True):
     name: str
     you: bool
     hints: int
-    score: int | None  # null as long as you have made no attempt yourself
+    score: int | None  # null until you have made an attempt yourself
     seconds: float | None
 
 
@@ -84,7 +84,7 @@ class GraphPoint(msgspec.Struct, frozen=True):
 
 
 class Solver(msgspec.Struct, frozen=True):
-    """How somebody does at puzzles: nothing of it tells what there is to find in any of them."""
+    """A player's record at puzzles; it reveals nothing about the solutions."""
 
     rating: SolverRating
     graph: list[GraphPoint]
@@ -120,19 +120,21 @@ class PuzzleListsController(Controller):
     )
     async def archive(self, request: StrictRequest, month: FromQuery[str | None] = None) -> Archive:
         person, services = await caller(request), request.services
-        wanted = month or f"{services.days.today():%Y-%m}"
-        if _MONTH.fullmatch(wanted) is None:
+        requested_month = month or f"{services.days.today():%Y-%m}"
+        if _MONTH.fullmatch(requested_month) is None:
             raise Refused(NOT_A_MONTH, "malformed")
         results = await services.tallies.results(person.player) if person else {}
         days = sorted((await services.days.so_far()).items(), reverse=True)
         shown = [
-            await _archived(services, day, puzzle, results.get(puzzle)) for day, puzzle in days if _is_in(day, wanted)
+            await _archived(services, day, puzzle, results.get(puzzle))
+            for day, puzzle in days
+            if _is_in(day, requested_month)
         ]
-        return Archive(wanted, services.days.first(), shown)
+        return Archive(requested_month, services.days.first(), shown)
 
     @get(
         "/puzzles/next",
-        summary="A puzzle near your rating, or another, that you have not tried; or one that you `failed` so far",
+        summary="A puzzle that you have not tried, near your rating or `rating`; or one that you have `failed` so far",
         responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def next(
@@ -151,11 +153,11 @@ class PuzzleListsController(Controller):
         else:
             near_to = None if rating is None else min(max(0, rating), _HIGHEST)
             name = await services.practice.new(person.player if person else None, wish, near_to)
-        kept = await services.stock.find(name) if name is not None else None
-        if name is None or kept is None:
+        stored = await services.stock.find(name) if name is not None else None
+        if name is None or stored is None:
             raise Refused(NO_PUZZLE_LEFT, "not_found")
         return await shown_to(
-            services.days, services.solvings, services.tallies, kept, person.player if person else None
+            services.days, services.solvings, services.tallies, stored, person.player if person else None
         )
 
     @get(
@@ -164,17 +166,17 @@ class PuzzleListsController(Controller):
         responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def leaderboard(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> DayBoard:
-        """Scores are shown to those who have made their own attempt."""
+        """Scores are shown only after your own attempt."""
         person, services = await caller(request), request.services
         day = date or services.days.today()
         puzzle = await services.days.puzzle_of(day)
         player = person.player if person else None
         is_shown = player is not None and await services.tallies.result(player, puzzle) is not None
         best = await services.tallies.board(puzzle, MOST_PLACES)
-        places = [await _place(services, rank, one, player, is_shown) for rank, one in enumerate(best, 1)]
+        places = [await _shown_place(services, rank, place, player, is_shown) for rank, place in enumerate(best, 1)]
         return DayBoard(day, puzzle, places)
 
-    @get("/puzzles/themes", summary="What puzzles are about, and how many there are of each", responses=refusals(401))
+    @get("/puzzles/themes", summary="The themes of puzzles, and the number of puzzles of each", responses=refusals(401))
     async def themes(self, request: StrictRequest) -> list[ThemeCount]:
         stock = request.services.stock
         await stock.unpack()
@@ -183,18 +185,18 @@ class PuzzleListsController(Controller):
     @get(
         "/puzzles/dump",
         media_type="application/x-ndjson",
-        summary="All puzzles as NDJSON (CC0); with their answers those of past days only",
+        summary="All puzzles as NDJSON (CC0); solutions only for those of past days",
         responses=refusals(401),
     )
     async def dump(self, request: StrictRequest) -> Stream:
         services = request.services
         lines = dumped(services.stock, services.days)
-        first = await anext(lines, None)  # while a refusal can still be said
+        first = await anext(lines, None)  # before the status is sent, so that an error can still be reported
         return Stream(_with_first(first, lines), media_type="application/x-ndjson")
 
     @get(
         "/me/puzzles",
-        summary="Your results, newest first, your rating and how it went, your streak",
+        summary="Your results, newest first, your rating and its history, your streak",
         security=TOKEN,
         responses=refusals(400, 401),
     )
@@ -207,7 +209,7 @@ class PuzzleListsController(Controller):
 
     @get(
         "/players/{player:str}/puzzles",
-        summary="How a player does at puzzles: rating, how it went, streak",
+        summary="A player's record at puzzles: rating and its history, streak",
         responses=refusals(400, 401),
     )
     async def of_player(self, request: StrictRequest, player: FromPath[str]) -> Solver:
@@ -216,18 +218,19 @@ class PuzzleListsController(Controller):
 
     @get(
         "/games/{game:str}/puzzles",
-        summary="The puzzles that a finished game has left: where most was lost",
+        summary="The puzzles made from a finished game, where its players lost most",
         operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
     )
     async def of_game(self, request: StrictRequest, game: FromPath[str]) -> GamePuzzles:
         _, person, _ = await table_visit(request, game)
         services = request.services
-        found = [
+        puzzles = [
             await _of_game(services, name, person.player if person else None)
             for name in await services.stock.of_game(game)
         ]
-        return GamePuzzles(sorted((one for one in found if one is not None), key=lambda one: (one.seq or 0, one.id)))
+        existing = (puzzle for puzzle in puzzles if puzzle is not None)
+        return GamePuzzles(sorted(existing, key=lambda puzzle: (puzzle.seq or 0, puzzle.id)))
 
 
 async def _solver(services: Services, player: str, results: list[Result]) -> Solver:
@@ -247,14 +250,14 @@ def _is_in(day: datetime.date, month: str) -> bool:
 
 
 async def _archived(services: Services, day: datetime.date, puzzle: str, result: Result | None) -> ArchivedDay:
-    kept = await services.stock.find(puzzle)
-    assert kept is not None, "what a day was given is kept"
-    rules = kept.puzzle.problem.rules
+    stored = await services.stock.find(puzzle)
+    assert stored is not None, "the puzzle of a day is stored"
+    rules = stored.puzzle.problem.rules
     solvers = sum((await services.tallies.scores(puzzle)).values())
     return ArchivedDay(day, puzzle, rules.game, rules.mode, solvers, shown_result(result) if result else None)
 
 
-async def _place(services: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:
+async def _shown_place(services: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:
     profile, result = await services.people.keyring.profile(place.player), place.result
     name = profile.name if profile is not None else SOMEBODY
     score = result.score if is_shown else None
@@ -262,11 +265,11 @@ async def _place(services: Services, rank: int, place: Place, player: str | None
 
 
 async def _of_game(services: Services, name: str, player: str | None) -> GamePuzzle | None:
-    kept = await services.stock.find(name)
-    if kept is None:
+    stored = await services.stock.find(name)
+    if stored is None:
         return None
     result = await services.tallies.result(player, name) if player is not None else None
-    return GamePuzzle(name, kept.puzzle.seat, kept.puzzle.seq, shown_result(result) if result is not None else None)
+    return GamePuzzle(name, stored.puzzle.seat, stored.puzzle.seq, shown_result(result) if result is not None else None)
 
 
 async def _with_first(first: bytes | None, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

@@ -1,4 +1,4 @@
-"""Solving puzzles: look, try moves, take hints, make an attempt, see what there was to find."""
+"""Solving puzzles: view, try moves, take hints, make attempts, see the solution."""
 
 import datetime
 from typing import Annotated, Final
@@ -23,9 +23,9 @@ from service.runtime.refusal import Refused
 
 NO_ATTEMPT_YET: Final = Reason("no_attempt_yet", "", "You will see this after your first whole attempt.")
 
-TOO_EARLY: Final = refusal(403, "You have made no attempt yet", "You will see this after your first whole attempt.")
-ENOUGH: Final = refusal(409, "There is no more of it", "You have had every hint there is for this puzzle.")
-NOT_LEGAL: Final = refusal(
+NOT_TRIED_YET: Final = refusal(403, "You have made no attempt yet", "You will see this after your first whole attempt.")
+NO_MORE: Final = refusal(409, "No hints or attempts are left", "You have had every hint there is for this puzzle.")
+ILLEGAL: Final = refusal(
     422, "A move is not legal, or is missing; `move` says which", "Move 2: Fire never lands there."
 )
 
@@ -53,7 +53,7 @@ class PuzzlesController(Controller):
 
     @get(
         "/daily",
-        summary="The puzzle of a day (UTC), of today without `date`",
+        summary="The puzzle of a day (UTC), by default of today",
         security=OPTIONAL_TOKEN,
         responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
@@ -69,76 +69,78 @@ class PuzzlesController(Controller):
         responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def puzzle(self, request: StrictRequest, puzzle: FromPath[str]) -> ShownPuzzle:
-        """The first look of somebody known is noted: their time is counted from there."""
+        """The first view by a known player is recorded: their time is measured from it."""
         return await _shown(request, puzzle)
 
     @post(
         "/{puzzle:str}/moves",
         status_code=HTTP_200_OK,
-        summary="How a puzzle stands after these moves, and every legal next one; nothing is kept",
+        summary="The puzzle after these moves, with every legal next move; nothing is stored",
         security=OPTIONAL_TOKEN,
-        responses={**refusals(400, 401, 413), 404: NO_PUZZLE, 422: NOT_LEGAL},
+        responses={**refusals(400, 401, 413), 404: NO_PUZZLE, 422: ILLEGAL},
     )
     async def moves(
         self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[MovesRequest, MOVES]
     ) -> ShownSitting:
-        kept = await request.services.days.find(puzzle)
-        return shown_sitting(played(kept.puzzle.problem, data.moves))
+        stored = await request.services.days.find(puzzle)
+        return shown_sitting(played(stored.puzzle.problem, data.moves))
 
     @post(
         "/{puzzle:str}/attempts",
         status_code=HTTP_200_OK,
-        summary="A whole attempt: it is graded and kept. The first one counts",
+        summary="Make a complete attempt: it is graded and stored. The first one counts",
         security=TOKEN,
         operation_class=operation_with(IDEMPOTENCY_KEY),
-        responses={**refusals(400, 401, 413), 403: TOO_EARLY, 404: NO_PUZZLE, 409: ENOUGH, 422: NOT_LEGAL},
+        responses={**refusals(400, 401, 413), 403: NOT_TRIED_YET, 404: NO_PUZZLE, 409: NO_MORE, 422: ILLEGAL},
     )
     async def attempt(
         self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[MovesRequest, MOVES]
     ) -> Graded:
-        """What is not legal, or not whole, is refused and costs nothing."""
+        """An illegal or incomplete attempt is refused and does not count."""
         person, services = await known_caller(request), request.services
-        kept = await services.days.find(puzzle)
+        stored = await services.days.find(puzzle)
         key = command_id(request, person)
-        known = await services.solvings.attempt(kept.puzzle, person.player, data.moves, key)
-        result = await services.tallies.take_in(known, person.player, await services.days.day_of(puzzle))
-        points = played(kept.puzzle.problem, known.attempts[-1].moves).score
-        return graded(known, result, points)
+        solving = await services.solvings.attempt(stored.puzzle, person.player, data.moves, key)
+        result = await services.tallies.take_in(solving, person.player, await services.days.day_of(puzzle))
+        points = played(stored.puzzle.problem, solving.attempts[-1].moves).score
+        return graded(solving, result, points)
 
     @post(
         "/{puzzle:str}/hints",
         status_code=HTTP_200_OK,
-        summary="The next hint: a terrain, then a region, then a cell. The puzzle says what it costs",
+        summary="The next hint: a terrain, then a region, then a cell. The puzzle says what each costs",
         security=TOKEN,
         operation_class=operation_with(IDEMPOTENCY_KEY),
-        responses={**refusals(400, 401), 403: TOO_EARLY, 404: NO_PUZZLE, 409: ENOUGH},
+        responses={**refusals(400, 401), 403: NOT_TRIED_YET, 404: NO_PUZZLE, 409: NO_MORE},
     )
     async def hint(self, request: StrictRequest, puzzle: FromPath[str]) -> TakenHint:
         person, services = await known_caller(request), request.services
-        kept = await services.days.find(puzzle)
-        known = await services.solvings.take_hint(kept.puzzle, person.player, command_id(request, person))
-        return TakenHint(hint(kept.puzzle, known.rungs[-1]), ladder(known))
+        stored = await services.days.find(puzzle)
+        solving = await services.solvings.take_hint(stored.puzzle, person.player, command_id(request, person))
+        return TakenHint(hint(stored.puzzle, solving.rungs[-1]), ladder(solving))
 
     @get(
         "/{puzzle:str}/result",
-        summary="After your first attempt: the optimum, a line to step through, and what others did",
+        summary="After your first attempt: the optimum, a solution to step through, and the results of others",
         security=TOKEN,
-        responses={**refusals(400, 401), 403: TOO_EARLY, 404: NO_PUZZLE},
+        responses={**refusals(400, 401), 403: NOT_TRIED_YET, 404: NO_PUZZLE},
     )
     async def result(self, request: StrictRequest, puzzle: FromPath[str]) -> Outcome:
         person, services = await known_caller(request), request.services
-        kept = await services.days.find(puzzle)
-        known, day = await services.solvings.of(kept.puzzle, person.player), await services.days.day_of(puzzle)
-        if known.first is None:
+        stored = await services.days.find(puzzle)
+        solving, day = await services.solvings.of(stored.puzzle, person.player), await services.days.day_of(puzzle)
+        if solving.first is None:
             raise Refused(NO_ATTEMPT_YET, "forbidden")
-        await services.tallies.take_in(known, person.player, day)  # if whoever made the attempt was interrupted
-        rating = await services.tallies.puzzle(kept.puzzle)
+        await services.tallies.take_in(
+            solving, person.player, day
+        )  # in case the request that made the attempt was interrupted
+        rating = await services.tallies.puzzle(stored.puzzle)
         return outcome(
-            known, day, rating.rating, await services.tallies.scores(puzzle), await services.tallies.heat(puzzle)
+            solving, day, rating.rating, await services.tallies.scores(puzzle), await services.tallies.heat(puzzle)
         )
 
 
 async def _shown(request: StrictRequest, name: str) -> ShownPuzzle:
     services = request.services
-    kept, person = await services.days.find(name), await caller(request)
-    return await shown_to(services.days, services.solvings, services.tallies, kept, person.player if person else None)
+    stored, person = await services.days.find(name), await caller(request)
+    return await shown_to(services.days, services.solvings, services.tallies, stored, person.player if person else None)

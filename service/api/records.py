@@ -1,4 +1,4 @@
-"""Whole games as text notation."""
+"""Complete games in text notation: export and import."""
 
 import asyncio
 from typing import Final
@@ -19,7 +19,7 @@ from service.http.request import StrictRequest
 from service.people.names import clean_name
 from service.runtime.refusal import Refused
 
-LONGEST: Final = LAST_UNDO + 500  # events: enough for whatever was played here
+LONGEST: Final = LAST_UNDO + 500  # events, enough for every game played on this service
 NOT_TEXT: Final = Reason("not_text", "", "A record is text in UTF-8, and its numbers are small.")
 RECORD: Final = """\
 firstfire 1
@@ -46,7 +46,7 @@ class RecordsController(Controller):
     @get(
         "/games/{game:str}/record",
         media_type=MediaType.TEXT,
-        summary="The game as text; without its deal while it runs",
+        summary="The game in text notation; without its deal while it runs",
         security=OPTIONAL_TOKEN,
         operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
@@ -60,7 +60,7 @@ class RecordsController(Controller):
 
     @post(
         "/records",
-        summary="Keep a game written as text, to step through it",
+        summary="Import a game in text notation, to step through it",
         security=TOKEN,
         operation_class=operation_with(text=RECORD),
         responses=refusals(400, 401, 413, 422),
@@ -71,7 +71,7 @@ class RecordsController(Controller):
         try:
             text = (await request.body()).decode()
             events = await asyncio.to_thread(read_record, text, LONGEST)
-        except ValueError as error:  # bytes that are no text, or a number of thousands of digits
+        except ValueError as error:  # not UTF-8, or a number with thousands of digits
             raise Refused(NOT_TEXT, "malformed") from error
         started = events[0]
         assert isinstance(started, GameStarted)

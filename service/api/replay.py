@@ -1,4 +1,4 @@
-"""Stepping through a game, running or finished: what happened in words, and the tables to show with it."""
+"""Stepping through a game, running or finished: its events in words, and the table after each."""
 
 from datetime import datetime
 from typing import Final
@@ -33,7 +33,7 @@ class ReplayController(Controller):
 
     @get(
         "/steps",
-        summary="The events behind `after` in words, with their turns and the running totals",
+        summary="The events after `after` in words, with their turns and the scores so far",
         operation_class=operation_with(INVITE, IF_NONE_MATCH),
         responses={
             200: ResponseSpec(list[TimedStep], description="The steps", generate_examples=False),
@@ -48,14 +48,16 @@ class ReplayController(Controller):
         after: FromQuery[int] = 0,
         language: FromQuery[Language] = "en",
     ) -> ASGIApp:
-        """An event's `turn` is a running number; what follows a move by itself belongs to the turn of that move."""
+        """Turns are numbered from the start; events that a move causes belong to the turn of that move."""
         table, _, _ = await table_visit(request, game)
         view = await request.services.views.view(game, after + 1, table.departed)
         begin = min(max(0, after), view.seq)
 
         def body() -> bytes:
             steps = zip(view.stamped[begin:], view.steps(begin, language), strict=True)
-            return msgspec.json.encode([TimedStep(*msgspec.structs.astuple(step), at=one.at) for one, step in steps])
+            return msgspec.json.encode(
+                [TimedStep(*msgspec.structs.astuple(step), at=event.at) for event, step in steps]
+            )
 
         return tagged_response(request, f'"steps-{begin}-{view.seq}-{language}-{len(view.neutral)}"', body)
 
@@ -72,7 +74,7 @@ class ReplayController(Controller):
     async def frames(
         self, request: StrictRequest, game: FromPath[str], start: FromQuery[int] = 1, end: FromQuery[int | None] = None
     ) -> ASGIApp:
-        """Each as `GET /api/games/{game}?at=` shows it, without a clock. `end` is at most 63 more than `start`."""
+        """Each as in `GET /api/games/{game}?at=`, without a clock. `end` is at most `start` + 63."""
         table, _, seat = await table_visit(request, game)
         views = request.services.views
         begin = page_start(start, first=1)
@@ -80,8 +82,8 @@ class ReplayController(Controller):
         farthest = min(begin + MOST_FRAMES - 1, view.seq)
         last = max(begin - 1, farthest if end is None else min(end, farthest))
         tag = f'"frames-{begin}-{last}-{seat}-{len(view.neutral)}"'
-        if known := not_modified(request, tag):
-            return known
+        if response := not_modified(request, tag):
+            return response
         tables = await views.replay(view, begin, last, seat)
         if accepts_gzip(request.scope):
             return PreparedResponse(tables, GZIP, *etag_headers(tag))

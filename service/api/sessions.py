@@ -1,4 +1,4 @@
-"""Sign in and out, for browsers."""
+"""Signing in and out, for browsers."""
 
 from typing import Annotated, Final
 
@@ -41,26 +41,26 @@ class SessionsController(Controller):
         responses={401: WRONG_PASSWORD, 403: OWNER_ONLY, **refusals(400, 413)},
     )
     async def sign_in(self, request: StrictRequest, data: Annotated[Credentials, SIGN_IN]) -> Response[SignedIn]:
-        """Whether the name or the password is wrong is not told. Too many wrong ones make the next wait."""
+        """The error does not say whether the name or the password is wrong. After too many failures you must wait."""
         refuse_cross_site(request)
-        services, before = request.services, request.cookies.get(COOKIE, "")
+        services, old_secret = request.services, request.cookies.get(COOKIE, "")
         player, profile = await services.accounts.sign_in(data.name, data.password, address(request))
         secret = await services.people.open_session(player, profile)
         if secret is None:
             raise ChangedMeanwhile
-        old = await services.people.session(before)
+        old = await services.people.session(old_secret)
         if old is not None and old.player == player:
             await services.people.revoke(player, old.proof)
         return Response(SignedIn(player, profile.name), cookies=[session_cookie(request, secret)])
 
     @get(
         "/session",
-        summary="Who you are, or null: nobody is refused",
+        summary="Who you are, or null if you are not signed in",
         security=OPTIONAL_TOKEN,
         responses={200: ResponseSpec(Me | None, description="You", generate_examples=False), **refusals(401)},
     )
     async def session(self, request: StrictRequest) -> ASGIApp:
-        """For pages, which do not know whether anybody is signed in. A token that nobody has is still refused."""
+        """For pages, which do not know whether the reader is signed in. An unknown token is still refused."""
         person = await caller(request)
         return PreparedResponse(
             msgspec.json.encode(None if person is None else me_of(person)), (b"cache-control", b"no-store")
@@ -77,7 +77,7 @@ class SessionsController(Controller):
         person = await known_caller(request)
         if person.kind == "session":
             await request.services.people.revoke(person.player, person.proof)
-        return _out(request, int(person.kind == "session"))
+        return _signed_out(request, int(person.kind == "session"))
 
     @delete(
         "/sessions",
@@ -88,8 +88,8 @@ class SessionsController(Controller):
     )
     async def sign_out_everywhere(self, request: StrictRequest) -> Response[SignedOut]:
         person = await owner(request)
-        return _out(request, await request.services.people.end(person.player, "session"))
+        return _signed_out(request, await request.services.people.end(person.player, "session"))
 
 
-def _out(request: StrictRequest, ended: int) -> Response[SignedOut]:
+def _signed_out(request: StrictRequest, ended: int) -> Response[SignedOut]:
     return Response(SignedOut(ended), cookies=[ended_cookie(request)])

@@ -1,4 +1,4 @@
-"""The public log of a game: as it stands, and as it grows."""
+"""The public log of a game, as a list and as a live stream."""
 
 from typing import Final, cast
 
@@ -21,7 +21,7 @@ class StreamController(Controller):
 
     @get(
         "/{game:str}/events",
-        summary="The public log behind event `after`; as NDJSON if you accept that",
+        summary="The public log after event `after`; as NDJSON if you accept that",
         security=OPTIONAL_TOKEN,
         operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
@@ -46,11 +46,13 @@ class StreamController(Controller):
         responses=refusals(400, 401, 404),
     )
     async def stream(self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0) -> Stream:
-        """Resumes behind `Last-Event-ID`. `event: resync` means: fetch the table again."""
+        """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again."""
         table, _, _ = await table_visit(request, game)
         services, last = request.services, request.headers.get("last-event-id", "")
         is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
         begin = int(last) if is_number else max(0, after)
-        await services.views.view(game, begin, table.departed)  # while a refusal can still be said
+        await services.views.view(
+            game, begin, table.departed
+        )  # before the status is sent, so that an error can still be reported
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return Stream(services.hub.stream(game, begin), media_type="text/event-stream", headers=headers)

@@ -1,4 +1,4 @@
-"""Personal tokens, for a person's programs: shown once, listed, revoked."""
+"""Personal tokens for a player's programs: created and shown once, listed, revoked."""
 
 import unicodedata
 from datetime import date, datetime
@@ -18,7 +18,7 @@ from service.people.credentials import Key, Scope
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
-_MOST: Final = 50
+_MOST_TOKENS: Final = 50
 _LONGEST_LABEL: Final = 100
 
 NO_SCOPE: Final = Reason("no_scope", "", "A token is for something: name at least one scope, play or read.")
@@ -29,12 +29,12 @@ BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} character
 TOKENS: Final = body(
     bot={"label": "my bot", "scopes": ["play", "read"]}, statistics={"label": "statistics", "scopes": ["read"]}
 )
-MANY: Final = refusal(409, "You have as many tokens as one may have", "You have 50 tokens: revoke one first.")
+MANY: Final = refusal(409, "You have the maximum number of tokens", "You have 50 tokens: revoke one first.")
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: str
-    scopes: tuple[Scope, ...]  # "play" may do what you may do in games, "read" only look
+    scopes: tuple[Scope, ...]  # "play" allows everything you may do in games, "read" only reading
 
 
 class ShownToken(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class CreatedToken(msgspec.Struct, frozen=True):
     id: str
     label: str
     scopes: tuple[Scope, ...]
-    token: str  # shown this once
+    token: str  # shown only now
 
 
 class TokensController(Controller):
@@ -59,7 +59,7 @@ class TokensController(Controller):
 
     @post(
         "/",
-        summary="A token for a program of yours; it is shown this once",
+        summary="Create a token for a program of yours; it is shown only now",
         responses={403: OWNER_ONLY, 409: MANY, **refusals(400, 401, 413)},
     )
     async def make(self, request: StrictRequest, data: Annotated[NewToken, TOKENS]) -> CreatedToken:
@@ -68,8 +68,8 @@ class TokensController(Controller):
         if not scopes:
             raise Refused(NO_SCOPE, "malformed")
         people = request.services.people
-        if len(await people.tokens(person.player)) >= _MOST:
-            raise Refused(TOO_MANY_TOKENS.about(most=_MOST), "conflict")
+        if len(await people.tokens(person.player)) >= _MOST_TOKENS:
+            raise Refused(TOO_MANY_TOKENS.about(most=_MOST_TOKENS), "conflict")
         key, secret = await people.give_token(person.player, label, scopes)
         return CreatedToken(key.id, label, scopes, secret)
 
@@ -86,7 +86,7 @@ class TokensController(Controller):
         responses={403: OWNER_ONLY, **refusals(400, 401, 404)},
     )
     async def revoke(self, request: StrictRequest, token: FromPath[str]) -> ShownToken:
-        """It is refused at once; other processes follow within two seconds."""
+        """The token is refused at once by this process, and within two seconds by all others."""
         person, people = await owner(request), request.services.people
         for proof, key in (await people.tokens(person.player)).items():
             if key.id == token:

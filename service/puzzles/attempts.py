@@ -6,7 +6,7 @@ recorded at all. What counts is the first attempt, and the hints that were taken
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import Any, Final, NamedTuple, TypeAlias, assert_never, cast
+from typing import Final, NamedTuple, TypeAlias, assert_never, cast
 
 import msgspec
 
@@ -43,6 +43,13 @@ class AttemptMade(msgspec.Struct, frozen=True, tag="attempt_made"):
 
 
 SolvingEvent: TypeAlias = PuzzleSeen | HintTaken | AttemptMade
+
+
+class LoggedEvent(msgspec.Struct, frozen=True):
+    """An event of the log as the export of personal data shows it."""
+
+    at: int  # milliseconds
+    event: SolvingEvent
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -153,7 +160,7 @@ class Solvings:
         """That somebody has something to do with a puzzle."""
         await self._seen_by(player).add(puzzle)
 
-    async def everything(self, player: str) -> dict[str, list[Any]]:
+    async def everything(self, player: str) -> dict[str, list[LoggedEvent]]:
         """What is kept of somebody, by puzzle."""
         return {name: await self._events(name, player) for name in sorted(await self._seen_by(player).members())}
 
@@ -190,10 +197,10 @@ class Solvings:
     def _seen_by(self, player: str) -> StoredSet:
         return StoredSet(self._store, f"{SLOT}:seen:{player}")
 
-    async def _events(self, puzzle: str, player: str) -> list[Any]:
+    async def _events(self, puzzle: str, player: str) -> list[LoggedEvent]:
         entries = await self._store.read(solving_log(puzzle, player))
         stamped = [_DECODER.decode(entry.data) for entry in entries]
-        return [{"at": at, "event": msgspec.to_builtins(event)} for at, event in stamped]
+        return [LoggedEvent(at, event) for at, event in stamped]
 
 
 def _is_done(known: Solving, event: PuzzleSeen | HintTaken) -> bool:

@@ -98,18 +98,13 @@ async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClie
     assert "argon2" not in answer.text
 
 
-async def test_other_modules_can_add_to_the_export(client: httpx.AsyncClient, here: Services) -> None:
+async def test_other_modules_erase_their_part_when_a_player_leaves(client: httpx.AsyncClient, here: Services) -> None:
     guest, erased = await welcome(client, "Ugh"), []
-
-    async def notes(player: str) -> list[str]:
-        return [f"a note of {player}"]
 
     async def erase(player: str) -> None:
         erased.append(player)
 
-    here.own_data.sources["notes"] = notes
     here.own_data.erasers.append(erase)
-    assert fine(await client.get("/api/me/export", headers=guest.headers))["notes"] == [f"a note of {guest.player}"]
     fine(await _left(client, guest.headers))
     assert erased == [guest.player]
 

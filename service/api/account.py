@@ -20,8 +20,8 @@ from service.privacy.personal_data import PersonalData
 from service.puzzles.personal_data import PuzzleData
 from service.runtime.refusal import Refused
 
-NO_CURRENT: Final = Reason("no_current", "", "For a new password say the one until now, as `current`.")
-ONCE_MORE: Final = Reason("once_more", "", "To leave, say your password once more.")
+NO_CURRENT: Final = Reason("no_current", "", "To change your password, also give the old one, as `current`.")
+ONCE_MORE: Final = Reason("once_more", "", "To leave, enter your password again.")
 
 ACCOUNT: Final = body(account={"name": "Oona of the lake", "password": "a stone, a fish and a fire"})
 CHANGES: Final = body(

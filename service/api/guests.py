@@ -19,14 +19,14 @@ class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 GUESTS: Final = body(named={"name": "Oona"}, nameless={})
 FOREIGN: Final = refusal(
-    403, "The request comes from a page of another site", "This was asked by a page of another site."
+    403, "The request comes from a page of another site", "This request came from a page of another site."
 )
 
 
 class Guest(msgspec.Struct, frozen=True):
     player: str
     name: str
-    token: str | None  # shown only now; null with `cookie`
+    token: str | None  # shown only once; null with `cookie`
 
 
 @post(

@@ -21,7 +21,7 @@ from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
 NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
-NOBODY: Final = refusal(404, "No such player, or they have left", NO_SUCH_PLAYER.text)
+UNKNOWN_PLAYER: Final = refusal(404, "No such player, or they have left", NO_SUCH_PLAYER.text)
 _RECENT: Final = 50  # games that reliability is computed from
 
 
@@ -76,7 +76,11 @@ class PlayersController(Controller):
     tags = ("lists",)
     security = OPTIONAL_TOKEN
 
-    @get("/", summary="Results, ratings and reliability of a player", responses={404: NOBODY, **refusals(400, 401)})
+    @get(
+        "/",
+        summary="Results, ratings and reliability of a player",
+        responses={404: UNKNOWN_PLAYER, **refusals(400, 401)},
+    )
     async def profile(self, request: StrictRequest, player: FromPath[str]) -> Profile:
         services = request.services
         recent = (await services.lists.page(f"history:{player}", count=_RECENT)).lines

@@ -147,12 +147,12 @@ class PuzzleListsController(Controller):
         failed: FromQuery[bool] = False,
     ) -> ShownPuzzle:
         person = await known_caller(request) if failed else await caller(request)
-        services, wish = request.services, Wish(theme, game, mode)
+        services, puzzle_filter = request.services, Wish(theme, game, mode)
         if person is not None and failed:
-            name = await services.practice.failed(person.player, wish)
+            name = await services.practice.failed(person.player, puzzle_filter)
         else:
             near_to = None if rating is None else min(max(0, rating), _HIGHEST)
-            name = await services.practice.new(person.player if person else None, wish, near_to)
+            name = await services.practice.new(person.player if person else None, puzzle_filter, near_to)
         stored = await services.stock.find(name) if name is not None else None
         if name is None or stored is None:
             raise Refused(NO_PUZZLE_LEFT, "not_found")

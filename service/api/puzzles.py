@@ -131,9 +131,8 @@ class PuzzlesController(Controller):
         solving, day = await services.solvings.of(stored.puzzle, person.player), await services.days.day_of(puzzle)
         if solving.first is None:
             raise Refused(NO_ATTEMPT_YET, "forbidden")
-        await services.tallies.take_in(
-            solving, person.player, day
-        )  # in case the request that made the attempt was interrupted
+        # Again, in case the request that made the attempt was interrupted.
+        await services.tallies.take_in(solving, person.player, day)
         rating = await services.tallies.puzzle(stored.puzzle)
         return outcome(
             solving, day, rating.rating, await services.tallies.scores(puzzle), await services.tallies.heat(puzzle)

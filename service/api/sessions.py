@@ -55,7 +55,7 @@ class SessionsController(Controller):
 
     @get(
         "/session",
-        summary="Who you are, or null if you are not signed in",
+        summary="Who you are, or null without authentication",
         security=OPTIONAL_TOKEN,
         responses={200: ResponseSpec(Me | None, description="You", generate_examples=False), **refusals(401)},
     )

@@ -51,8 +51,7 @@ class StreamController(Controller):
         services, last = request.services, request.headers.get("last-event-id", "")
         is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
         begin = int(last) if is_number else max(0, after)
-        await services.views.view(
-            game, begin, table.departed
-        )  # before the status is sent, so that an error can still be reported
+        # Read before the status is sent, so that an error can still be reported.
+        await services.views.view(game, begin, table.departed)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return Stream(services.hub.stream(game, begin), media_type="text/event-stream", headers=headers)

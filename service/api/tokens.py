@@ -23,8 +23,8 @@ _LONGEST_LABEL: Final = 100
 
 NO_SCOPE: Final = Reason("no_scope", "", "A token is for something: name at least one scope, play or read.")
 TOO_MANY_TOKENS: Final = Reason("too_many_tokens", "", "You have {most} tokens: revoke one first.")
-NO_SUCH_TOKEN: Final = Reason("no_such_token", "", "You have no token of this id.")
-BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} characters that one can see.")
+NO_SUCH_TOKEN: Final = Reason("no_such_token", "", "You have no token with this id.")
+BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} visible characters.")
 
 TOKENS: Final = body(
     bot={"label": "my bot", "scopes": ["play", "read"]}, statistics={"label": "statistics", "scopes": ["read"]}
@@ -49,7 +49,7 @@ class CreatedToken(msgspec.Struct, frozen=True):
     id: str
     label: str
     scopes: tuple[Scope, ...]
-    token: str  # shown only now
+    token: str  # shown only once
 
 
 class TokensController(Controller):
@@ -59,7 +59,7 @@ class TokensController(Controller):
 
     @post(
         "/",
-        summary="Create a token for a program of yours; it is shown only now",
+        summary="Create a token for a program of yours; it is shown only once",
         responses={403: OWNER_ONLY, 409: MANY, **refusals(400, 401, 413)},
     )
     async def make(self, request: StrictRequest, data: Annotated[NewToken, TOKENS]) -> CreatedToken:

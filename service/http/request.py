@@ -15,7 +15,7 @@ from service.people.identity import Person
 from service.runtime.refusal import Refused
 
 BAD_LENGTH: Final = Reason("bad_length", "", "The length of the body is not a number.")
-BAD_BODY: Final = Reason("bad_body", "", "The body is not what is asked for here: {problem}")
+BAD_BODY: Final = Reason("bad_body", "", "The body does not have the expected form: {problem}")
 NOT_JSON: Final = Reason("not_json", "", "The body is not JSON in UTF-8, or is nested too deeply.")
 
 # The type that exception handlers receive; routes receive a StrictRequest.

@@ -69,8 +69,7 @@ def _log_request(method: str, route: str | None, status: int, seconds: float) ->
     if log.isEnabledFor(level):
         shown = route or "(no route)"
         fields = {"method": method[:10], "route": shown, "status": status, "ms": round(seconds * 1000, 2)}
-        record = logging.LogRecord(
-            __name__, level, "", 0, "answered", None, None
-        )  # skips the search of the stack for the calling line
+        # Made by hand: the logger would search the stack for the calling line.
+        record = logging.LogRecord(__name__, level, "", 0, "answered", None, None)
         record.fields = fields
         log.handle(record)

@@ -16,7 +16,7 @@ _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 _FORMS: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
 
 FOREIGN: Final = Reason(
-    "foreign_page", "", "This was asked by a page of another site, and your session is not theirs to use."
+    "foreign_page", "", "This request came from a page of another site, which may not use your session."
 )
 FORM: Final = Reason("form", "", "With a session send the body as JSON, with Content-Type: application/json.")
 

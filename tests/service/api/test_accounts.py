@@ -1,4 +1,4 @@
-"""An account made of a guest: a name nobody else has, and a password."""
+"""Turning a guest into an account with a unique name and a password."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -173,7 +173,7 @@ async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(server_u
         fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=SAME_ORIGIN))
         assert client.cookies["session"] != before
         assert fine(await client.get("/api/me"))["name"] == name
-        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
+        clock.pass_seconds(2)  # as long as other processes cache a resolved credential
         refused(await elsewhere.get("/api/me"), 401)
         refused(await sign_in(client, name), 401)
         assert fine(await sign_in(client, name, new))["player"] == account.guest.player
@@ -197,7 +197,7 @@ async def test_the_token_of_a_guest_who_has_an_account_plays_on_and_a_new_passwo
         fine(await elsewhere.get("/api/me", headers=account.headers))
         fine(await client.patch("/api/me", json=new, headers=own))
         refused(await client.get("/api/me", headers=account.headers), 401)
-        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
+        clock.pass_seconds(2)  # as long as other processes cache a resolved credential
         refused(await elsewhere.get("/api/me", headers=account.headers), 401)
         assert fine(await client.get("/api/me"))["player"] == account.guest.player
 
@@ -234,7 +234,7 @@ def test_names_are_compared_without_case_width_and_kind_of_space() -> None:
     assert folded("é") == folded("e\u0301")
 
 
-# Nothing is left half done: the store is lost after each of the steps in turn.
+# No step leaves anything half done: the store becomes unavailable after each step in turn.
 
 
 def lost_after(url: str, calls: int) -> EventStore:

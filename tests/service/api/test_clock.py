@@ -1,4 +1,4 @@
-"""The clock of a game over HTTP: asked for, refused, shown; the time is injected."""
+"""The clock of a game over HTTP: requested, refused, shown. The time is injected."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -33,7 +33,7 @@ def time() -> Time:
 
 @pytest.fixture
 async def own(server_url: str) -> AsyncIterator[EventStore]:
-    """The store behind the API, without anything that other tests left there."""
+    """The store of the API, without the data of other tests."""
     store = EventStore(server_url)
     await emptied(store)
     yield store

@@ -1,4 +1,4 @@
-"""POST /api/games/{id}/fork: going on from a position of any game, against bots."""
+"""POST /api/games/{id}/fork: playing on from a position of any game, against bots."""
 
 from collections.abc import AsyncIterator
 
@@ -34,7 +34,7 @@ from tests.support.api_play import (
 
 @pytest.fixture
 async def log(server_url: str) -> AsyncIterator[EventStore]:
-    """The log behind the API, where the deal is."""
+    """The store of the API, which has the deal."""
     store = EventStore(server_url)
     yield store
     await store.aclose()
@@ -170,7 +170,7 @@ async def test_a_rematch_of_a_fork_begins_at_the_beginning(client: httpx.AsyncCl
 async def test_a_fork_interrupted_before_its_first_event_is_completed_by_the_next_reader(
     client: httpx.AsyncClient, log: EventStore
 ) -> None:
-    """As after a crash between the two logs: the table is there, and its game is not."""
+    """As after a crash between the two logs: the table exists, but its game does not."""
     game, guests = await started(client, DISCOVERY)
     newest = await play(client, game, guests, moves=10)
     made = fine(await forked(client, game, guests[0], at=newest))

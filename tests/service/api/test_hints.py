@@ -1,4 +1,4 @@
-"""Asking for help: who may, about what, and what is refused. No worker is at work here: hints stay queued."""
+"""Requesting hints: who may, for which positions, and what is refused. Without a worker, so that hints stay queued."""
 
 from collections.abc import AsyncIterator
 
@@ -38,7 +38,7 @@ AGAINST_A_BOT: Json = {"seats": [{"bot": "flint"}]}
 
 @pytest.fixture
 async def services(server_url: str) -> AsyncIterator[Services]:
-    """The store behind the API."""
+    """The parts of the service, on the store of the API."""
     services = assemble(EventStore(server_url), wall_clock)
     yield services
     await services.store.aclose()
@@ -58,14 +58,14 @@ async def against_a_bot(client: httpx.AsyncClient, rules: Json = DISCOVERY) -> t
 
 
 async def resigned(client: httpx.AsyncClient, **more: Json) -> tuple[str, Guest]:
-    """A game of two persons that one of them has left while the other is to move."""
+    """A game of two people, one of whom has left while the other is to move."""
     game, guests = await started(client, DISCOVERY, **more)
     mover = (await offered(client, game, guests[0]))["seat"]
     fine(await client.post(f"/api/games/{game}/resign", headers=guests[1 - mover].headers))
     return game, guests[mover]
 
 
-# Asking
+# Requesting
 
 
 async def test_a_hint_is_queued_with_nothing_but_the_position(
@@ -251,7 +251,7 @@ async def test_a_cancelled_game_has_no_hints(client: httpx.AsyncClient) -> None:
     assert refused(await ask(client, game, guest), 422)["code"] == "cancelled"
 
 
-# What else is refused
+# Other refusals
 
 
 async def test_a_game_that_is_over_has_hints_at_any_event_for_anybody(client: httpx.AsyncClient) -> None:

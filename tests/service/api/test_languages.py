@@ -1,4 +1,4 @@
-"""What is refused is told in the language of whoever is refused."""
+"""Refusals are in the language of the caller."""
 
 from uuid import uuid4
 

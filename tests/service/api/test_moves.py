@@ -1,4 +1,4 @@
-"""What may be done, and doing it."""
+"""Legal moves, and making them."""
 
 import asyncio
 from typing import Any
@@ -138,7 +138,7 @@ def _is_affordable(choices: Json) -> bool:
     return offer is not None and len(offer["resources"]) >= 2 and bool(offer["free"])
 
 
-# Repeating, racing, taking back
+# Repeats, races, undo
 
 
 async def test_a_move_repeated_100_times_in_parallel_is_made_once(client: httpx.AsyncClient) -> None:
@@ -256,7 +256,7 @@ async def test_a_move_that_arrives_after_the_seat_was_handed_over_is_refused(
     store = client.app.state.services.store
 
     async def late(*arguments: Any) -> Appended:
-        """Another process is quicker."""
+        """Another process appends first."""
         monkeypatch.undo()
         await Handler(store, wall_clock).handle(game, TimeOut(choices["seat"], "flint"))
         appended: Appended = await store.append(*arguments)

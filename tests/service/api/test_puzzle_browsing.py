@@ -1,4 +1,4 @@
-"""Past days, practice, leaderboards, one's own results, the dump, and puzzles from games."""
+"""Past days, practice, leaderboards, the caller's results, the dump, and puzzles from games."""
 
 import json
 

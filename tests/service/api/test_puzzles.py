@@ -17,7 +17,7 @@ async def result(client: httpx.AsyncClient, guest: Guest, puzzle: str = PUZZLE.i
     return await client.get(f"/api/puzzles/{puzzle}/result", headers=guest.headers)
 
 
-# Looking
+# Viewing
 
 
 async def test_anybody_can_look_at_the_puzzle_of_the_day(server_url: str) -> None:

@@ -1,4 +1,4 @@
-"""The OpenAPI page: complete, with examples that work, and a schema under which nothing breaks."""
+"""The OpenAPI document is complete, its examples work, and the API conforms to it."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ OPERATIONS = [
     for path, methods in DOCUMENT["paths"].items()
     for method, operation in methods.items()
 ]
-ONESELF = ("/api/account", "/api/session", "/api/me")  # their examples make sense one after the other
+ONESELF = ("/api/account", "/api/session", "/api/me")  # their examples only work in sequence
 WITH_BODY = [
     parameters
     for parameters in OPERATIONS
@@ -107,9 +107,9 @@ async def test_every_body_has_examples_and_the_api_takes_them(
     for example in examples:
         body = {"content": example} if isinstance(example, str) else {"json": example}
         answer = await client.request(method, address, headers=guest.headers, **body)
-        if path.endswith(("/moves", "/attempts")):  # well formed; whether the rules allow it is another matter
+        if path.endswith(("/moves", "/attempts")):  # well formed, but not necessarily legal
             assert answer.status_code == 200 or refused(answer, 422)["code"]
-        elif path.endswith("/sideline"):  # well formed too, but not about a game that runs
+        elif path.endswith("/sideline"):  # well formed, but refused while the game runs
             assert refused(answer, 409)["code"] == "not_over"
         else:
             fine(answer)
@@ -156,8 +156,8 @@ async def test_the_api_page_is_served(client: httpx.AsyncClient) -> None:
 
 SCHEMA = (
     schemathesis.openapi.from_dict(DOCUMENT)
-    .exclude(path_regex="/stream$")  # it would never end: test_stream.py
-    .exclude(path="/api/me", method="DELETE")  # nobody would be left to ask the rest: test_farewell.py
+    .exclude(path_regex="/stream$")  # it never ends: test_stream.py
+    .exclude(path="/api/me", method="DELETE")  # it would delete the caller of the other requests: test_leaving.py
 )
 
 

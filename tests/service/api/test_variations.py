@@ -1,4 +1,4 @@
-"""POST /api/games/{id}/sideline: other moves in a finished game, on its own deal, and nothing is kept."""
+"""POST /api/games/{id}/sideline: other moves in a finished game, on its own deal, and nothing is stored."""
 
 import httpx
 import msgspec

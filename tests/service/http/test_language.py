@@ -1,4 +1,4 @@
-"""Which language a reader gets."""
+"""Choosing the language of a reader."""
 
 import pytest
 from litestar.types import Scope

@@ -1,4 +1,4 @@
-"""The one place where the parts are joined: `Services` lists them and closes them, `assemble` makes them."""
+"""The one place where the parts of the service are created and joined: `assemble` creates `Services`."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ from service.privacy.personal_data import OwnData
 from service.puzzles.attempts import Attempts
 from service.puzzles.calendar import Calendar
 from service.puzzles.library import Library
-from service.puzzles.personal_data import register_puzzle_data
+from service.puzzles.personal_data import OwnPuzzleData
 from service.puzzles.practice import Practice
 from service.puzzles.results import Results
 from service.runtime.clock import Clock
@@ -31,6 +31,8 @@ from service.store.event_store import EventStore
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Services:
+    """All parts of the service that routes and background tasks work with."""
+
     store: EventStore
     people: People
     tables: Tables
@@ -44,6 +46,7 @@ class Services:
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
+    puzzle_data: OwnPuzzleData
     hints: Hints
     reviews: Reviews
     jobs: Jobs
@@ -55,7 +58,7 @@ class Services:
     pictures: Pictures
 
     async def aclose(self) -> None:
-        """Close connections, and end threads without waiting for their work."""
+        """Closes connections, and ends threads without waiting for their work."""
         self.accounts.passwords.close()
         self.pictures.close()
         await self.jobs.aclose()
@@ -73,7 +76,8 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     accounts = Accounts(store, people, clock)
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, departed, lists, vacancies)
-    register_puzzle_data(own_data, attempts, results)
+    puzzle_data = OwnPuzzleData(attempts, results)
+    own_data.erasers.append(puzzle_data.erase)
     return Services(
         store=store,
         people=people,
@@ -88,6 +92,7 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         departed=departed,
         vacancies=vacancies,
         own_data=own_data,
+        puzzle_data=puzzle_data,
         hints=Hints(store, clock),
         reviews=Reviews(store),
         jobs=jobs or Jobs(None),

@@ -23,7 +23,7 @@ from projections.words import LANGUAGES
 from service.http.language import language
 from service.http.problems import HANDLERS
 from service.http.request import AnyRequest, StrictRequest
-from service.http.responses import Ready
+from service.http.responses import PreparedResponse
 from service.pages.previews import SITE, Preview, preview, sentences, tags
 
 # Nothing is loaded from other sites, no inline scripts or styles run, and no site may put the page into a frame.
@@ -135,14 +135,14 @@ async def asset(request: StrictRequest, version: FromPath[str], path: FromPath[s
     caching = _IMMUTABLE if version == VERSION else b"no-store"
     headers = [(b"cache-control", caching), (b"vary", b"accept-encoding"), (b"x-content-type-options", b"nosniff")]
     if "gzip" in (request.header(b"accept-encoding") or ""):
-        return Ready(file.packed, (b"content-encoding", b"gzip"), *headers, kind=file.kind)
-    return Ready(file.body, *headers, kind=file.kind)
+        return PreparedResponse(file.packed, (b"content-encoding", b"gzip"), *headers, kind=file.kind)
+    return PreparedResponse(file.body, *headers, kind=file.kind)
 
 
 @get("/favicon.ico", include_in_schema=False)
 async def favicon(request: StrictRequest) -> ASGIApp:
     """For clients that ask for it without reading the page."""
-    return Ready(ASSETS["favicon.svg"].body, kind=ASSETS["favicon.svg"].kind)
+    return PreparedResponse(ASSETS["favicon.svg"].body, kind=ASSETS["favicon.svg"].kind)
 
 
 def lost(request: AnyRequest, error: NotFoundException) -> Response[Any]:

@@ -1,13 +1,14 @@
-"""Everything that is kept about a person: to take along, and to be forgotten.
+"""Export and erase everything stored about a person.
 
-Other modules that keep something of a person add themselves to `sources` and `erasers`.
+Parts that store something about a person themselves add their function to `erasers`; the export route joins their data.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from datetime import UTC, datetime
 
 import msgspec
 
+from projections.listing import Listing
 from service.people.accounts import Names
 from service.people.credentials import Key, Kind, Record
 from service.people.identity import People
@@ -16,6 +17,20 @@ from service.privacy.departed import Departed
 
 _PAGE = 200
 _ALL = 1_000_000
+
+
+class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
+    """The stored data of a person, without any secret or its hash. Times are in milliseconds."""
+
+    exported: str  # when, as ISO 8601
+    player: str
+    name: str
+    created: int
+    account: str | None  # the name as it is compared, if there is an account
+    has_password: bool
+    sessions: list[Key]
+    tokens: list[Key]
+    games: list[Listing]
 
 
 class OwnData:
@@ -27,20 +42,29 @@ class OwnData:
         self._departed = departed
         self._lists = lists
         self._vacancies = vacancies
-        self.sources: dict[str, Callable[[str], Awaitable[Any]]] = {"games": self._games}
-        self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each may be called again
+        self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each can be called again safely
 
-    async def export(self, player: str) -> dict[str, Any]:
-        """As JSON, without any secret or its hash."""
+    async def export(self, player: str) -> PersonalData | None:
+        """The data of a player; None if nothing is stored."""
         record = await self._people.keyring.load(player)
         if record is None:
-            return {}
-        own = {name: await source(player) for name, source in self.sources.items()}
-        return {"player": player, **_about(record), **own}
+            return None
+        profile = record.profile
+        return PersonalData(
+            exported=datetime.now(UTC).isoformat(),
+            player=player,
+            name=profile.name,
+            created=profile.created,
+            account=profile.account,
+            has_password=profile.password is not None,
+            sessions=_keys(record, "session"),
+            tokens=[*_keys(record, "guest"), *_keys(record, "token")],
+            games=await self._games(player),
+        )
 
     async def forget(self, player: str) -> None:
-        """The person goes; the games stay, and bots play on. What proves the person goes last: whatever fails, it can
-        be tried again."""
+        """Erases the person; the games stay, and bots play on. The credentials go last, so that the person can try
+        again if anything fails before."""
         record = await self._people.keyring.load(player)
         await self._departed.add(player)
         for line in (await self._lists.page(f"mine:{player}", count=_ALL)).lines:
@@ -52,32 +76,15 @@ class OwnData:
         await self._people.keyring.forget(player)
         self._people.forget(player)
 
-    async def _games(self, player: str) -> list[Any]:
-        found: list[Any] = []
+    async def _games(self, player: str) -> list[Listing]:
+        games: list[Listing] = []
         for shelf in (f"mine:{player}", f"history:{player}"):
             start = 0
             while lines := (await self._lists.page(shelf, start=start, count=_PAGE)).lines:
-                found += msgspec.to_builtins(lines)
+                games += lines
                 start += _PAGE
-        return found
+        return games
 
 
-def _about(record: Record) -> dict[str, Any]:
-    profile = record.profile
-    return {
-        "name": profile.name,
-        "created": profile.created,
-        "account": profile.account,
-        "has_password": profile.password is not None,
-        "sessions": [_shown(key) for key in _of(record, "session")],
-        "tokens": [_shown(key) for kind in ("guest", "token") for key in _of(record, kind)],
-    }
-
-
-def _of(record: Record, kind: Kind) -> list[Key]:
+def _keys(record: Record, kind: Kind) -> list[Key]:
     return sorted((key for key in record.keys.values() if key.kind == kind), key=lambda key: key.created)
-
-
-def _shown(key: Key) -> dict[str, Any]:
-    shown: dict[str, Any] = msgspec.to_builtins(key)
-    return shown

@@ -5,7 +5,7 @@ all. The first attempt counts, and the hints taken before it.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple, TypeAlias, assert_never, cast
+from typing import Final, NamedTuple, TypeAlias, assert_never, cast
 
 import msgspec
 from cachetools import LRUCache
@@ -45,6 +45,13 @@ class AttemptMade(msgspec.Struct, frozen=True, tag="attempt_made"):
 
 
 SolvingEvent: TypeAlias = PuzzleSeen | HintTaken | AttemptMade
+
+
+class LoggedEvent(msgspec.Struct, frozen=True):
+    """An event of the log as the export of personal data shows it."""
+
+    at: int  # milliseconds
+    event: SolvingEvent
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -183,7 +190,7 @@ class Attempts:
         """Record that a player has a log for this puzzle, so that it can be exported and erased."""
         await self._index(player).add(puzzle)
 
-    async def export(self, player: str) -> dict[str, list[Any]]:
+    async def export(self, player: str) -> dict[str, list[LoggedEvent]]:
         """The logs of a player, by puzzle."""
         return {name: await self._events(name, player) for name in sorted(await self._index(player).members())}
 
@@ -224,10 +231,10 @@ class Attempts:
     def _index(self, player: str) -> StoredSet:
         return StoredSet(self._store, f"{SLOT}:seen:{player}")
 
-    async def _events(self, puzzle: str, player: str) -> list[Any]:
+    async def _events(self, puzzle: str, player: str) -> list[LoggedEvent]:
         entries = await self._store.read(solving_log(puzzle, player))
         stamped = [_DECODER.decode(entry.data) for entry in entries]
-        return [{"at": at, "event": msgspec.to_builtins(event)} for at, event in stamped]
+        return [LoggedEvent(at, event) for at, event in stamped]
 
 
 def _is_recorded(state: Solving, event: PuzzleSeen | HintTaken) -> bool:

@@ -1,25 +1,31 @@
 """Export and erase what a player did with puzzles."""
 
-from typing import Any
-
 import msgspec
 
-from service.privacy.personal_data import OwnData
-from service.puzzles.attempts import Attempts
-from service.puzzles.results import Results
+from service.puzzles.attempts import Attempts, LoggedEvent
+from service.puzzles.ratings import Rating
+from service.puzzles.results import Result, Results
 
 
-def register_puzzle_data(own_data: OwnData, attempts: Attempts, results: Results) -> None:
-    """Make puzzles a part of the personal data that is exported and erased."""
+class PuzzleData(msgspec.Struct, frozen=True):
+    rating: Rating
+    results: list[Result]
+    logs: dict[str, list[LoggedEvent]]  # by puzzle
 
-    async def export(player: str) -> dict[str, Any]:
-        rating = await results.solver_rating(player)
-        own_results = [msgspec.to_builtins(result) for result in (await results.of_player(player)).values()]
-        return {"rating": msgspec.to_builtins(rating), "results": own_results, "logs": await attempts.export(player)}
 
-    async def erase(player: str) -> None:
-        await results.erase(player, await attempts.erase(player))
-        await attempts.erase_index(player)
+class OwnPuzzleData:
+    def __init__(self, attempts: Attempts, results: Results) -> None:
+        self._attempts = attempts
+        self._results = results
 
-    own_data.sources["puzzles"] = export
-    own_data.erasers.append(erase)
+    async def export(self, player: str) -> PuzzleData:
+        return PuzzleData(
+            rating=await self._results.solver_rating(player),
+            results=[*(await self._results.of_player(player)).values()],
+            logs=await self._attempts.export(player),
+        )
+
+    async def erase(self, player: str) -> None:
+        """Can be called again safely: the index of what is stored goes last."""
+        await self._results.erase(player, await self._attempts.erase(player))
+        await self._attempts.erase_index(player)

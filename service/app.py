@@ -54,14 +54,14 @@ LARGEST_BODY = 64 * 1024
 def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     counts = Metrics()
     services = assemble(counted_store(settings, counts), clock, jobs_of(settings))
-    hub = services.hub
-    counts.watch(hub)
+    streams = services.streams
+    counts.watch(streams)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         with suppress(Unavailable):  # the library of functions is loaded again when a call misses it
             await services.store.prepare()
-        following = asyncio.create_task(hub.run())
+        following = asyncio.create_task(streams.run())
         try:
             yield
         finally:

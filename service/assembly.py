@@ -8,7 +8,7 @@ from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
 from service.games.handle import Handler
 from service.games.outages import Outages
-from service.games.streams import Hub
+from service.games.streams import Streams
 from service.games.tables import Tables
 from service.games.views import Views
 from service.lists.index import Shelves
@@ -19,12 +19,12 @@ from service.pictures.cache import Pictures
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 from service.privacy.personal_data import OwnData
-from service.puzzles.attempts import Solvings
-from service.puzzles.calendar import Days
-from service.puzzles.library import Stock
+from service.puzzles.attempts import Attempts
+from service.puzzles.calendar import Calendar
+from service.puzzles.library import Library
 from service.puzzles.personal_data import OwnPuzzleData
 from service.puzzles.practice import Practice
-from service.puzzles.results import Tallies
+from service.puzzles.results import Results
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
 
@@ -38,7 +38,7 @@ class Services:
     tables: Tables
     handler: Handler
     views: Views
-    hub: Hub
+    streams: Streams
     lists: ShownLists
     ratings: Ratings
     outages: Outages
@@ -50,10 +50,10 @@ class Services:
     hints: Hints
     reviews: Reviews
     jobs: Jobs
-    stock: Stock
-    days: Days
-    solvings: Solvings
-    tallies: Tallies
+    library: Library
+    calendar: Calendar
+    attempts: Attempts
+    results: Results
     practice: Practice
     pictures: Pictures
 
@@ -74,9 +74,9 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     lists = ShownLists(Shelves(store), departed)
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
-    stock, solvings, tallies = Stock(store, clock, shipped_puzzles), Solvings(store, clock), Tallies(store)
+    library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, departed, lists, vacancies)
-    puzzle_data = OwnPuzzleData(solvings, tallies)
+    puzzle_data = OwnPuzzleData(attempts, results)
     own_data.erasers.append(puzzle_data.erase)
     return Services(
         store=store,
@@ -84,7 +84,7 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         tables=tables,
         handler=handler,
         views=views,
-        hub=Hub(store, views, views.heard, handler.heard, tables.heard),
+        streams=Streams(store, views, views.invalidate, handler.invalidate, tables.invalidate),
         lists=lists,
         ratings=Ratings(store, clock),
         outages=Outages(store, clock),
@@ -96,10 +96,10 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         hints=Hints(store, clock),
         reviews=Reviews(store),
         jobs=jobs or Jobs(None),
-        stock=stock,
-        days=Days(store, stock, clock),
-        solvings=solvings,
-        tallies=tallies,
-        practice=Practice(stock, tallies),
+        library=library,
+        calendar=Calendar(store, library, clock),
+        attempts=attempts,
+        results=results,
+        practice=Practice(library, results),
         pictures=Pictures(),
     )

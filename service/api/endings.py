@@ -41,7 +41,7 @@ class LeavingController(Controller):
         table, _, seat = await _held_seat(request, game)
         services = request.services
         answer = await services.handler.handle(game, Resign(seat, table.opened.successor))
-        services.views.heard(game, answer.seq)
+        services.views.invalidate(game, answer.seq)
         return answer
 
     @post(

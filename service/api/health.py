@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 from litestar import Response, get
 
-from service.games.streams import Hub
+from service.games.streams import Streams
 from service.http.openapi import refusals
 from service.http.request import StrictRequest
 from service.ops.readiness import check
@@ -37,7 +37,7 @@ async def live() -> Live:
 )
 async def ready(request: StrictRequest) -> Ready:
     services = request.services
-    await check(services.store, services.views, services.hub)
+    await check(services.store, services.views, services.streams)
     return Ready()
 
 
@@ -53,11 +53,11 @@ async def metrics(request: StrictRequest) -> Response[bytes]:
     counts.store_up.set(0)
     with suppress(Unavailable, ErrorReply):  # the other metrics matter even more while the store is unavailable
         services = request.services
-        await _measure_lag(counts, services.store, services.hub)
+        await _measure_lag(counts, services.store, services.streams)
         counts.store_up.set(1)
     return Response(counts.exposition(), media_type=CONTENT_TYPE)
 
 
-async def _measure_lag(counts: Metrics, store: EventStore, hub: Hub) -> None:
-    counts.lag.labels("hub").set(await store.feeds.lag(hub.positions))
+async def _measure_lag(counts: Metrics, store: EventStore, streams: Streams) -> None:
+    counts.lag.labels("hub").set(await store.feeds.lag(streams.positions))
     counts.lag.labels("bots").set(await store.feeds.lag(await Cursors(store, BOT_TURNS).load()))

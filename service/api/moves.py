@@ -91,5 +91,5 @@ class MovesController(Controller):
         try:
             answer = await services.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
         finally:
-            services.views.heard(game)  # after a refusal too: the cached view may be out of date
+            services.views.invalidate(game)  # after a refusal too: the cached view may be out of date
         return PreparedResponse(_ENCODER.encode(answer))

@@ -82,7 +82,7 @@ class PicturesController(Controller):
     )
     async def daily(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> ASGIApp:
         services = request.services
-        return await _puzzle(request, await services.days.puzzle_of(date or services.days.today()), _MINUTE)
+        return await _puzzle(request, await services.calendar.puzzle_of(date or services.calendar.today()), _MINUTE)
 
     @get(
         "/puzzles/{puzzle:str}/picture",
@@ -96,7 +96,7 @@ class PicturesController(Controller):
 
 
 async def _puzzle(request: StrictRequest, name: str, cache_control: bytes) -> ASGIApp:
-    problem = (await request.services.days.find(name)).puzzle.problem
+    problem = (await request.services.calendar.find(name)).puzzle.problem
     return await _painted(request, f"puzzle-{name}", partial(_puzzle_start, problem), PNG, cache_control)
 
 

@@ -21,8 +21,8 @@ from service.http.paging import page_start
 from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
 from service.puzzles.first_look import shown_to
-from service.puzzles.library import Wish
-from service.puzzles.public_dump import dumped
+from service.puzzles.library import PuzzleFilter
+from service.puzzles.public_dump import dump_lines
 from service.puzzles.question_view import ShownPuzzle, ShownResult, shown_result
 from service.puzzles.results import Place, Result
 from service.puzzles.streaks import Streak, streak
@@ -120,17 +120,17 @@ class PuzzleListsController(Controller):
     )
     async def archive(self, request: StrictRequest, month: FromQuery[str | None] = None) -> Archive:
         person, services = await caller(request), request.services
-        requested_month = month or f"{services.days.today():%Y-%m}"
+        requested_month = month or f"{services.calendar.today():%Y-%m}"
         if _MONTH.fullmatch(requested_month) is None:
             raise Refused(NOT_A_MONTH, "malformed")
-        results = await services.tallies.results(person.player) if person else {}
-        days = sorted((await services.days.so_far()).items(), reverse=True)
+        results = await services.results.of_player(person.player) if person else {}
+        days = sorted((await services.calendar.so_far()).items(), reverse=True)
         shown = [
             await _archived(services, day, puzzle, results.get(puzzle))
             for day, puzzle in days
             if _is_in(day, requested_month)
         ]
-        return Archive(requested_month, services.days.first(), shown)
+        return Archive(requested_month, services.calendar.first(), shown)
 
     @get(
         "/puzzles/next",
@@ -147,17 +147,17 @@ class PuzzleListsController(Controller):
         failed: FromQuery[bool] = False,
     ) -> ShownPuzzle:
         person = await known_caller(request) if failed else await caller(request)
-        services, puzzle_filter = request.services, Wish(theme, game, mode)
+        services, puzzle_filter = request.services, PuzzleFilter(theme, game, mode)
         if person is not None and failed:
             name = await services.practice.failed(person.player, puzzle_filter)
         else:
             near_to = None if rating is None else min(max(0, rating), _HIGHEST)
             name = await services.practice.new(person.player if person else None, puzzle_filter, near_to)
-        stored = await services.stock.find(name) if name is not None else None
+        stored = await services.library.find(name) if name is not None else None
         if name is None or stored is None:
             raise Refused(NO_PUZZLE_LEFT, "not_found")
         return await shown_to(
-            services.days, services.solvings, services.tallies, stored, person.player if person else None
+            services.calendar, services.attempts, services.results, stored, person.player if person else None
         )
 
     @get(
@@ -168,19 +168,19 @@ class PuzzleListsController(Controller):
     async def leaderboard(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> DayBoard:
         """Scores are shown only after your own attempt."""
         person, services = await caller(request), request.services
-        day = date or services.days.today()
-        puzzle = await services.days.puzzle_of(day)
+        day = date or services.calendar.today()
+        puzzle = await services.calendar.puzzle_of(day)
         player = person.player if person else None
-        is_shown = player is not None and await services.tallies.result(player, puzzle) is not None
-        best = await services.tallies.board(puzzle, MOST_PLACES)
+        is_shown = player is not None and await services.results.of(player, puzzle) is not None
+        best = await services.results.leaderboard(puzzle, MOST_PLACES)
         places = [await _shown_place(services, rank, place, player, is_shown) for rank, place in enumerate(best, 1)]
         return DayBoard(day, puzzle, places)
 
     @get("/puzzles/themes", summary="The themes of puzzles, and the number of puzzles of each", responses=refusals(401))
     async def themes(self, request: StrictRequest) -> list[ThemeCount]:
-        stock = request.services.stock
-        await stock.unpack()
-        return [ThemeCount(theme, await stock.about(theme)) for theme in get_args(Theme)]
+        library = request.services.library
+        await library.add_shipped()
+        return [ThemeCount(theme, await library.count_of_theme(theme)) for theme in get_args(Theme)]
 
     @get(
         "/puzzles/dump",
@@ -190,7 +190,7 @@ class PuzzleListsController(Controller):
     )
     async def dump(self, request: StrictRequest) -> Stream:
         services = request.services
-        lines = dumped(services.stock, services.days)
+        lines = dump_lines(services.library, services.calendar)
         first = await anext(lines, None)  # before the status is sent, so that an error can still be reported
         return Stream(_with_first(first, lines), media_type="application/x-ndjson")
 
@@ -202,7 +202,7 @@ class PuzzleListsController(Controller):
     )
     async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
         person, services = await known_caller(request), request.services
-        results = [*(await services.tallies.results(person.player)).values()]
+        results = [*(await services.results.of_player(person.player)).values()]
         begin = page_start(start)
         page = [shown_result(result) for result in results[::-1][begin : begin + _PAGE]]
         return OwnPuzzles(**msgspec.structs.asdict(await _solver(services, person.player, results)), results=page)
@@ -214,7 +214,7 @@ class PuzzleListsController(Controller):
     )
     async def of_player(self, request: StrictRequest, player: FromPath[str]) -> Solver:
         services = request.services
-        return await _solver(services, player, [*(await services.tallies.results(player)).values()])
+        return await _solver(services, player, [*(await services.results.of_player(player)).values()])
 
     @get(
         "/games/{game:str}/puzzles",
@@ -227,19 +227,19 @@ class PuzzleListsController(Controller):
         services = request.services
         puzzles = [
             await _of_game(services, name, person.player if person else None)
-            for name in await services.stock.of_game(game)
+            for name in await services.library.of_game(game)
         ]
         existing = (puzzle for puzzle in puzzles if puzzle is not None)
         return GamePuzzles(sorted(existing, key=lambda puzzle: (puzzle.seq or 0, puzzle.id)))
 
 
 async def _solver(services: Services, player: str, results: list[Result]) -> Solver:
-    rating = await services.tallies.solver(player)
+    rating = await services.results.solver_rating(player)
     days = (result.day for result in results if result.day is not None and result.on_the_day)
     return Solver(
         rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated),
         graph=[GraphPoint(moment(result.at), round(result.rating)) for result in results],
-        streak=streak(days, services.days.today()),
+        streak=streak(days, services.calendar.today()),
         total=len(results),
         solved=sum(result.solved for result in results),
     )
@@ -250,10 +250,10 @@ def _is_in(day: datetime.date, month: str) -> bool:
 
 
 async def _archived(services: Services, day: datetime.date, puzzle: str, result: Result | None) -> ArchivedDay:
-    stored = await services.stock.find(puzzle)
+    stored = await services.library.find(puzzle)
     assert stored is not None, "the puzzle of a day is stored"
     rules = stored.puzzle.problem.rules
-    solvers = sum((await services.tallies.scores(puzzle)).values())
+    solvers = sum((await services.results.scores(puzzle)).values())
     return ArchivedDay(day, puzzle, rules.game, rules.mode, solvers, shown_result(result) if result else None)
 
 
@@ -265,10 +265,10 @@ async def _shown_place(services: Services, rank: int, place: Place, player: str 
 
 
 async def _of_game(services: Services, name: str, player: str | None) -> GamePuzzle | None:
-    stored = await services.stock.find(name)
+    stored = await services.library.find(name)
     if stored is None:
         return None
-    result = await services.tallies.result(player, name) if player is not None else None
+    result = await services.results.of(player, name) if player is not None else None
     return GamePuzzle(name, stored.puzzle.seat, stored.puzzle.seq, shown_result(result) if result is not None else None)
 
 

@@ -59,7 +59,7 @@ class PuzzlesController(Controller):
     )
     async def daily(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> ShownPuzzle:
         services = request.services
-        name = await services.days.puzzle_of(date or services.days.today())
+        name = await services.calendar.puzzle_of(date or services.calendar.today())
         return await _shown(request, name)
 
     @get(
@@ -82,7 +82,7 @@ class PuzzlesController(Controller):
     async def moves(
         self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[MovesRequest, MOVES]
     ) -> ShownSitting:
-        stored = await request.services.days.find(puzzle)
+        stored = await request.services.calendar.find(puzzle)
         return shown_sitting(played(stored.puzzle.problem, data.moves))
 
     @post(
@@ -98,12 +98,11 @@ class PuzzlesController(Controller):
     ) -> Graded:
         """An illegal or incomplete attempt is refused and does not count."""
         person, services = await known_caller(request), request.services
-        stored = await services.days.find(puzzle)
+        stored = await services.calendar.find(puzzle)
         key = command_id(request, person)
-        solving = await services.solvings.attempt(stored.puzzle, person.player, data.moves, key)
-        result = await services.tallies.take_in(solving, person.player, await services.days.day_of(puzzle))
-        points = played(stored.puzzle.problem, solving.attempts[-1].moves).score
-        return graded(solving, result, points)
+        solving = await services.attempts.attempt(stored.puzzle, person.player, data.moves, key)
+        result = await services.results.record(solving, person.player, await services.calendar.day_of(puzzle))
+        return graded(solving, result)
 
     @post(
         "/{puzzle:str}/hints",
@@ -115,8 +114,8 @@ class PuzzlesController(Controller):
     )
     async def hint(self, request: StrictRequest, puzzle: FromPath[str]) -> TakenHint:
         person, services = await known_caller(request), request.services
-        stored = await services.days.find(puzzle)
-        solving = await services.solvings.take_hint(stored.puzzle, person.player, command_id(request, person))
+        stored = await services.calendar.find(puzzle)
+        solving = await services.attempts.take_hint(stored.puzzle, person.player, command_id(request, person))
         return TakenHint(hint(stored.puzzle, solving.rungs[-1]), ladder(solving))
 
     @get(
@@ -127,19 +126,21 @@ class PuzzlesController(Controller):
     )
     async def result(self, request: StrictRequest, puzzle: FromPath[str]) -> Outcome:
         person, services = await known_caller(request), request.services
-        stored = await services.days.find(puzzle)
-        solving, day = await services.solvings.of(stored.puzzle, person.player), await services.days.day_of(puzzle)
+        stored = await services.calendar.find(puzzle)
+        solving, day = await services.attempts.of(stored.puzzle, person.player), await services.calendar.day_of(puzzle)
         if solving.first is None:
             raise Refused(NO_ATTEMPT_YET, "forbidden")
         # Again, in case the request that made the attempt was interrupted.
-        await services.tallies.take_in(solving, person.player, day)
-        rating = await services.tallies.puzzle(stored.puzzle)
+        await services.results.record(solving, person.player, day)
+        rating = await services.results.puzzle_rating(stored.puzzle)
         return outcome(
-            solving, day, rating.rating, await services.tallies.scores(puzzle), await services.tallies.heat(puzzle)
+            solving, day, rating.rating, await services.results.scores(puzzle), await services.results.heat(puzzle)
         )
 
 
 async def _shown(request: StrictRequest, name: str) -> ShownPuzzle:
     services = request.services
-    stored, person = await services.days.find(name), await caller(request)
-    return await shown_to(services.days, services.solvings, services.tallies, stored, person.player if person else None)
+    stored, person = await services.calendar.find(name), await caller(request)
+    return await shown_to(
+        services.calendar, services.attempts, services.results, stored, person.player if person else None
+    )

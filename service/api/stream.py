@@ -54,4 +54,4 @@ class StreamController(Controller):
         # Read before the status is sent, so that an error can still be reported.
         await services.views.view(game, begin, table.departed)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return Stream(services.hub.stream(game, begin), media_type="text/event-stream", headers=headers)
+        return Stream(services.streams.stream(game, begin), media_type="text/event-stream", headers=headers)

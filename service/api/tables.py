@@ -168,7 +168,7 @@ class TablesController(Controller):
             waiting = partial(msgspec.json.encode, _open_table(game, table, seat))
             return tagged_response(request, f'"open-{table.version}-{seat}"', waiting)
         services = request.services
-        outages = await services.outages.known() if table.opened.clock is not None else ()
+        outages = await services.outages.all() if table.opened.clock is not None else ()
         view = await services.views.view(game, at or 0, table.departed)  # read last: the game may grow while we wait
         seq = view.number_at(at)
         clock = shown_clock(table, view, outages) if seq == view.seq else None

@@ -19,7 +19,7 @@ from projections.words import Language
 from service.engine.hints import NOTHING_TO_HINT
 from service.games.fair_play import check_fair_play
 from service.games.seating import NOT_OVER
-from service.games.variations import SideLine
+from service.games.variations import Variation
 from service.http.caller import table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, body, operation_with, refusals
 from service.http.refusals import STILL_RUNNING, UNFAIR
@@ -90,7 +90,7 @@ class SideLinesController(Controller):
             raise Refused(NOT_OVER, "conflict")
         at = view.number_at(data.at)
         await check_fair_play(services.tables, services.views, table, view)
-        line = SideLine(view, at)
+        line = Variation(view, at)
         seat = line.game.position.seat
         if seat is None:
             raise IllegalMove(NOTHING_TO_HINT.about(event=data.at))
@@ -98,12 +98,12 @@ class SideLinesController(Controller):
         return _answer(request, await _tried(line, seat, viewer, language))
 
 
-def _try(line: SideLine, moves: tuple[Step, ...], seat: int) -> None:
+def _try(line: Variation, moves: tuple[Step, ...], seat: int) -> None:
     line.play(moves)
     line.answer(seat)
 
 
-async def _tried(line: SideLine, seat: int, viewer: int | None, language: Language) -> TriedSideLine:
+async def _tried(line: Variation, seat: int, viewer: int | None, language: Language) -> TriedSideLine:
     game = line.game
     return TriedSideLine(
         at=line.at,
@@ -111,7 +111,7 @@ async def _tried(line: SideLine, seat: int, viewer: int | None, language: Langua
         seq=game.version,
         moves=line.moves,
         steps=line.view.steps(line.at, language),
-        frames=msgspec.Raw(await line.view.tables(line.newest, game.version, viewer)),
+        frames=msgspec.Raw(await line.view.tables(line.last_move_seq, game.version, viewer)),
         choices=None if game.position.seat is None else choices(game),
     )
 

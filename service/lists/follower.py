@@ -81,7 +81,7 @@ def _status(table: Seating, position: Position | None) -> Status:
 def _seats(table: Seating, steps: list[tuple[int, Position]]) -> tuple[ListedSeat, ...]:
     taken = list(zip(table.names, table.players, table.bots, strict=True))
     if not steps:
-        open_for = (None if name else whose for name, whose in zip(table.names, table.kept, strict=True))
+        open_for = (None if name else whose for name, whose in zip(table.names, table.reserved, strict=True))
         return tuple(ListedSeat(*seat, kept_for=whose) for seat, whose in zip(taken, open_for, strict=True))
     position, times = steps[-1][1], answer_times(steps)
     seats = [

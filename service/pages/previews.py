@@ -56,7 +56,7 @@ async def _game(request: StrictRequest, words: Any) -> Preview:
 
 async def _puzzle(request: StrictRequest, words: Any) -> Preview:
     name = request.path_params["puzzle"]
-    problem = (await request.services.days.find(name)).puzzle.problem
+    problem = (await request.services.calendar.find(name)).puzzle.problem
     return Preview(f"{words['puzzle']} · {_kind(problem.rules, words)}", f"/api/puzzles/{name}/picture")
 
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from service.puzzles.attempts import LoggedEvent, Solvings
+from service.puzzles.attempts import Attempts, LoggedEvent
 from service.puzzles.ratings import Rating
-from service.puzzles.results import Result, Tallies
+from service.puzzles.results import Result, Results
 
 
 class PuzzleData(msgspec.Struct, frozen=True):
@@ -14,18 +14,18 @@ class PuzzleData(msgspec.Struct, frozen=True):
 
 
 class OwnPuzzleData:
-    def __init__(self, solvings: Solvings, tallies: Tallies) -> None:
-        self._solvings = solvings
-        self._tallies = tallies
+    def __init__(self, attempts: Attempts, results: Results) -> None:
+        self._attempts = attempts
+        self._results = results
 
     async def export(self, player: str) -> PuzzleData:
         return PuzzleData(
-            rating=await self._tallies.solver(player),
-            results=[*(await self._tallies.results(player)).values()],
-            logs=await self._solvings.everything(player),
+            rating=await self._results.solver_rating(player),
+            results=[*(await self._results.of_player(player)).values()],
+            logs=await self._attempts.export(player),
         )
 
     async def erase(self, player: str) -> None:
         """Can be called again safely: the index of what is stored goes last."""
-        await self._tallies.forget(player, await self._solvings.forget(player))
-        await self._solvings.forgotten(player)
+        await self._results.erase(player, await self._attempts.erase(player))
+        await self._attempts.erase_index(player)

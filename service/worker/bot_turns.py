@@ -106,7 +106,7 @@ class Follower:
 
     async def _due(self, game: str, heard: int) -> int | None:
         """The newest event of the game if a bot is to move after it."""
-        self._handler.heard(game, heard)
+        self._handler.invalidate(game, heard)
         known = await self._handler.current(game)
         is_over, bot = known.position.winners is not None, bot_to_move(known)
         if not is_over and bot is None:

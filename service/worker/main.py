@@ -39,7 +39,7 @@ from service.engine.search_pool import SearchFailed, Thinkers, Urgency, search_p
 from service.games.append_counts import counted_store, worker_metrics
 from service.games.handle import GameMoved
 from service.lists.follower import ListsFollower
-from service.puzzles.production import Progress, Workshop, look_after_puzzles, make_stock, mine_game
+from service.puzzles.production import Progress, Workshop, fill_library, keep_library_filled, mine_game
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.logging_setup import set_job
 from service.runtime.metrics import Metrics
@@ -103,7 +103,7 @@ async def _work(
     jobs: ArqRedis, here: Services, sweeper: Sweeper, thinkers: Thinkers, settings: Settings, metrics: Metrics
 ) -> None:
     """Until something fails. arq's workers end when their server restarts, so they are made anew each time."""
-    shop = Workshop(here.store, here.stock, here.days, thinkers)
+    shop = Workshop(here.store, here.library, here.calendar, thinkers)
     context = {"services": here, "thinkers": thinkers, "playing": set(), "shop": shop, "puzzles": settings.puzzles}
     hinting = _arq_worker(jobs, HINTS, [make_hint], context, _AT_ONCE, look_every=0.02)
     playing = _arq_worker(jobs, BOTS, [play_bots], context, _AT_ONCE, look_every=0.02)
@@ -136,7 +136,7 @@ async def _work(
         _count(jobs, metrics),
     ]
     if settings.puzzles:
-        looking = look_after_puzzles(shop, settings.puzzles, here.jobs.make_puzzles, count)
+        looking = keep_library_filled(shop, settings.puzzles, here.jobs.make_puzzles, count)
         errands += [making.async_run(), looking]
     running = [asyncio.create_task(errand) for errand in errands]
     try:
@@ -195,7 +195,7 @@ async def play_bots(context: dict[str, Any], game: str, seq: int) -> None:
     set_job(f"{game}:{seq}", game)
     here: Services = context["services"]
     playing: set[str] = context["playing"]
-    here.handler.heard(game, seq)  # another worker's follower may have been quicker than ours
+    here.handler.invalidate(game, seq)  # another worker's follower may have been quicker than ours
     if game in playing:
         return  # an earlier job of ours is at it, and goes on until a person is to move
     playing.add(game)
@@ -261,7 +261,7 @@ async def make_puzzles(context: dict[str, Any]) -> None:
     set_job("puzzles", "")
     try:
         async with _leased(context):
-            await make_stock(context["shop"], context["puzzles"])
+            await fill_library(context["shop"], context["puzzles"])
     except Unavailable as trouble:
         raise Retry(defer=1) from trouble
 

@@ -57,6 +57,6 @@ def sent(moves: tuple[Step, ...]) -> list[Json]:
 
 
 async def known_puzzle(here: Services, name: str) -> Puzzle:
-    kept = await here.stock.find(name)
+    kept = await here.library.find(name)
     assert kept is not None
     return kept.puzzle

@@ -11,7 +11,7 @@ from domain.grid import Cell
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import after, begun, replay
 from service.puzzles.calendar import DayGiven
-from service.puzzles.library import Stock
+from service.puzzles.library import Library
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.browser_person import Person
@@ -49,16 +49,16 @@ async def post(person: Person, address: str, body: object) -> Any:
 async def puzzle_at(person: Person, store: EventStore, name: str = "daily") -> Puzzle:
     """The puzzle with its answer."""
     told = await read(person, f"/api/puzzles/{name}")
-    kept = await Stock(store, wall_clock, lambda: ()).find(told["id"])
+    kept = await Library(store, wall_clock, lambda: ()).find(told["id"])
     assert kept is not None
     return kept.puzzle
 
 
 async def some_practice(store: EventStore, is_wanted: Callable[[Puzzle], bool]) -> Puzzle:
     """The easiest puzzle of this kind that is free to be practised with; the service has unpacked its own by then."""
-    stock = Stock(store, wall_clock, lambda: ())
-    for name in await stock.listed():
-        kept = await stock.find(name)
+    library = Library(store, wall_clock, lambda: ())
+    for name in await library.listed():
+        kept = await library.find(name)
         if kept is not None and is_wanted(kept.puzzle):
             return kept.puzzle
     raise LookupError("there is no such puzzle")

@@ -235,7 +235,7 @@ FAMILIES: Final = {
     "puzzle_logs": Family(
         library._DECODER.decode,
         msgpack.encode,
-        _stamped({"puzzle_kept": library.PuzzleKept(puzzle="a line of JSON", shelf="practice")}),
+        _stamped({"puzzle_kept": library.PuzzleKept(puzzle="a line of JSON", collection="practice")}),
     ),
     "day_logs": Family(
         calendar._DECODER.decode,

@@ -97,9 +97,9 @@ async def test_a_streak_counts_days_done_on_the_day(server_url: str) -> None:
 async def test_practice_is_near_the_rating_new_and_never_a_day(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         guest, seen = await welcome(client, "Oona"), set()
-        await services.days.ahead()
-        days = await services.days.given()
-        practice = set(await services.stock.listed())
+        await services.calendar.schedule_ahead()
+        days = await services.calendar.scheduled()
+        practice = set(await services.library.listed())
         for _ in practice:
             shown = fine(await client.get("/api/puzzles/next", headers=guest.headers))
             seen.add(shown["id"])
@@ -114,7 +114,7 @@ async def test_practice_is_as_hard_as_the_callers_rating(server_url: str) -> Non
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         for number in range(40):
             puzzle = some_puzzle(number, difficulty=500 + 50 * number)
-            await services.stock.keep(puzzle, "practice")
+            await services.library.add(puzzle, "practice")
         names = [fine(await client.get("/api/puzzles/next"))["id"] for _ in range(10)]
         difficulties = [(await known_puzzle(services, name)).difficulty for name in names]
         assert all(1200 <= difficulty <= 1800 for difficulty in difficulties)
@@ -123,7 +123,7 @@ async def test_practice_is_as_hard_as_the_callers_rating(server_url: str) -> Non
 async def test_practice_can_be_made_harder_or_easier(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         for number in range(40):
-            await services.stock.keep(some_puzzle(number, difficulty=3000 + 20 * number), "practice")
+            await services.library.add(some_puzzle(number, difficulty=3000 + 20 * number), "practice")
         for rating, least in ((3400, 3300), (10**30, 3600)):
             names = [fine(await client.get(f"/api/puzzles/next?rating={rating}"))["id"] for _ in range(5)]
             assert min([(await known_puzzle(services, name)).difficulty for name in names]) >= least
@@ -148,13 +148,13 @@ async def test_practice_can_be_filtered_by_theme_game_and_mode(server_url: str) 
         refused(await client.get("/api/puzzles/next?theme=nonsense"), 400)
         themes = fine(await client.get("/api/puzzles/themes"))
         assert len(themes) >= 12
-        assert sum(entry["puzzles"] for entry in themes) >= await services.stock.count()
+        assert sum(entry["puzzles"] for entry in themes) >= await services.library.count()
 
 
 async def test_failed_puzzles_are_repeated_until_they_are_solved(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         guest, puzzle = await welcome(client, "Oona"), some_puzzle(2)
-        await services.stock.keep(puzzle, "practice")
+        await services.library.add(puzzle, "practice")
         refused(await client.get("/api/puzzles/next?failed=true"), 401)
         failed = "/api/puzzles/next?failed=true"
         assert refused(await client.get(failed, headers=guest.headers), 404)["code"] == "no_puzzle_left"
@@ -172,7 +172,7 @@ async def test_a_profile_shows_results_rating_and_its_history(server_url: str) -
         guest = await welcome(client, "Oona")
         assert (await own(client, guest))["rating"] == {"rating": 1500, "deviation": 350, "rated": 0}
         for number in range(3):
-            await services.stock.keep(some_puzzle(number), "practice")
+            await services.library.add(some_puzzle(number), "practice")
             hand.pass_seconds(60)
             await solve(client, services, guest, some_puzzle(number).id)
         shown = await own(client, guest)
@@ -195,14 +195,14 @@ async def test_a_profile_shows_results_rating_and_its_history(server_url: str) -
 async def test_the_dump_has_the_answers_of_past_days_only(server_url: str) -> None:
     hand = ManualClock()
     async with puzzle_api(server_url, hand) as (client, services):
-        await services.days.ahead()
+        await services.calendar.schedule_ahead()
         yesterday = fine(await client.get("/api/puzzles/daily"))["id"]
         hand.pass_days(1)
         today = fine(await client.get("/api/puzzles/daily"))["id"]
         answer = await client.get("/api/puzzles/dump")
         assert answer.headers["content-type"].startswith("application/x-ndjson")
         lines = {line["id"]: line for line in map(json.loads, answer.text.splitlines())}
-        assert set(lines) == {yesterday, today, *await services.stock.listed()}
+        assert set(lines) == {yesterday, today, *await services.library.listed()}
         assert [name for name, line in lines.items() if "answer" in line] == [yesterday]
         assert lines[yesterday]["answer"]["optimum"] == (await known_puzzle(services, yesterday)).answer.optimum
 
@@ -217,14 +217,14 @@ async def test_the_puzzles_of_a_game_are_listed_for_those_who_may_see_it(server_
             game, guests = await started(client, KINGDOMINO, private=private)
             assert fine(await client.get(f"/api/games/{game}/puzzles", headers=guests[0].headers)) == {"puzzles": []}
             puzzle = replace(some_puzzle(7 + private, DISCOVERY), game=game, seat=1, seq=20, source="game")
-            await services.stock.keep(puzzle, "private" if private else "practice")
+            await services.library.add(puzzle, "private" if private else "practice")
             puzzles = fine(await client.get(f"/api/games/{game}/puzzles", headers=guests[0].headers))["puzzles"]
             assert puzzles == [{"id": puzzle.id, "seat": 1, "seq": 20, "result": None}]
             await solve(client, services, guests[0], puzzle.id)
             puzzles = fine(await client.get(f"/api/games/{game}/puzzles", headers=guests[0].headers))["puzzles"]
             assert puzzles[0]["result"]["solved"]
             assert (puzzle.id in (await client.get("/api/puzzles/dump")).text) != private
-            assert (puzzle.id in await services.stock.listed()) != private
+            assert (puzzle.id in await services.library.listed()) != private
             shown = fine(await client.get(f"/api/puzzles/{puzzle.id}"))["game"]
             assert shown == (None if private else {"game": game, "seat": 1, "seq": 20})
         refused(await client.get(f"/api/games/{game}/puzzles"), 404)

@@ -75,8 +75,8 @@ def told(caplog: pytest.LogCaptureFixture) -> bytes:
 async def with_a_day(services: Services) -> tuple[Puzzle, Puzzle]:
     """The puzzle of the day, and one for practice."""
     daily, practice = tell_tale(2), tell_tale(3)
-    await services.stock.keep(daily, "days")
-    await services.stock.keep(practice, "practice")
+    await services.library.add(daily, "days")
+    await services.library.add(practice, "practice")
     return daily, practice
 
 

@@ -36,7 +36,7 @@ async def test_anybody_can_look_at_the_puzzle_of_the_day(server_url: str) -> Non
 async def test_only_tribe_mode_has_a_cave(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         for puzzle in shipped_puzzles():
-            await services.stock.keep(puzzle, "practice")
+            await services.library.add(puzzle, "practice")
             shown = fine(await client.get(f"/api/puzzles/{puzzle.id}"))
             is_tribe = puzzle.problem.rules.mode == "tribe"
             assert (shown["cave"] is not None, shown["recruits"] is not None) == (is_tribe, is_tribe)
@@ -45,7 +45,7 @@ async def test_only_tribe_mode_has_a_cave(server_url: str) -> None:
 async def test_a_future_day_or_one_before_the_first_returns_404(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         fine(await client.get("/api/puzzles/daily"))
-        await services.days.ahead()
+        await services.calendar.schedule_ahead()
         answers = set()
         for day in ("2027-01-16", "2027-01-14", "2030-01-01", "0001-01-01", "9999-12-31"):
             answers.add((await client.get(f"/api/puzzles/daily?date={day}")).text)
@@ -54,7 +54,7 @@ async def test_a_future_day_or_one_before_the_first_returns_404(server_url: str)
         assert "no_puzzle_that_day" in answers.pop()
         refused(await client.get("/api/puzzles/daily?date=tomorrow"), 400)
         nobody = refused(await client.get("/api/puzzles/nosuchpuzz"), 404)
-        for name in await services.days.given() - set((await services.days.so_far()).values()):
+        for name in await services.calendar.scheduled() - set((await services.calendar.so_far()).values()):
             assert refused(await client.get(f"/api/puzzles/{name}"), 404) == nobody
             refused(await client.post(f"/api/puzzles/{name}/moves", json={"moves": []}), 404)
 
@@ -65,7 +65,7 @@ async def test_a_future_day_or_one_before_the_first_returns_404(server_url: str)
 async def test_the_offered_moves_lead_to_a_complete_attempt(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         for number, puzzle in enumerate(shipped_puzzles()[::6]):
-            await services.stock.keep(puzzle, "practice")
+            await services.library.add(puzzle, "practice")
             moves = await any_line(client, puzzle.id, number)
             shown = await stands(client, puzzle.id, moves)
             assert shown["placed"] == len(puzzle.problem.dominoes)
@@ -76,7 +76,7 @@ async def test_the_offered_moves_lead_to_a_complete_attempt(server_url: str) -> 
 async def test_recruits_are_offered_by_their_parts(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         puzzle = next(recruit for recruit in shipped_puzzles() if "two_recruits" in recruit.themes)
-        await services.stock.keep(puzzle, "practice")
+        await services.library.add(puzzle, "practice")
         places = [move for move in sent(puzzle.answer.line) if move["type"] != "recruit"]
         offered = await stands(client, puzzle.id, places)
         assert (offered["step"], offered["recruits"], offered["is_complete"]) == ("recruit", 2, True)
@@ -90,7 +90,7 @@ async def test_recruits_are_offered_by_their_parts(server_url: str) -> None:
 
 async def test_a_move_that_is_not_legal_is_refused_with_its_number_and_the_rule(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         wrong: list[Json] = [WORST[0], {**WORST[1], "b": [9, 9]}]
         for route in ("moves", "attempts"):
@@ -111,7 +111,7 @@ async def test_a_move_that_is_not_legal_is_refused_with_its_number_and_the_rule(
 async def test_the_optimum_earns_three_stars_for_guests_and_accounts(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         for puzzle in shipped_puzzles()[::5]:
-            await services.stock.keep(puzzle, "practice")
+            await services.library.add(puzzle, "practice")
             guest = await welcome(client, "Oona")
             shown = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))
             assert (shown["score"], shown["gap"], shown["solved"], shown["stars"]) == (
@@ -126,7 +126,7 @@ async def test_the_optimum_earns_three_stars_for_guests_and_accounts(server_url:
 
 async def test_an_attempt_needs_a_player(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         address = f"/api/puzzles/{PUZZLE.id}"
         refused(await client.post(f"{address}/attempts", json={"moves": BEST}), 401)
         refused(await client.post(f"{address}/hints"), 401)
@@ -139,7 +139,7 @@ async def test_an_attempt_needs_a_player(server_url: str) -> None:
 
 async def test_an_illegal_or_incomplete_attempt_is_not_counted(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         assert refused(await attempt(client, guest, PUZZLE.id, BEST[:1]), 422)["move"] == 2
         assert refused(await attempt(client, guest, PUZZLE.id, []), 422)["code"] == "attempt_unfinished"
@@ -151,7 +151,7 @@ async def test_an_illegal_or_incomplete_attempt_is_not_counted(server_url: str) 
 
 async def test_a_retry_is_graded_but_not_rated(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         first = fine(await attempt(client, guest, PUZZLE.id, WORST))
         second = fine(await attempt(client, guest, PUZZLE.id, BEST))
@@ -164,7 +164,7 @@ async def test_a_retry_is_graded_but_not_rated(server_url: str) -> None:
 
 async def test_a_repeated_attempt_with_the_same_key_changes_nothing(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         first = fine(await attempt(client, guest, PUZZLE.id, WORST, "one"))
         assert fine(await attempt(client, guest, PUZZLE.id, WORST, "one")) == first
@@ -179,7 +179,7 @@ async def test_a_repeated_attempt_with_the_same_key_changes_nothing(server_url: 
 
 async def test_the_hint_ladder_shows_its_cost_first_and_counts_its_rungs(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         guest, address = await welcome(client, "Oona"), f"/api/puzzles/{PUZZLE.id}"
         for number, rung in enumerate(("terrain", "region", "cell")):
             shown = fine(await client.get(address, headers=guest.headers))["ladder"]
@@ -197,7 +197,7 @@ async def test_the_hint_ladder_shows_its_cost_first_and_counts_its_rungs(server_
 
 async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         fine(await attempt(client, guest, PUZZLE.id, BEST))
         shown = fine(await take_hint(client, guest, PUZZLE.id))
@@ -210,7 +210,7 @@ async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> 
 
 async def test_the_result_shows_the_answer_after_the_first_attempt(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         guests = [await welcome(client, f"Guest {number}") for number in range(3)]
         assert refused(await result(client, guests[0]), 403)["code"] == "no_attempt_yet"
         for guest, moves in zip(guests, (WORST, BEST, BEST), strict=True):
@@ -240,7 +240,7 @@ async def test_the_text_to_share_does_not_reveal_the_answer(server_url: str, hin
 
 async def test_the_text_to_share_shows_the_gap_to_the_optimum(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        await services.stock.keep(PUZZLE, "practice")
+        await services.library.add(PUZZLE, "practice")
         graded = fine(await attempt(client, await welcome(client, "Oona"), PUZZLE.id, WORST))
         assert graded["share"].startswith(f"Firstfire {PUZZLE.id} ")
         assert f"\N{MINUS SIGN}{graded['gap']}" in graded["share"]

@@ -31,7 +31,7 @@ async def handler(own_store: EventStore) -> Handler:
 @pytest.fixture
 def views(own_store: EventStore) -> Views:
     views = Views(own_store)
-    views.is_told = True
+    views.is_following = True
     return views
 
 
@@ -58,11 +58,11 @@ async def test_a_log_restored_from_a_backup_is_followed(
     await before.restore()
     elsewhere = Handler(own_store, wall_clock)
     await moved(elsewhere, regained, which=-1)
-    views.heard(GAME, (await elsewhere.current(GAME)).version)
+    views.invalidate(GAME, (await elsewhere.current(GAME)).version)
     view = await views.view(GAME)
     assert await is_true(view, own_store)
     await moved(elsewhere, 1)
-    views.heard(GAME, (await elsewhere.current(GAME)).version)
+    views.invalidate(GAME, (await elsewhere.current(GAME)).version)
     assert await is_true(await views.view(GAME), own_store)
 
 
@@ -75,7 +75,7 @@ async def test_tables_of_events_lost_in_a_restore_are_not_shown_again(
     shown = await views.replay(view, view.seq, view.seq, None)
     await before.restore()
     await moved(Handler(own_store, wall_clock), LOST, which=-1)
-    views.heard(GAME)
+    views.invalidate(GAME)
     assert await views.replay(await views.view(GAME), view.seq, view.seq, None) != shown
 
 
@@ -88,7 +88,7 @@ async def test_an_event_announced_during_a_read_is_not_missed(
         entries = await read(game, after)
         monkeypatch.undo()
         await moved(handler, 1)
-        views.heard(GAME, (await handler.current(GAME)).version)
+        views.invalidate(GAME, (await handler.current(GAME)).version)
         return entries
 
     monkeypatch.setattr(own_store, "read", slowly)
@@ -98,12 +98,12 @@ async def test_an_event_announced_during_a_read_is_not_missed(
 async def test_the_log_is_read_only_when_something_may_have_happened(handler: Handler, own_server: Embedded) -> None:
     watched = Watched(own_server.url)
     views = Views(watched)
-    views.is_told = True
+    views.is_following = True
     newest = (await views.view(GAME)).seq
     for _ in range(3):
         await views.view(GAME, newest)
     assert watched.reads == [0]
-    views.heard(GAME, newest)
+    views.invalidate(GAME, newest)
     for _ in range(3):
         await views.view(GAME, newest)
     assert watched.reads == [0, newest - 1]

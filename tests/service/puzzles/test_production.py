@@ -22,7 +22,7 @@ from service.ops.export_import import export_logs, import_logs
 from service.ops.puzzle_commands import rebuild_puzzles
 from service.ops.verify import verify
 from service.puzzles.library import RESERVE
-from service.puzzles.production import AHEAD, Progress, Workshop, make_stock, mine_game, noted_progress
+from service.puzzles.production import AHEAD, Progress, Workshop, fill_library, mine_game, published_progress
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from service.store.log_names import DAYS_LOG, is_game, puzzle_log, seats_log, solving_log
@@ -63,7 +63,7 @@ def lines(*seeds: int) -> list[str]:
 
 
 def shop_of(here: Services, thinkers: Thinkers) -> Workshop:
-    return Workshop(here.store, here.stock, here.days, thinkers)
+    return Workshop(here.store, here.library, here.calendar, thinkers)
 
 
 # Making
@@ -80,36 +80,36 @@ async def test_the_search_process_makes_proven_puzzles() -> None:
 
 
 async def test_daily_and_practice_puzzles_are_filled_up_and_progress_is_shown(here: Services) -> None:
-    await here.stock.unpack()
-    there = await here.stock.count()
+    await here.library.add_shipped()
+    there = await here.library.count()
     wanted = there + 3
     thinkers = Canned(lines(*range(1, 10)), lines(*range(10, 20)), lines(20, 21))
-    made = await make_stock(shop_of(here, thinkers), wanted)
-    assert await here.stock.count() == wanted
-    progress = await noted_progress(here.store)
+    made = await fill_library(shop_of(here, thinkers), wanted)
+    assert await here.library.count() == wanted
+    progress = await published_progress(here.store)
     assert progress is not None
     assert (progress.practice, progress.wanted, progress.is_enough) == (wanted, wanted, True)
-    assert progress.reserve == await here.stock.count(RESERVE) >= AHEAD
+    assert progress.reserve == await here.library.count(RESERVE) >= AHEAD
     assert made == 3 + max(0, AHEAD - (60 - there))
 
 
 async def test_an_existing_puzzle_is_not_stored_again(here: Services) -> None:
-    assert await here.stock.keep(some_puzzle(1), "practice")
-    assert not await here.stock.keep(some_puzzle(1), "days")
+    assert await here.library.add(some_puzzle(1), "practice")
+    assert not await here.library.add(some_puzzle(1), "days")
     assert len(await here.store.read(puzzle_log(some_puzzle(1).id))) == 1
 
 
 async def test_production_stops_when_nothing_can_be_made(here: Services, tmp_path: Path) -> None:
     thinkers = Thinkers(1, tmp_path, command=COMMAND)
-    assert await make_stock(shop_of(here, thinkers), 10_000) == 0
+    assert await fill_library(shop_of(here, thinkers), 10_000) == 0
     await thinkers.aclose()
 
 
 def test_the_next_puzzle_goes_where_most_are_missing() -> None:
-    assert Progress(0, 500, 0).shelf == "days"
-    assert Progress(10, 500, 11).shelf == "practice"
-    assert Progress(500, 500, AHEAD - 1).shelf == "days"
-    assert Progress(100, 500, AHEAD).shelf == "practice"
+    assert Progress(0, 500, 0).collection == "days"
+    assert Progress(10, 500, 11).collection == "practice"
+    assert Progress(500, 500, AHEAD - 1).collection == "days"
+    assert Progress(100, 500, AHEAD).collection == "practice"
     assert not Progress(500, 500, AHEAD - 1).is_enough
 
 
@@ -130,8 +130,8 @@ async def test_a_finished_game_leaves_up_to_three_puzzles(here: Services, privat
     mined = [replace(some_puzzle(seed), game=game, seat=0, seq=9, source="game") for seed in (1, 2)]
     thinkers = Canned([to_json(one).decode() for one in mined])
     assert await mine_game(shop_of(here, thinkers), here.reviews, here.tables, game) == 2
-    assert set(await here.stock.of_game(game)) == {one.id for one in mined}
-    assert bool(await here.stock.listed()) != private
+    assert set(await here.library.of_game(game)) == {one.id for one in mined}
+    assert bool(await here.library.listed()) != private
     assert await mine_game(shop_of(here, thinkers), here.reviews, here.tables, game) == 0, "once is enough"
     [asked] = thinkers.asked
     assert isinstance(asked, Mine)
@@ -165,35 +165,35 @@ def test_the_queue_of_puzzles_shares_the_slot_of_the_others() -> None:
 
 
 async def test_all_counts_can_be_rebuilt(here: Services) -> None:
-    await here.days.ahead()
+    await here.calendar.schedule_ahead()
     for number, player in enumerate(("ann", "ben", "cleo")):
         for seed in (1, 2):
             puzzle = some_puzzle(seed)
-            await here.stock.keep(puzzle, "practice")
-            await here.solvings.take_hint(puzzle, player)
+            await here.library.add(puzzle, "practice")
+            await here.attempts.take_hint(puzzle, player)
             for moves in (worst_line(puzzle), puzzle.answer.line)[number % 2 :]:
-                known = await here.solvings.attempt(puzzle, player, moves)
-                await here.tallies.take_in(known, player, None)
+                known = await here.attempts.attempt(puzzle, player, moves)
+                await here.results.record(known, player, None)
     before = await _counted(here)
-    rebuilt = await rebuild_puzzles(here.store, here.stock, here.days, here.solvings, here.tallies)
+    rebuilt = await rebuild_puzzles(here.store, here.library, here.calendar, here.attempts, here.results)
     assert rebuilt.attempts == 10
     assert await _counted(here) == before
 
 
 async def test_puzzles_days_and_attempts_move_with_an_export(here: Services, tmp_path: Path) -> None:
-    await here.days.ahead()
+    await here.calendar.schedule_ahead()
     puzzle = some_puzzle(3)
-    await here.stock.keep(puzzle, "practice")
-    known = await here.solvings.attempt(puzzle, "ann", puzzle.answer.line, "ann:once")
-    before, given = await here.tallies.take_in(known, "ann", None), await here.days.given()
+    await here.library.add(puzzle, "practice")
+    known = await here.attempts.attempt(puzzle, "ann", puzzle.answer.line, "ann:once")
+    before, given = await here.results.record(known, "ann", None), await here.calendar.scheduled()
     await export_logs(here.store, tmp_path / "all.ndjson")
     await emptied(here.store)
     await import_logs(here.store, tmp_path / "all.ndjson")
     there = assemble(here.store, wall_clock)
-    await rebuild_puzzles(there.store, there.stock, there.days, there.solvings, there.tallies)
-    assert await there.days.given() == given
-    assert await there.tallies.result("ann", puzzle.id) == before
-    assert await there.solvings.attempt(puzzle, "ann", puzzle.answer.line, "ann:once") == known
+    await rebuild_puzzles(there.store, there.library, there.calendar, there.attempts, there.results)
+    assert await there.calendar.scheduled() == given
+    assert await there.results.of("ann", puzzle.id) == before
+    assert await there.attempts.attempt(puzzle, "ann", puzzle.answer.line, "ann:once") == known
     assert not (await verify(there.store, pool=ThreadPoolExecutor(1))).problems
 
 

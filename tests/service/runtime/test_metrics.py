@@ -150,7 +150,7 @@ async def test_a_process_that_lags_behind_the_feeds_is_not_ready(
         await started(client, DISCOVERY)
         await eventually(is_ready)
         monkeypatch.setattr("service.ops.readiness.LONGEST_LAG", 0.0)  # seconds
-        monkeypatch.setattr(app.state.services.hub, "positions", {})  # as if it had read nothing
+        monkeypatch.setattr(app.state.services.streams, "positions", {})  # as if it had read nothing
 
         async def is_lagging() -> bool:
             return (await counted(client))["firstfire_feed_lag_seconds", ("hub",)] > 0

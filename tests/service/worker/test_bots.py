@@ -68,7 +68,7 @@ async def opened(here: Services, rules: Rules, level: Level = "pebble") -> str:
 
 async def turn_of_oona(here: Services, game: str) -> bool:
     """Whether she is to move, or the game is over."""
-    here.handler.heard(game, await here.store.version(game))
+    here.handler.invalidate(game, await here.store.version(game))
     return bot_to_move(await here.handler.current(game)) is None
 
 

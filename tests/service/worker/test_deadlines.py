@@ -182,7 +182,7 @@ class World:
             is_warned = any(warning.seq == turn.turn for warning in warnings)
             assert self.time.now < turn.warn or is_warned, "a seat should have been warned"
         self.warned[game], self.timed_out[game] = warnings, len(ends)
-        self.here.handler.heard(game, len(log))
+        self.here.handler.invalidate(game, len(log))
 
 
 async def warnings_of(store: EventStore, game: str) -> list[TimeWarned]:
@@ -215,7 +215,7 @@ async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: 
         await world.work(worker, *dying, again=rng.random() < 0.1)
     assert any(world.warned.values())
     assert any(world.timed_out.values())
-    assert list(merged(await Outages(world.store, world.time).known())) == list(merged(world.outages))
+    assert list(merged(await Outages(world.store, world.time).all())) == list(merged(world.outages))
     for game in world.games:
         audit(one.event for one in decode_all(await world.store.read(game)))
 
@@ -334,16 +334,16 @@ async def test_two_workers_record_an_outage_once(store: EventStore, time: Time) 
     await Outages(store, time).beat()
     time.now += WEEK
     await asyncio.gather(*(Outages(store, time).beat() for _ in range(3)))
-    assert await Outages(store, time).known() == ((begin, begin + WEEK),)
+    assert await Outages(store, time).all() == ((begin, begin + WEEK),)
 
 
 async def test_a_continuing_outage_counts_before_it_is_recorded(store: EventStore, time: Time) -> None:
     begin = time.now
     here = Outages(store, time)
     await here.beat()
-    assert await here.known() == ()
+    assert await here.all() == ()
     time.now += HOUR
-    assert await here.known() == ((begin, begin + HOUR),)
+    assert await here.all() == ((begin, begin + HOUR),)
 
 
 async def test_a_suspended_worker_does_not_move_the_heartbeat_back(store: EventStore, time: Time) -> None:
@@ -354,7 +354,7 @@ async def test_a_suspended_worker_does_not_move_the_heartbeat_back(store: EventS
     await Outages(store, lambda: begin).beat()
     time.now += 20 * MINUTE
     await Outages(store, time).beat()
-    assert await Outages(store, time).known() == ()
+    assert await Outages(store, time).all() == ()
 
 
 async def test_an_outage_is_recorded_even_if_the_recording_worker_is_killed(store: EventStore, time: Time) -> None:
@@ -368,7 +368,7 @@ async def test_an_outage_is_recorded_even_if_the_recording_worker_is_killed(stor
             await Outages(killed, time).beat()
     time.now += HOUR
     await Outages(store, time).beat()
-    assert await Outages(store, time).known() == ((begin, begin + 3 * HOUR),)
+    assert await Outages(store, time).all() == ((begin, begin + 3 * HOUR),)
 
 
 class _Fixed(Random):
@@ -416,12 +416,12 @@ async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
         return beat is not None and float(beat) == time.now and not due
 
     async def is_persons_turn() -> bool:
-        here.handler.heard(game, await own_store.version(game))
+        here.handler.invalidate(game, await own_store.version(game))
         known = await here.handler.current(game)
         return known.position.seat == 0
 
     async def is_over() -> bool:
-        here.handler.heard(game, await own_store.version(game))
+        here.handler.invalidate(game, await own_store.version(game))
         return (await here.handler.current(game)).position.winners is not None
 
     async with working(own_server, time, 2):

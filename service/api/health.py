@@ -58,6 +58,6 @@ async def metrics(request: StrictRequest) -> Response[bytes]:
     return Response(counts.exposition(), media_type=CONTENT_TYPE)
 
 
-async def _measure_lag(counts: Metrics, store: EventStore, hub: Streams) -> None:
-    counts.lag.labels("hub").set(await store.feeds.lag(hub.positions))
+async def _measure_lag(counts: Metrics, store: EventStore, streams: Streams) -> None:
+    counts.lag.labels("hub").set(await store.feeds.lag(streams.positions))
     counts.lag.labels("bots").set(await store.feeds.lag(await Cursors(store, BOT_TURNS).load()))

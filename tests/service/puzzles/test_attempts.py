@@ -8,16 +8,18 @@ import pytest
 from domain.commands import PlaceDomino, Step
 from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
-from puzzles.solving.attempt import IllegalAttempt
+from puzzles.solving.attempt import IllegalAttempt, played
 from puzzles.solving.hint_ladder import RUNGS
 from service.puzzles.attempts import AttemptMade, Attempts, HintTaken, PuzzleSeen, SolvingEvent, solving
-from service.puzzles.calendar import utc_day
-from service.puzzles.library import PRACTICE, Library, PuzzleFilter
+from service.puzzles.calendar import Calendar, utc_day
+from service.puzzles.first_look import shown_to
+from service.puzzles.library import PRACTICE, Library, LibraryEntry, PuzzleFilter
 from service.puzzles.ratings import NEW
 from service.puzzles.results import Results
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.log_names import solving_log
+from tests.service.games.test_handle import Watched
 from tests.support.api_persons import ManualClock
 from tests.support.puzzle_samples import DISCOVERY, some_puzzle, worst_line
 
@@ -126,6 +128,30 @@ async def test_the_number_of_attempts_is_limited(store: EventStore, monkeypatch:
         await attempts.attempt(PUZZLE, "oona", WORST)
     with pytest.raises(Refused, match="2 attempts"):
         await attempts.attempt(PUZZLE, "oona", WORST)
+
+
+async def test_the_score_of_each_attempt_is_computed_once(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts = Attempts(store, ManualClock())
+    for moves in (WORST, BEST):
+        await attempts.attempt(PUZZLE, "oona", moves)
+
+    def fail(*_: object) -> None:
+        pytest.fail("an attempt was replayed again")
+
+    monkeypatch.setattr("service.puzzles.attempts.played", fail)
+    state = await attempts.of(PUZZLE, "oona")
+    assert [attempt.score for attempt in state.attempts] == [played(PUZZLE.problem, WORST).score.total, state.best]
+
+
+async def test_a_known_puzzle_is_shown_with_one_read_of_its_log(server_url: str, store: EventStore) -> None:
+    watched = Watched(server_url)
+    attempts, library = Attempts(watched, ManualClock()), Library(store, ManualClock(), lambda: ())
+    await attempts.look(PUZZLE, "oona")
+    watched.reads.clear()
+    calendar = Calendar(store, library, ManualClock())
+    await shown_to(calendar, attempts, Results(store), LibraryEntry(PUZZLE, "practice"), "oona")
+    assert len(watched.reads) == 1
+    await watched.aclose()
 
 
 # What is counted

@@ -1,4 +1,4 @@
-"""The read path over a real server: what is kept of a game is what its log says."""
+"""The read path over a real server: a cached view always equals its log."""
 
 from random import Random
 
@@ -36,11 +36,11 @@ def views(own_store: EventStore) -> Views:
 
 
 async def moved(handler: Handler, events: int, which: int = 0) -> None:
-    """Moves until there are so many events more, or a few beyond."""
+    """Make moves until there are at least `events` more events."""
     end = (await handler.current(GAME)).version + events
-    while (known := await handler.current(GAME)).version < end:
-        assert known.position.seat is not None
-        await handler.handle(GAME, Play(known.position.seat, legal(known.position)[which]))
+    while (game := await handler.current(GAME)).version < end:
+        assert game.position.seat is not None
+        await handler.handle(GAME, Play(game.position.seat, legal(game.position)[which]))
 
 
 async def is_true(view: View, store: EventStore) -> bool:

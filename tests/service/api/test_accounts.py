@@ -73,10 +73,9 @@ async def test_a_name_is_taken_whatever_its_case_and_width(
 ) -> None:
     name = a_name()
     account, late = await signed_up(client, name), await welcome(client, name)
-    asked = {"name": alter(name), "password": PASSWORD}
+    body = {"name": alter(name), "password": PASSWORD}
     assert (
-        refused(await client.post("/api/account", json=asked, headers=late.headers), 409)["title"]
-        == "The name is taken"
+        refused(await client.post("/api/account", json=body, headers=late.headers), 409)["title"] == "The name is taken"
     )
     assert not fine(await client.get("/api/me", headers=late.headers))["account"]
     assert fine(await sign_in(client, alter(name)))["player"] == account.guest.player
@@ -84,9 +83,9 @@ async def test_a_name_is_taken_whatever_its_case_and_width(
 
 async def test_a_person_cannot_have_two_accounts(client: httpx.AsyncClient) -> None:
     account = await signed_up(client, a_name())
-    asked, own = {"name": a_name(), "password": PASSWORD}, await session_of(client, account.name)
-    refused(await client.post("/api/account", json=asked, headers=own), 409)
-    refused(await sign_in(client, asked["name"]), 401)
+    body, own = {"name": a_name(), "password": PASSWORD}, await session_of(client, account.name)
+    refused(await client.post("/api/account", json=body, headers=own), 409)
+    refused(await sign_in(client, body["name"]), 401)
 
 
 async def test_of_many_concurrent_sign_ups_with_one_name_one_succeeds(
@@ -111,10 +110,10 @@ async def test_of_many_concurrent_sign_ups_with_one_name_one_succeeds(
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\nb", "\u202egnp", "\ud800", "a\u200b", "\u00a0"])
 async def test_an_invalid_name_is_refused(client: httpx.AsyncClient, name: str) -> None:
     guest = await welcome(client, "Ugh")
-    body = b'{"name": "\\ud800", "password": "12345678"}' if name == "\ud800" else None
-    asked = {"content": body} if body else {"json": {"name": name, "password": PASSWORD}}
-    answer = await client.post("/api/account", headers=guest.headers, **asked)
-    refused(answer, 400 if body else 422)
+    lone = b'{"name": "\\ud800", "password": "12345678"}' if name == "\ud800" else None
+    body = {"content": lone} if lone else {"json": {"name": name, "password": PASSWORD}}
+    answer = await client.post("/api/account", headers=guest.headers, **body)
+    refused(answer, 400 if lone else 422)
 
 
 @pytest.mark.parametrize("name", ["Somebody", "\uff33omebody", "volcano", "Pebble", "flint 3"])
@@ -225,8 +224,8 @@ async def test_name_and_password_change_together_or_not_at_all(client: httpx.Asy
 
 async def test_a_guest_has_no_password_to_change(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
-    asked = {"password": "two stones", "current": PASSWORD}
-    refused(await client.patch("/api/me", json=asked, headers=guest.headers), 409)
+    body = {"password": "two stones", "current": PASSWORD}
+    refused(await client.patch("/api/me", json=body, headers=guest.headers), 409)
 
 
 def test_names_are_compared_without_case_width_and_kind_of_space() -> None:

@@ -40,8 +40,8 @@ async def log(server_url: str) -> AsyncIterator[EventStore]:
     await store.aclose()
 
 
-async def forked(client: httpx.AsyncClient, game: str, guest: Guest, **asked: Json) -> httpx.Response:
-    return await client.post(f"/api/games/{game}/fork", json=asked, headers=guest.headers)
+async def forked(client: httpx.AsyncClient, game: str, guest: Guest, **body: Json) -> httpx.Response:
+    return await client.post(f"/api/games/{game}/fork", json=body, headers=guest.headers)
 
 
 def without_people(table: Json) -> Json:
@@ -59,12 +59,12 @@ async def test_a_fork_has_the_same_table_and_other_people(
     assert answer.status_code == 201
     made = fine(answer)
     assert made == {"id": made["id"], "seq": newest, "seat": 1}
-    before, after = [fine(await client.get(f"/api/games/{one}")) for one in (game, made["id"])]
+    before, after = [fine(await client.get(f"/api/games/{name}")) for name in (game, made["id"])]
     assert without_people(after) == without_people(before)
     others: list[tuple[str, str | None]] = [("Flint", "flint"), ("Guest 1", None), ("Flint 2", "flint")]
     others = others[: rules["seats"]] + [("Flint 3", "flint")] * (rules["seats"] - 3)
     assert [(seat["name"], seat["bot"]) for seat in after["seats"]] == others
-    [source, new] = [audit(one.event for one in decode_all(await log.read(name))) for name in (game, made["id"])]
+    [source, new] = [audit(entry.event for entry in decode_all(await log.read(name))) for name in (game, made["id"])]
     assert new.position.unseen == source.position.unseen
     assert new.deal is not None
     assert source.deal is not None
@@ -130,7 +130,7 @@ async def test_a_stored_record_of_a_running_game_can_be_forked(client: httpx.Asy
     kept = fine(await client.post("/api/records", content=text, headers=guests[0].headers))
     stranger = await welcome(client, "Stranger")
     made = fine(await forked(client, kept["id"], stranger, at=kept["seq"]))
-    before, after = [fine(await client.get(f"/api/games/{one}")) for one in (game, made["id"])]
+    before, after = [fine(await client.get(f"/api/games/{name}")) for name in (game, made["id"])]
     assert without_people(after) == without_people(before)
 
 
@@ -175,7 +175,7 @@ async def test_a_fork_interrupted_before_its_first_event_is_completed_by_the_nex
     table = await log.read(seats_log(made["id"]))
     orphan = f"orphan{made['id']}"
     await log.append(seats_log(orphan), 0, [entry.data for entry in table])
-    before, after = [fine(await client.get(f"/api/games/{one}")) for one in (game, orphan)]
+    before, after = [fine(await client.get(f"/api/games/{name}")) for name in (game, orphan)]
     assert without_people(after) == without_people(before)
     events = fine(await client.get(f"/api/games/{orphan}/events"))
     audit(msgspec.convert(entry["event"], type=Event) for entry in events)

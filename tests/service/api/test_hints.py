@@ -38,11 +38,11 @@ AGAINST_A_BOT: Json = {"seats": [{"bot": "flint"}]}
 
 
 @pytest.fixture
-async def here(server_url: str) -> AsyncIterator[Services]:
+async def services(server_url: str) -> AsyncIterator[Services]:
     """The store behind the API."""
-    here = assemble(EventStore(server_url), wall_clock)
-    yield here
-    await here.store.aclose()
+    services = assemble(EventStore(server_url), wall_clock)
+    yield services
+    await services.store.aclose()
 
 
 async def ask(client: httpx.AsyncClient, game: str, guest: Guest, **query: Json) -> httpx.Response:
@@ -70,7 +70,7 @@ async def resigned(client: httpx.AsyncClient, **more: Json) -> tuple[str, Guest]
 
 
 async def test_a_hint_is_queued_with_nothing_but_the_position(
-    client: httpx.AsyncClient, here: Services, server_url: str
+    client: httpx.AsyncClient, services: Services, server_url: str
 ) -> None:
     game, guest = await against_a_bot(client, TRIBE)
     choices = await offered(client, game, guest)
@@ -80,43 +80,43 @@ async def test_a_hint_is_queued_with_nothing_but_the_position(
     assert (hint["status"], hint["seq"], hint["seat"], hint["moves"]) == ("queued", choices["seq"], 0, [])
     assert fine(await client.get(f"/api/games/{game}/hints/{hint['hint']}", headers=guest.headers)) == hint
     key = f"arq:job:hint:{game}:{hint['hint']}"
-    job = msgspec.msgpack.decode(await here.store.servers.call(key, "GET", key))
+    job = msgspec.msgpack.decode(await services.store.servers.call(key, "GET", key))
     name, about, text, _ = job["a"]
     assert (name, about) == (game, hint["hint"])
-    known = (await here.views.view(game)).frames[-1].game.position
-    asked = read_position(text)
-    assert msgspec.structs.replace(asked, players=known.players) == known
+    current = (await services.views.view(game)).frames[-1].game.position
+    sent = read_position(text)
+    assert msgspec.structs.replace(sent, players=current.players) == current
     assert guest.name not in text
 
 
 async def test_asking_again_for_the_same_position_is_the_same_hint_and_free(
-    client: httpx.AsyncClient, here: Services
+    client: httpx.AsyncClient, services: Services
 ) -> None:
     game, guest = await against_a_bot(client)
     first = fine(await ask(client, game, guest))
     for _ in range(MOST_A_MINUTE + 5):
         assert fine(await ask(client, game, guest)) == first
     done = msgspec.structs.replace(msgspec.convert(first, Hint), status="done", progress=1.0)
-    await here.hints.keep(game, done)
+    await services.hints.keep(game, done)
     assert fine(await ask(client, game, guest, at=first["seq"])) == msgspec.to_builtins(done)
 
 
-async def test_a_hint_that_failed_can_be_asked_for_again(client: httpx.AsyncClient, here: Services) -> None:
+async def test_a_hint_that_failed_can_be_asked_for_again(client: httpx.AsyncClient, services: Services) -> None:
     game, guest = await against_a_bot(client)
     hint = msgspec.convert(fine(await ask(client, game, guest)), Hint)
-    await here.hints.keep(game, msgspec.structs.replace(hint, status="failed"))
+    await services.hints.keep(game, msgspec.structs.replace(hint, status="failed"))
     assert fine(await ask(client, game, guest))["status"] == "queued"
 
 
-async def test_a_hint_that_comes_too_late_is_stale(client: httpx.AsyncClient, here: Services) -> None:
+async def test_a_hint_that_comes_too_late_is_stale(client: httpx.AsyncClient, services: Services) -> None:
     game, guest = await against_a_bot(client)
     hint = fine(await ask(client, game, guest))
     fine(await post(client, game, guest, choice(await offered(client, game, guest))))
     path = f"/api/games/{game}/hints/{hint['hint']}"
     assert fine(await client.get(path, headers=guest.headers))["status"] == "stale"
-    told = refused(await ask(client, game, guest, at=hint["seq"]), 409)
-    assert told["code"] == "moved"
-    assert told["seq"] > hint["seq"]
+    problem = refused(await ask(client, game, guest, at=hint["seq"]), 409)
+    assert problem["code"] == "moved"
+    assert problem["seq"] > hint["seq"]
 
 
 async def test_a_hint_is_stored_in_the_slot_of_its_game_for_a_day(store: EventStore) -> None:
@@ -147,7 +147,7 @@ async def test_hints_are_limited_per_minute(server_url: str, monkeypatch: pytest
         fine(await ask(client, game, guests[0], at=4))
 
 
-async def test_without_a_queue_hints_are_refused_and_the_rest_works(here: Services) -> None:
+async def test_without_a_queue_hints_are_refused_and_the_rest_works(services: Services) -> None:
     for jobs in (Jobs(None), Jobs(parse("redis://127.0.0.1:1"))):
         with pytest.raises(Unavailable):
             await jobs.request(HintRequest("game", "7-500", "", 0))
@@ -169,8 +169,8 @@ async def test_hints_are_given_between_persons_if_the_table_allows_them(client: 
     game, guests = await started(client, DISCOVERY, hints=True)
     mover = (await offered(client, game, guests[0]))["seat"]
     hint = fine(await ask(client, game, guests[mover]))
-    told = refused(await ask(client, game, guests[1 - mover]), 422)
-    assert told["code"] == "not_your_turn"
+    problem = refused(await ask(client, game, guests[1 - mover]), 422)
+    assert problem["code"] == "not_your_turn"
     path = f"/api/games/{game}/hints/{hint['hint']}"
     assert fine(await client.get(path, headers=guests[mover].headers)) == hint
     stranger = await welcome(client, "Stranger")
@@ -194,8 +194,8 @@ async def test_open_table_shows_whether_hints_are_allowed(client: httpx.AsyncCli
 
 async def test_a_rated_game_is_played_without_hints(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Oona")
-    asked = {"rules": DISCOVERY, "rated": True, "hints": True}
-    answer = await client.post("/api/games", json=asked, headers=guest.headers)
+    body = {"rules": DISCOVERY, "rated": True, "hints": True}
+    answer = await client.post("/api/games", json=body, headers=guest.headers)
     assert refused(answer, 422)["code"] == "hints_rated"
     game, guest = await resigned(client, rated=True)
     assert refused(await ask(client, game, guest), 403)["code"] == "hints_rated"
@@ -210,8 +210,8 @@ async def test_a_fork_cannot_be_used_to_get_hints_for_a_game_between_persons(cli
     game, guests = await started(client, DISCOVERY)
     newest = (await offered(client, game, guests[0]))["seq"]
     seat = (await offered(client, game, guests[0]))["seat"]
-    asked = {"at": newest, "seat": seat}
-    fork = fine(await client.post(f"/api/games/{game}/fork", json=asked, headers=guests[0].headers))["id"]
+    body = {"at": newest, "seat": seat}
+    fork = fine(await client.post(f"/api/games/{game}/fork", json=body, headers=guests[0].headers))["id"]
     assert refused(await ask(client, fork, guests[0]), 403)["code"] == "hints_not_agreed"
     record = (await client.get(f"/api/games/{game}/record")).text
     kept = fine(await client.post("/api/records", content=record, headers=guests[0].headers))["id"]
@@ -226,8 +226,8 @@ async def test_a_record_cannot_be_used_to_get_hints_for_a_game_between_persons(c
     newest = (await offered(client, game, guests[0]))["seq"]
     record = (await client.get(f"/api/games/{game}/record")).text.replace("player 1 -", "player 1 flint")
     kept = fine(await client.post("/api/records", content=record, headers=guests[0].headers))["id"]
-    asked = {"at": newest, "seat": 0}
-    fork = fine(await client.post(f"/api/games/{kept}/fork", json=asked, headers=guests[0].headers))["id"]
+    body = {"at": newest, "seat": 0}
+    fork = fine(await client.post(f"/api/games/{kept}/fork", json=body, headers=guests[0].headers))["id"]
     assert refused(await ask(client, fork, guests[0]), 403)["code"] == "hints_not_agreed"
 
 
@@ -238,12 +238,12 @@ async def test_a_strong_bot_cannot_be_used_to_get_hints_for_a_game_between_perso
     game, guests = await started(client, DISCOVERY)
     newest = (await offered(client, game, guests[0]))["seq"]
     fork = fine(await client.post(f"/api/games/{game}/fork", json={"at": newest}, headers=guests[0].headers))["id"]
-    asked = {"at": newest, "seat": 1, "bot": level}
-    for one in (game, fork):
-        answer = await client.post(f"/api/games/{one}/fork", json=asked, headers=guests[0].headers)
+    body = {"at": newest, "seat": 1, "bot": level}
+    for source in (game, fork):
+        answer = await client.post(f"/api/games/{source}/fork", json=body, headers=guests[0].headers)
         assert refused(answer, 403)["code"] == "bot_would_help"
     await play(client, game, guests)
-    fine(await client.post(f"/api/games/{game}/fork", json=asked, headers=guests[0].headers))
+    fine(await client.post(f"/api/games/{game}/fork", json=body, headers=guests[0].headers))
 
 
 async def test_a_cancelled_game_has_no_hints(client: httpx.AsyncClient) -> None:
@@ -274,8 +274,8 @@ async def test_a_hint_needs_a_player_with_a_seat(client: httpx.AsyncClient) -> N
     refused(await client.post(f"/api/games/{game}/hints"), 401)
     assert refused(await ask(client, game, stranger), 403)["code"] == "not_seated"
     refused(await ask(client, "nosuchgame", guest), 404)
-    told = refused(await client.get(f"/api/games/{game}/hints/99-500", headers=guest.headers), 404)
-    assert told["code"] == "no_such_hint"
+    problem = refused(await client.get(f"/api/games/{game}/hints/99-500", headers=guest.headers), 404)
+    assert problem["code"] == "no_such_hint"
 
 
 async def test_a_hint_is_refused_before_the_start_and_after_resigning(client: httpx.AsyncClient) -> None:
@@ -312,19 +312,19 @@ async def test_refusals_are_in_the_readers_language(client: httpx.AsyncClient, l
 
 async def test_a_running_game_is_not_reviewed(client: httpx.AsyncClient) -> None:
     for game, guest in (await against_a_bot(client), await resigned(client)):
-        told = refused(await client.get(f"/api/games/{game}/analysis", headers=guest.headers), 409)
-        assert told["code"] == "not_over"
+        problem = refused(await client.get(f"/api/games/{game}/analysis", headers=guest.headers), 409)
+        assert problem["code"] == "not_over"
 
 
-async def test_a_missing_review_is_queued(client: httpx.AsyncClient, here: Services) -> None:
+async def test_a_missing_review_is_queued(client: httpx.AsyncClient, services: Services) -> None:
     game, guests = await started(client, DISCOVERY)
     await play(client, game, guests)
     refused(await client.get(f"/api/games/{game}/analysis"), 401)
     answer = await client.get(f"/api/games/{game}/analysis", headers=guests[0].headers)
     assert answer.status_code == 202
     assert answer.json() == {"status": "running", "progress": 0.0}
-    assert await here.store.servers.call(REVIEWS, "ZSCORE", REVIEWS, f"review:{game}") is not None
-    await here.reviews.note(game, 0.25)
+    assert await services.store.servers.call(REVIEWS, "ZSCORE", REVIEWS, f"review:{game}") is not None
+    await services.reviews.note(game, 0.25)
     answer = await client.get(f"/api/games/{game}/analysis")
     assert answer.json() == {"status": "running", "progress": 0.25}
 

@@ -55,9 +55,9 @@ def name() -> str:
 
 
 @pytest.fixture
-def here(client: httpx.AsyncClient) -> Services:
-    found: Services = client.app.state.services  # type: ignore[attr-defined]
-    return found
+def services(client: httpx.AsyncClient) -> Services:
+    services: Services = client.app.state.services  # type: ignore[attr-defined]
+    return services
 
 
 @pytest.fixture
@@ -88,17 +88,17 @@ async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClie
     table = await opened(client, account.guest, DISCOVERY)
     await put(log, Shelves(log), table["id"])
     answer = await client.get("/api/me/export", headers=own)
-    told = fine(answer)
-    assert (told["player"], told["name"], told["account"]) == (account.guest.player, name, name.casefold())
-    assert [session["kind"] for session in told["sessions"]] == ["session"]
-    assert [token["label"] for token in told["tokens"]] == ["", "bot"]
-    assert [game["game"] for game in told["games"]] == [table["id"]]
-    for one in (made["token"], own["Cookie"], account.guest.token):
-        assert one.partition(".")[2] not in answer.text
+    export = fine(answer)
+    assert (export["player"], export["name"], export["account"]) == (account.guest.player, name, name.casefold())
+    assert [session["kind"] for session in export["sessions"]] == ["session"]
+    assert [token["label"] for token in export["tokens"]] == ["", "bot"]
+    assert [game["game"] for game in export["games"]] == [table["id"]]
+    for secret in (made["token"], own["Cookie"], account.guest.token):
+        assert secret.partition(".")[2] not in answer.text
     assert "argon2" not in answer.text
 
 
-async def test_other_modules_can_add_to_the_export(client: httpx.AsyncClient, here: Services) -> None:
+async def test_other_modules_can_add_to_the_export(client: httpx.AsyncClient, services: Services) -> None:
     guest, erased = await welcome(client, "Ugh"), []
 
     async def notes(player: str) -> list[str]:
@@ -107,8 +107,8 @@ async def test_other_modules_can_add_to_the_export(client: httpx.AsyncClient, he
     async def erase(player: str) -> None:
         erased.append(player)
 
-    here.own_data.sources["notes"] = notes
-    here.own_data.erasers.append(erase)
+    services.own_data.sources["notes"] = notes
+    services.own_data.erasers.append(erase)
     assert fine(await client.get("/api/me/export", headers=guest.headers))["notes"] == [f"a note of {guest.player}"]
     fine(await _left(client, guest.headers))
     assert erased == [guest.player]
@@ -213,7 +213,7 @@ async def _settled(worker: Services, game: str) -> None:
 
 async def _left_to(log: EventStore, game: str) -> dict[int, str]:
     """The seats that were left, and to whom."""
-    events = [one.event for one in decode_all(await log.read(game))]
+    events = [entry.event for entry in decode_all(await log.read(game))]
     return {event.seat: event.successor for event in events if isinstance(event, SeatResigned)}
 
 
@@ -231,7 +231,7 @@ async def test_a_bot_takes_the_seat_of_a_departed_player(
     fine(await client.post(f"/api/games/{resigned}/resign", headers=others[0].headers))
     fine(await _left(client, leaver.headers))
     fine(await _left(client, others[0].headers))
-    assert [await _left_to(log, one) for one in (game, resigned, apart)] == [{0: "pebble"}, {0: "pebble"}, {}]
+    assert [await _left_to(log, name) for name in (game, resigned, apart)] == [{0: "pebble"}, {0: "pebble"}, {}]
 
 
 async def test_a_table_where_only_the_departed_player_waited_is_cancelled(
@@ -279,7 +279,7 @@ async def test_other_players_of_the_same_name_keep_it(client: httpx.AsyncClient,
 
 
 async def test_an_interrupted_deletion_can_be_repeated(
-    client: httpx.AsyncClient, here: Services, log: EventStore, name: str, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, services: Services, log: EventStore, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = await signed_up(client, name)
     own = await session_of(client, name)
@@ -291,10 +291,10 @@ async def test_an_interrupted_deletion_can_be_repeated(
         raise Unavailable("lost")
 
     for part, method in (
-        (here.departed, "add"),
-        (here.handler, "handle"),
-        (here.accounts.names, "release"),
-        (here.people.keyring, "forget"),
+        (services.departed, "add"),
+        (services.handler, "handle"),
+        (services.accounts.names, "release"),
+        (services.people.keyring, "forget"),
     ):
         with monkeypatch.context() as failing:
             failing.setattr(part, method, lost)
@@ -318,8 +318,8 @@ async def test_nothing_secret_is_logged(
     fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=SAME_ORIGIN))
     cookies.append(client.cookies["session"])
     for body in (b'{"name": 1, "password": "%b"}' % PASSWORD.encode(), b'{"password": "%b"' % PASSWORD.encode()):
-        told = await client.post("/api/session", content=body)
-        assert PASSWORD not in refused(told, 400)["detail"]
+        refusal = await client.post("/api/session", content=body)
+        assert PASSWORD not in refused(refusal, 400)["detail"]
     refused(await client.get("/api/me", headers={"Authorization": f"Basic {made['token']}"}), 401)
     fine(await client.get("/api/me/export"))
     fine(await client.request("DELETE", "/api/me", json={"password": new}, headers=SAME_ORIGIN))
@@ -328,7 +328,7 @@ async def test_nothing_secret_is_logged(
         PASSWORD,
         new,
         wrong,
-        *(one.partition(".")[2] for one in (*cookies, made["token"], account.guest.token)),
+        *(token.partition(".")[2] for token in (*cookies, made["token"], account.guest.token)),
     ):
         assert not any(secret in line for line in logged)
 

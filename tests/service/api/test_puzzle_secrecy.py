@@ -32,11 +32,14 @@ def tell_tale(seed: int) -> Puzzle:
 
 def secrets(puzzle: Puzzle) -> list[bytes]:
     """The numbers of the answer, and any two moves of the line behind one another, however they are written."""
-    found = [*SECRETS, b"only_board", b'"optimum":', b'"line":', b'"answer":']
-    for one, other in pairwise(puzzle.answer.line):
-        found += [msgspec.json.encode([one, other])[1:-1], f"{write_move(one)} {write_move(other)}".encode()]
-        found.append(msgspec.json.encode([write_move(one), write_move(other)])[1:-1])
-    return found
+    spellings = [*SECRETS, b"only_board", b'"optimum":', b'"line":', b'"answer":']
+    for move, following in pairwise(puzzle.answer.line):
+        spellings += [
+            msgspec.json.encode([move, following])[1:-1],
+            f"{write_move(move)} {write_move(following)}".encode(),
+        ]
+        spellings.append(msgspec.json.encode([write_move(move), write_move(following)])[1:-1])
+    return spellings
 
 
 async def ask_everything(client: httpx.AsyncClient, puzzle: str, guest: Guest, wrong: list[Json]) -> None:
@@ -67,16 +70,16 @@ async def ask_everything(client: httpx.AsyncClient, puzzle: str, guest: Guest, w
                 await client.post(f"/api/puzzles/{puzzle}/{route}", json=body, headers=headers)
 
 
-def told(caplog: pytest.LogCaptureFixture) -> bytes:
+def logged(caplog: pytest.LogCaptureFixture) -> bytes:
     """The log lines of all processes, as they are written."""
     return "\n".join(JsonLines().format(record) for record in caplog.records).encode()
 
 
-async def with_a_day(here: Services) -> tuple[Puzzle, Puzzle]:
+async def with_a_day(services: Services) -> tuple[Puzzle, Puzzle]:
     """The puzzle of the day, and one for practice."""
     daily, practice = tell_tale(2), tell_tale(3)
-    await here.stock.keep(daily, "days")
-    await here.stock.keep(practice, "practice")
+    await services.stock.keep(daily, "days")
+    await services.stock.keep(practice, "practice")
     return daily, practice
 
 
@@ -90,27 +93,27 @@ async def test_nothing_that_is_sent_or_logged_before_the_first_attempt_shows_the
     server_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
         heard = Ears(client)
         guest, solver = await welcome(client, "Oona"), await welcome(client, "Solver")
-        for puzzle in await with_a_day(here):
+        for puzzle in await with_a_day(services):
             fine(await client.get("/api/puzzles/daily"))
             worst = sent(worst_line(puzzle))
             await ask_everything(client, puzzle.id, guest, worst)
-            everything = heard.everything() + told(caplog)
+            everything = heard.everything() + logged(caplog)
             fine(await attempt(client, solver, puzzle.id, worst))  # somebody else's attempt changes nothing
             heard.everything()
             await ask_everything(client, puzzle.id, guest, worst)
-            everything += heard.everything() + told(caplog)
+            everything += heard.everything() + logged(caplog)
             for secret in secrets(puzzle):
                 assert secret not in everything, f"{secret!r} was told"
 
 
 @pytest.mark.usefixtures("no_catalogue")
 async def test_the_search_for_leaks_finds_a_leaked_answer(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
         heard = Ears(client)
-        _, puzzle = await with_a_day(here)
+        _, puzzle = await with_a_day(services)
         guest = await welcome(client, "Oona")
         assert await stands(client, puzzle.id, [])
         assert not any(secret in heard.everything() for secret in secrets(puzzle))

@@ -1,4 +1,4 @@
-"""The examples of the rules over HTTP: shown without their answers, tried by anybody, told in the asker's language."""
+"""The examples of the rules over HTTP: shown without their answers, open to anybody, in the caller's language."""
 
 import httpx
 

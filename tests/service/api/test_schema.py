@@ -27,7 +27,11 @@ OPERATIONS = [
     for method, operation in methods.items()
 ]
 ONESELF = ("/api/account", "/api/session", "/api/me")  # their examples make sense one after the other
-WITH_BODY = [found for found in OPERATIONS if "requestBody" in str(found.values[2]) and found.values[0] not in ONESELF]
+WITH_BODY = [
+    operation
+    for operation in OPERATIONS
+    if "requestBody" in str(operation.values[2]) and operation.values[0] not in ONESELF
+]
 CONTRACT = {
     "post /api/guests",
     "post /api/games",
@@ -71,11 +75,11 @@ def test_every_operation_says_what_it_does_who_may_ask_and_what_may_be_refused(
 ) -> None:
     assert operation["summary"]
     assert operation["tags"]
-    errors = {status: told for status, told in operation["responses"].items() if status >= "400"}
+    errors = {status: response for status, response in operation["responses"].items() if status >= "400"}
     assert {"429", "503"} <= set(errors)
-    for told in errors.values():
-        assert told["description"]
-        [example] = told["content"][PROBLEM]["examples"].values()
+    for response in errors.values():
+        assert response["description"]
+        [example] = response["content"][PROBLEM]["examples"].values()
         assert set(example["value"]) == {"status", "title", "detail"}
     if path.startswith("/api/") and f"{method} {path}" not in ("post /api/guests", "post /api/session"):
         assert {"bearer": []} in operation["security"]
@@ -112,19 +116,19 @@ async def test_every_body_has_examples_and_the_api_takes_them(
 
 
 async def test_the_examples_about_the_caller_work_in_sequence(client: httpx.AsyncClient) -> None:
-    [account], [known] = (_examples(DOCUMENT["paths"][path]["post"]) for path in ONESELF[:2])
+    [account], [credentials] = (_examples(DOCUMENT["paths"][path]["post"]) for path in ONESELF[:2])
     changes, farewells = (_examples(DOCUMENT["paths"]["/api/me"][method]) for method in ("patch", "delete"))
     for left in farewells:
         headers = (await welcome(client, "Oona")).headers
         if left:
             fine(await client.post("/api/account", json=account, headers=headers))
-            fine(await client.post("/api/session", json=known))
+            fine(await client.post("/api/session", json=credentials))
             headers = SAME_ORIGIN
         for change in changes[: 1 if left else 0]:
             fine(await client.patch("/api/me", json=change, headers=headers))
         fine(await client.request("DELETE", "/api/me", json=left, headers=headers))
     fine(await client.post("/api/account", json=account, headers=(await welcome(client, "Oona")).headers))
-    fine(await client.post("/api/session", json=known))
+    fine(await client.post("/api/session", json=credentials))
     for change in changes:
         fine(await client.patch("/api/me", json=change, headers=SAME_ORIGIN))
     password = {"password": changes[1]["password"]}
@@ -181,9 +185,9 @@ def target(server_url: str) -> Iterator[Target]:
 def test_every_generated_request_gets_a_documented_answer_or_a_problem(
     case: schemathesis.Case[Any], target: Target
 ) -> None:
-    known = [*target.games, case.path_parameters.get("game")]
+    games = [*target.games, case.path_parameters.get("game")]
     if "game" in case.path_parameters:
-        case.path_parameters["game"] = known[len(str(known[-1])) % len(known)]
+        case.path_parameters["game"] = games[len(str(games[-1])) % len(games)]
     if "puzzle" in case.path_parameters and len(str(case.path_parameters["puzzle"])) % 2:
         case.path_parameters["puzzle"] = target.puzzle
     assume(case.path == case.formatted_path or case.formatted_path not in DOCUMENT["paths"])  # a puzzle named "themes"

@@ -86,7 +86,7 @@ class Ears:
 
 async def _whole(log: EventStore, game: str) -> Game:
     """The game with its hidden orders."""
-    return replay(one.event for one in decode_all(await log.read(game)))
+    return replay(entry.event for entry in decode_all(await log.read(game)))
 
 
 async def _table(client: httpx.AsyncClient, game: str) -> Json:
@@ -158,6 +158,6 @@ async def test_the_search_for_leaks_finds_a_leaked_deal(
     name, _ = await started(remote, TRIBE)
     game = await _whole(log, name)
     assert game.salt is not None
-    for told in (b"6,5,8", b"6 5 8", bytes([6, 5, 8]), ",".join(game.pile).encode(), b'"salt"', game.salt.encode()):
+    for leak in (b"6,5,8", b"6 5 8", bytes([6, 5, 8]), ",".join(game.pile).encode(), b'"salt"', game.salt.encode()):
         with pytest.raises(AssertionError, match="was told at event"):
-            _search(b"x" + told + b"x", game)
+            _search(b"x" + leak + b"x", game)

@@ -1,4 +1,4 @@
-"""The log's server goes away and comes back: callers are told, and nothing needs to be restarted."""
+"""The log's server goes away and comes back: callers get an error, and nothing needs to be restarted."""
 
 import os
 import signal
@@ -88,8 +88,8 @@ async def test_a_client_of_a_game_restored_from_a_backup_is_sent_the_current_eve
     await play(client, game, guests, moves=3)
     shown = await offered(client, game, guests[0])
     await before.restore()
-    told = refused(await post(client, game, guests[shown["seat"]], choice(shown), seq=shown["seq"]), 409)
-    assert told["seq"] == choices["seq"]
+    problem = refused(await post(client, game, guests[shown["seat"]], choice(shown), seq=shown["seq"]), 409)
+    assert problem["seq"] == choices["seq"]
     assert await offered(client, game, guests[0]) == choices
     newest = await play(client, game, guests)
     assert fine(await client.get(f"/api/games/{game}"))["seq"] == newest

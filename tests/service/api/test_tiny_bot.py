@@ -16,7 +16,7 @@ from tests.support.api_play import DISCOVERY, Json, choice, fine, opened, post, 
 from tests.support.api_server import serving
 
 TINY_BOT = Path(__file__).parents[3] / "docs" / "tiny_bot.py"
-_LONGEST_WAIT = 300.0  # only ends a test that would hang for ever
+_LONGEST_WAIT = 300.0  # only ends a test that would never end otherwise
 
 
 @pytest.fixture

@@ -91,7 +91,7 @@ class World:
 
     def __init__(self, store: EventStore, time: Time) -> None:
         self.store, self.time = store, time
-        self.here = assemble(store, time)
+        self.services = assemble(store, time)
         self.games: list[str] = []
         self.outages: list[tuple[int, int]] = []
         self.warned: dict[str, list[TimeWarned]] = {}
@@ -100,45 +100,45 @@ class World:
         self._positions: dict[int, str] = {}
 
     async def open(self, control: TimeControl | None, rules: Rules = DUEL) -> str:
-        asked = TableOpened(rules, (None,) * rules.seats, clock=control, successor="pebble")
-        game, _ = await self.here.tables.open(asked, OONA)
+        opening = TableOpened(rules, (None,) * rules.seats, clock=control, successor="pebble")
+        game, _ = await self.services.tables.open(opening, OONA)
         for number in range(1, rules.seats):
-            await self.here.tables.join(game, Person(f"guest {number}", "Guest"))
+            await self.services.tables.join(game, Person(f"guest {number}", "Guest"))
         self.games.append(game)
         self.warned[game], self.timed_out[game] = [], 0
         return game
 
     async def move(self, game: str, rng: Random, fickle: float = 0.0) -> None:
-        known = await self.here.handler.current(game)
-        turn = undoable(known)
-        if turn is not None and rng.random() < fickle and known.position.players[turn.seat].bot is None:
-            await self.here.handler.handle(game, Play(turn.seat, UndoTurn()))
-        elif known.position.seat is not None:
-            await self.here.handler.handle(game, Play(known.position.seat, random_move(known, rng)))
+        state = await self.services.handler.current(game)
+        turn = undoable(state)
+        if turn is not None and rng.random() < fickle and state.position.players[turn.seat].bot is None:
+            await self.services.handler.handle(game, Play(turn.seat, UndoTurn()))
+        elif state.position.seat is not None:
+            await self.services.handler.handle(game, Play(state.position.seat, random_move(state, rng)))
 
     def worker(self, rng: Random | None = None) -> Sweeper:
         """A new one; with `rng`, one that will die."""
         store = copy(self.store)
         if rng is not None:
             store.servers = mortal(store.servers, rng)
-        here = assemble(store, self.time)
-        return Sweeper(here.store, here.tables, here.handler, here.outages, self.time)
+        services = assemble(store, self.time)
+        return Sweeper(services.store, services.tables, services.handler, services.outages, self.time)
 
     async def entries(self, after: dict[int, str]) -> list[FeedEntry]:
-        found = []
+        entries = []
         for bucket in {bucket_of(log) for game in self.games for log in (game, seats_log(game))}:
             key = feed_key(bucket)
             for number, fields in await self.store.servers.call(
                 key, "XRANGE", key, f"({after.get(bucket, START)}", "+"
             ):
                 _, game, _, first, _, last = fields
-                found.append(FeedEntry(bucket, number.decode(), game.decode(), int(first), int(last)))
-        return found
+                entries.append(FeedEntry(bucket, number.decode(), game.decode(), int(first), int(last)))
+        return entries
 
     async def work(self, *sweepers: Sweeper, again: bool = False) -> None:
         """Each reads the feeds, perhaps again from their starts, and sweeps; all at once. Some may die."""
 
-        async def one(sweeper: Sweeper) -> None:
+        async def sweep_once(sweeper: Sweeper) -> None:
             with suppress(Unavailable):
                 for entry in entries:
                     await sweeper.consider(entry)
@@ -147,7 +147,7 @@ class World:
         entries = await self.entries({} if again else self._positions)
         if self._beat is not None and self.time.now - self._beat > STEP:
             self.outages.append((self._beat, self.time.now))
-        await asyncio.gather(*(one(sweeper) for sweeper in sweepers))
+        await asyncio.gather(*(sweep_once(sweeper) for sweeper in sweepers))
         self._positions |= {entry.bucket: entry.id for entry in entries}
         self._beat = self.time.now
         for game in self.games:
@@ -156,7 +156,7 @@ class World:
     async def turn(self, game: str, upto: int | None = None) -> Timing | None:
         """The truth."""
         steps = steps_of(await self.store.read(game, 0, upto))
-        control = (await self.here.tables.seating(game)).opened.clock
+        control = (await self.services.tables.seating(game)).opened.clock
         assert control is not None
         return timing(control, steps, self.outages)
 
@@ -164,7 +164,7 @@ class World:
         warnings = await warnings_of(self.store, game)
         assert len({warning.seq for warning in warnings}) == len(warnings), "somebody was warned twice"
         log = decode_all(await self.store.read(game))
-        ends = [(one.seq, one.event.seat) for one in log if isinstance(one.event, SeatTimedOut)]
+        ends = [(entry.seq, entry.event.seat) for entry in log if isinstance(entry.event, SeatTimedOut)]
         for seq, seat in ends[self.timed_out[game] :]:
             turn = await self.turn(game, seq - 1)
             assert turn is not None
@@ -182,7 +182,7 @@ class World:
             is_warned = any(warning.seq == turn.turn for warning in warnings)
             assert self.time.now < turn.warn or is_warned, "a seat should have been warned"
         self.warned[game], self.timed_out[game] = warnings, len(ends)
-        self.here.handler.heard(game, len(log))
+        self.services.handler.heard(game, len(log))
 
 
 async def warnings_of(store: EventStore, game: str) -> list[TimeWarned]:
@@ -206,7 +206,7 @@ async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: 
         if rng.random() < 0.04:
             world.time.now += rng.choice([HOUR, 9 * HOUR, WEEK])  # no worker was there
         for game in world.games:
-            bot = bot_to_move(await world.here.handler.current(game))
+            bot = bot_to_move(await world.services.handler.current(game))
             if rng.random() < (0.5 if bot else 0.03):
                 await world.move(game, rng, fickle=0.0 if bot else 0.4)
         if rng.random() < 0.2:
@@ -217,7 +217,7 @@ async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: 
     assert any(world.timed_out.values())
     assert list(merged(await Outages(world.store, world.time).known())) == list(merged(world.outages))
     for game in world.games:
-        audit(one.event for one in decode_all(await world.store.read(game)))
+        audit(entry.event for entry in decode_all(await world.store.read(game)))
 
 
 async def test_a_weeks_outage_is_added_to_the_time_of_the_seat_to_move(world: World) -> None:
@@ -250,7 +250,7 @@ async def test_a_seat_that_timed_out_is_played_by_the_bot_chosen_at_the_beginnin
     await world.work(world.worker())
     world.time.now += 1_000_000
     await world.work(world.worker())
-    bot = bot_to_move(await world.here.handler.current(game))
+    bot = bot_to_move(await world.services.handler.current(game))
     assert bot is not None
     assert bot.level == "pebble"
     await world.work(world.worker())
@@ -276,14 +276,14 @@ async def test_a_move_made_while_the_seat_is_being_handed_over_counts(
     await Sweeper(services.store, services.tables, services.handler, services.outages, world.time).sweep()
     assert moves == 1
     log = decode_all(await world.store.read(game))
-    assert not any(isinstance(one.event, SeatTimedOut) for one in log)
+    assert not any(isinstance(entry.event, SeatTimedOut) for entry in log)
 
 
 async def test_a_cancelled_table_has_no_clock(world: World) -> None:
     game = await world.open(Days(1))
     worker = world.worker()
     await world.work(worker)
-    version = (await world.here.tables.seating(game)).version
+    version = (await world.services.tables.seating(game)).version
     off = msgspec.msgpack.encode(TableCancelled("oona"))
     await world.store.append(seats_log(game), version, [off])
     before = await world.store.version(game)
@@ -339,11 +339,11 @@ async def test_two_workers_record_an_outage_once(store: EventStore, time: Time) 
 
 async def test_a_continuing_outage_counts_before_it_is_recorded(store: EventStore, time: Time) -> None:
     begin = time.now
-    here = Outages(store, time)
-    await here.beat()
-    assert await here.known() == ()
+    outages = Outages(store, time)
+    await outages.beat()
+    assert await outages.known() == ()
     time.now += HOUR
-    assert await here.known() == ((begin, begin + HOUR),)
+    assert await outages.known() == ((begin, begin + HOUR),)
 
 
 async def test_a_suspended_worker_does_not_move_the_heartbeat_back(store: EventStore, time: Time) -> None:
@@ -407,8 +407,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
     own_server: Embedded, own_store: EventStore, time: Time
 ) -> None:
-    here = assemble(own_store, time)
-    asked = TableOpened(DUEL, (None, "pebble"), clock=Bank(300, 0, 300), successor="pebble")
+    services = assemble(own_store, time)
+    opening = TableOpened(DUEL, (None, "pebble"), clock=Bank(300, 0, 300), successor="pebble")
 
     async def is_swept() -> bool:
         beat = await own_store.servers.call(HEARTBEAT, "ZSCORE", HEARTBEAT, "worker")
@@ -416,16 +416,16 @@ async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
         return beat is not None and float(beat) == time.now and not due
 
     async def is_persons_turn() -> bool:
-        here.handler.heard(game, await own_store.version(game))
-        known = await here.handler.current(game)
-        return known.position.seat == 0
+        services.handler.heard(game, await own_store.version(game))
+        state = await services.handler.current(game)
+        return state.position.seat == 0
 
     async def is_over() -> bool:
-        here.handler.heard(game, await own_store.version(game))
-        return (await here.handler.current(game)).position.winners is not None
+        services.handler.heard(game, await own_store.version(game))
+        return (await services.handler.current(game)).position.winners is not None
 
     async with working(own_server, time, 2):
-        game, _ = await here.tables.open(asked, OONA)
+        game, _ = await services.tables.open(opening, OONA)
         await eventually(is_persons_turn)
         await eventually(lambda: own_store.servers.call(DUE, "ZCOUNT", DUE, time.now + 1, "+inf"))
         for _ in range(4):
@@ -439,6 +439,6 @@ async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
         time.now += MINUTE
         await eventually(is_over)
     log = decode_all(await own_store.read(game))
-    audit(one.event for one in log)
-    assert [one.event for one in log if isinstance(one.event, SeatTimedOut)] == [SeatTimedOut(0, "pebble")]
+    audit(entry.event for entry in log)
+    assert [entry.event for entry in log if isinstance(entry.event, SeatTimedOut)] == [SeatTimedOut(0, "pebble")]
     assert len(await warnings_of(own_store, game)) == 1

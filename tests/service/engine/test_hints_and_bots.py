@@ -39,9 +39,9 @@ async def test_a_hint_is_ranked_at_once_and_refined(
         first = await hint_when(client, game, guest, hint["hint"], lambda hint: bool(hint["moves"]))
         last = await hint_when(client, game, guest, hint["hint"], is_done)
         assert 0 < first["progress"] <= last["progress"] == 1.0
-        assert sorted(map(str, (one["move"] for one in last["moves"]))) == sorted(map(str, choices["moves"]))
-        assert [one["notation"] for one in last["moves"]] == choices["notation"]
-        assert [one["value"] for one in last["moves"]] == [one["lead"] for one in last["moves"]]
+        assert sorted(map(str, (ranked["move"] for ranked in last["moves"]))) == sorted(map(str, choices["moves"]))
+        assert [ranked["notation"] for ranked in last["moves"]] == choices["notation"]
+        assert [ranked["value"] for ranked in last["moves"]] == [ranked["lead"] for ranked in last["moves"]]
         assert await hint_of(client, game, guest) == last
         fine(await post(client, game, guest, last["moves"][0]["move"], seq=last["seq"]))
     asked_for = [line.split() for line in notes.read_text().splitlines()]
@@ -93,7 +93,7 @@ async def test_a_hint_is_not_kept_waiting_by_bots(
         hint = await hint_of(client, game, guest)
         await hint_when(client, game, guest, hint["hint"], is_done)
         waiting = [await offered(client, other, oona) for other, oona in others]
-        assert sum(one["seat"] != 0 for one in waiting) > 2
+        assert sum(choices["seat"] != 0 for choices in waiting) > 2
 
 
 async def test_a_finished_game_has_hints_at_every_decision(

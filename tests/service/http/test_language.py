@@ -52,5 +52,5 @@ def test_the_chosen_language_wins_over_that_of_the_browser(cookie: str, language
 
 
 def scope(headers: list[tuple[bytes, bytes]]) -> Scope:
-    found: Scope = {"headers": headers}  # type: ignore[assignment]
-    return found
+    made: Scope = {"headers": headers}  # type: ignore[assignment]
+    return made

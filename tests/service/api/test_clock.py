@@ -1,4 +1,4 @@
-"""The clock of a game over HTTP: asked for, refused, shown; the time is injected."""
+"""The clock of a game over HTTP: requested, refused, shown. The time is injected."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -33,7 +33,7 @@ def time() -> Time:
 
 @pytest.fixture
 async def own(server_url: str) -> AsyncIterator[EventStore]:
-    """The store behind the API, without anything that other tests left there."""
+    """The store of the API, without the data of other tests."""
     store = EventStore(server_url)
     await emptied(store)
     yield store
@@ -179,6 +179,6 @@ async def test_a_malformed_clock_is_refused(client: httpx.AsyncClient, clock: Js
 
 async def test_a_successor_is_a_bot_that_plays(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
-    body = {"rules": KINGDOMINO, "clock": DAYS}
-    refused(await client.post("/api/games", json={**body, "successor": "sloth"}, headers=guest.headers), 400)
-    fine(await client.post("/api/games", json={**body, "successor": "pebble"}, headers=guest.headers))
+    table = {"rules": KINGDOMINO, "clock": DAYS}
+    refused(await client.post("/api/games", json={**table, "successor": "sloth"}, headers=guest.headers), 400)
+    fine(await client.post("/api/games", json={**table, "successor": "pebble"}, headers=guest.headers))

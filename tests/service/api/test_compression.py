@@ -1,4 +1,4 @@
-"""Long answers are packed for those who can unpack them."""
+"""Long responses are gzipped for clients that accept it."""
 
 import httpx
 import pytest

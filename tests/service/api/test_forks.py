@@ -1,4 +1,4 @@
-"""POST /api/games/{id}/fork: going on from a position of any game, against bots."""
+"""POST /api/games/{id}/fork: playing on from a position of any game, against bots."""
 
 from collections.abc import AsyncIterator
 
@@ -34,14 +34,14 @@ from tests.support.api_play import (
 
 @pytest.fixture
 async def log(server_url: str) -> AsyncIterator[EventStore]:
-    """The log behind the API, where the deal is."""
+    """The store of the API, which has the deal."""
     store = EventStore(server_url)
     yield store
     await store.aclose()
 
 
-async def forked(client: httpx.AsyncClient, game: str, guest: Guest, **body: Json) -> httpx.Response:
-    return await client.post(f"/api/games/{game}/fork", json=body, headers=guest.headers)
+async def forked(client: httpx.AsyncClient, game: str, guest: Guest, **choices: Json) -> httpx.Response:
+    return await client.post(f"/api/games/{game}/fork", json=choices, headers=guest.headers)
 
 
 def without_people(table: Json) -> Json:
@@ -64,7 +64,9 @@ async def test_a_fork_has_the_same_table_and_other_people(
     others: list[tuple[str, str | None]] = [("Flint", "flint"), ("Guest 1", None), ("Flint 2", "flint")]
     others = others[: rules["seats"]] + [("Flint 3", "flint")] * (rules["seats"] - 3)
     assert [(seat["name"], seat["bot"]) for seat in after["seats"]] == others
-    [source, new] = [audit(entry.event for entry in decode_all(await log.read(name))) for name in (game, made["id"])]
+    [source, new] = [
+        audit(stamped.event for stamped in decode_all(await log.read(name))) for name in (game, made["id"])
+    ]
     assert new.position.unseen == source.position.unseen
     assert new.deal is not None
     assert source.deal is not None
@@ -168,7 +170,7 @@ async def test_a_rematch_of_a_fork_begins_at_the_beginning(client: httpx.AsyncCl
 async def test_a_fork_interrupted_before_its_first_event_is_completed_by_the_next_reader(
     client: httpx.AsyncClient, log: EventStore
 ) -> None:
-    """As after a crash between the two logs: the table is there, and its game is not."""
+    """As after a crash between the two logs: the table exists, but its game does not."""
     game, guests = await started(client, DISCOVERY)
     newest = await play(client, game, guests, moves=10)
     made = fine(await forked(client, game, guests[0], at=newest))

@@ -129,16 +129,16 @@ async def test_a_stranger_cannot_move_in_a_private_game(client: httpx.AsyncClien
 @pytest.mark.parametrize("rules", CONFIGURATIONS[::5], ids=name)
 async def test_every_kind_of_game_can_be_opened(client: httpx.AsyncClient, rules: Rules) -> None:
     guest = await welcome(client, "Ugh")
-    chosen: Json = {
+    requested: Json = {
         "game": rules.game,
         "mode": rules.mode,
         "seats": rules.seats,
         "variants": list(rules.variants),
         "version": 1,
     }
-    table = await opened(client, guest, chosen, seats=[{"bot": "pebble"}] * (rules.seats - 1))
-    assert table["rules"] == chosen
-    assert fine(await client.get(f"/api/games/{table['id']}"))["rules"] == chosen
+    table = await opened(client, guest, requested, seats=[{"bot": "pebble"}] * (rules.seats - 1))
+    assert table["rules"] == requested
+    assert fine(await client.get(f"/api/games/{table['id']}"))["rules"] == requested
 
 
 @pytest.mark.parametrize(
@@ -171,5 +171,5 @@ async def test_unknown_seats_are_refused(client: httpx.AsyncClient, seats: Json)
 
 async def test_an_unknown_bot_level_is_refused(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
-    body = {"rules": DISCOVERY, "seats": [{"bot": "god"}]}
-    refused(await client.post("/api/games", json=body, headers=guest.headers), 400)
+    table = {"rules": DISCOVERY, "seats": [{"bot": "god"}]}
+    refused(await client.post("/api/games", json=table, headers=guest.headers), 400)

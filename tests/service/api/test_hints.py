@@ -1,4 +1,4 @@
-"""Asking for help: who may, about what, and what is refused. No worker is at work here: hints stay queued."""
+"""Requesting hints: who may, for which positions, and what is refused. Without a worker, so that hints stay queued."""
 
 from collections.abc import AsyncIterator
 
@@ -39,7 +39,7 @@ AGAINST_A_BOT: Json = {"seats": [{"bot": "flint"}]}
 
 @pytest.fixture
 async def services(server_url: str) -> AsyncIterator[Services]:
-    """The store behind the API."""
+    """The parts of the service, on the store of the API."""
     services = assemble(EventStore(server_url), wall_clock)
     yield services
     await services.store.aclose()
@@ -59,14 +59,14 @@ async def against_a_bot(client: httpx.AsyncClient, rules: Json = DISCOVERY) -> t
 
 
 async def resigned(client: httpx.AsyncClient, **more: Json) -> tuple[str, Guest]:
-    """A game of two persons that one of them has left while the other is to move."""
+    """A game of two people, one of whom has left while the other is to move."""
     game, guests = await started(client, DISCOVERY, **more)
     mover = (await offered(client, game, guests[0]))["seat"]
     fine(await client.post(f"/api/games/{game}/resign", headers=guests[1 - mover].headers))
     return game, guests[mover]
 
 
-# Asking
+# Requesting
 
 
 async def test_a_hint_is_queued_with_nothing_but_the_position(
@@ -83,9 +83,9 @@ async def test_a_hint_is_queued_with_nothing_but_the_position(
     job = msgspec.msgpack.decode(await services.store.servers.call(key, "GET", key))
     name, about, text, _ = job["a"]
     assert (name, about) == (game, hint["hint"])
-    current = (await services.views.view(game)).frames[-1].game.position
-    sent = read_position(text)
-    assert msgspec.structs.replace(sent, players=current.players) == current
+    position = (await services.views.view(game)).frames[-1].game.position
+    queued = read_position(text)
+    assert msgspec.structs.replace(queued, players=position.players) == position
     assert guest.name not in text
 
 
@@ -239,8 +239,8 @@ async def test_a_strong_bot_cannot_be_used_to_get_hints_for_a_game_between_perso
     newest = (await offered(client, game, guests[0]))["seq"]
     fork = fine(await client.post(f"/api/games/{game}/fork", json={"at": newest}, headers=guests[0].headers))["id"]
     body = {"at": newest, "seat": 1, "bot": level}
-    for source in (game, fork):
-        answer = await client.post(f"/api/games/{source}/fork", json=body, headers=guests[0].headers)
+    for name in (game, fork):
+        answer = await client.post(f"/api/games/{name}/fork", json=body, headers=guests[0].headers)
         assert refused(answer, 403)["code"] == "bot_would_help"
     await play(client, game, guests)
     fine(await client.post(f"/api/games/{game}/fork", json=body, headers=guests[0].headers))
@@ -252,7 +252,7 @@ async def test_a_cancelled_game_has_no_hints(client: httpx.AsyncClient) -> None:
     assert refused(await ask(client, game, guest), 422)["code"] == "cancelled"
 
 
-# What else is refused
+# Other refusals
 
 
 async def test_a_game_that_is_over_has_hints_at_any_event_for_anybody(client: httpx.AsyncClient) -> None:

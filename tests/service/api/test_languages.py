@@ -1,4 +1,4 @@
-"""Refusals are explained in the language of the reader."""
+"""Refusals are in the language of the caller."""
 
 from uuid import uuid4
 
@@ -20,19 +20,19 @@ async def test_refusals_by_the_rules_are_in_the_readers_language(client: httpx.A
     game, guests = await started(client, TRIBE)
     seat = (await offered(client, game, guests[0]))["seat"]
 
-    async def refusal(headers: dict[str, str], who: int = seat) -> Json:
+    async def told(headers: dict[str, str], who: int = seat) -> Json:
         answer = await client.post(
             f"/api/games/{game}/moves", json={"type": "pass"}, headers={**guests[who].headers, **headers}
         )
         assert answer.headers["content-language"] in ("en", "de", "nl", "it")
         return refused(answer, 422)
 
-    assert (await refusal({}))["detail"] == "That is not due now: first claim a domino of the first line."
-    assert (await refusal(GERMAN))["detail"] == (
+    assert (await told({}))["detail"] == "That is not due now: first claim a domino of the first line."
+    assert (await told(GERMAN))["detail"] == (
         "Das ist jetzt nicht dran. Zuerst: wähle einen Dominostein der ersten Reihe."
     )
-    assert (await refusal(DUTCH, 1 - seat))["detail"] == f"Guest {seat} is aan de beurt."
-    italian = await refusal(ITALIAN)
+    assert (await told(DUTCH, 1 - seat))["detail"] == f"Guest {seat} is aan de beurt."
+    italian = await told(ITALIAN)
     assert italian["detail"] == "Non è il momento. Prima: scegli una tessera della prima sequenza."
     assert (italian["code"], italian["rule"]) == ("wrong_step", "O2")
 
@@ -95,8 +95,8 @@ async def test_accounts_are_refused_in_the_language_too(client: httpx.AsyncClien
     await reset_login_attempts(server_url)
     account = await signed_up(client, f"Oona {uuid4().hex[:12]}")
     headers = {**await session_of(client, account.name), **GERMAN}
-    body = {"name": "Oona", "password": PASSWORD}
-    problem = refused(await client.post("/api/account", json=body, headers=headers), 409)
+    credentials = {"name": "Oona", "password": PASSWORD}
+    problem = refused(await client.post("/api/account", json=credentials, headers=headers), 409)
     assert problem["detail"] == "Du hast schon ein Konto."
     change = {"password": "short", "current": PASSWORD}
     problem = refused(await client.patch("/api/me", json=change, headers=headers), 422)

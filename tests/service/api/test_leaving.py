@@ -1,4 +1,4 @@
-"""Taking one's data along, and leaving: the games stay, the name goes."""
+"""Exporting personal data, and leaving: the games stay, the name goes."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -62,7 +62,7 @@ def services(client: httpx.AsyncClient) -> Services:
 
 @pytest.fixture
 async def log(server_url: str) -> AsyncIterator[EventStore]:
-    """The store, for a look behind the API."""
+    """The store of the API."""
     store = EventStore(server_url)
     yield store
     await store.aclose()
@@ -70,7 +70,7 @@ async def log(server_url: str) -> AsyncIterator[EventStore]:
 
 @pytest.fixture
 def worker(log: EventStore) -> Services:
-    """What a worker has; it hears of nothing before it looks."""
+    """The parts of a worker; it learns of new entries only when it reads them."""
     return assemble(log, wall_clock)
 
 
@@ -78,7 +78,7 @@ async def _left(client: httpx.AsyncClient, headers: dict[str, str], password: st
     return await client.request("DELETE", "/api/me", json={"password": password}, headers=headers)
 
 
-# Taking along
+# Export
 
 
 async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClient, log: EventStore, name: str) -> None:
@@ -88,11 +88,15 @@ async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClie
     table = await opened(client, account.guest, DISCOVERY)
     await put(log, Shelves(log), table["id"])
     answer = await client.get("/api/me/export", headers=own)
-    export = fine(answer)
-    assert (export["player"], export["name"], export["account"]) == (account.guest.player, name, name.casefold())
-    assert [session["kind"] for session in export["sessions"]] == ["session"]
-    assert [token["label"] for token in export["tokens"]] == ["", "bot"]
-    assert [game["game"] for game in export["games"]] == [table["id"]]
+    exported = fine(answer)
+    assert list(exported) == [
+        *("exported", "player", "name", "created", "account", "has_password"),
+        *("sessions", "tokens", "games", "puzzles"),
+    ]
+    assert (exported["player"], exported["name"], exported["account"]) == (account.guest.player, name, name.casefold())
+    assert [session["kind"] for session in exported["sessions"]] == ["session"]
+    assert [token["label"] for token in exported["tokens"]] == ["", "bot"]
+    assert [game["game"] for game in exported["games"]] == [table["id"]]
     for secret in (made["token"], own["Cookie"], account.guest.token):
         assert secret.partition(".")[2] not in answer.text
     assert "argon2" not in answer.text
@@ -135,7 +139,7 @@ async def test_a_deleted_account_is_gone_and_its_name_is_free(
 
 
 async def _shown(client: httpx.AsyncClient, game: str, guest: Guest) -> AsyncIterator[str]:
-    """Everything that tells of a game."""
+    """Everything that shows a game."""
     for path in ("", "?at=1", "/events", "/record", "/moves"):
         yield (await client.get(f"/api/games/{game}{path}", headers=guest.headers)).text
     lines = await client.get(f"/api/games/{game}/events", headers={"Accept": "application/x-ndjson", **guest.headers})
@@ -161,7 +165,7 @@ async def test_games_go_on_under_a_neutral_name_and_the_old_name_is_shown_nowher
         assert name in (await other_process.get(f"/api/games/{game}")).text
         fine(await _left(client, leaver.headers))
         texts = [text async for text in _shown(client, game, other)]
-        clock.pass_seconds(1)  # other processes look every second
+        clock.pass_seconds(1)  # other processes refresh every second
         texts += [text async for text in _shown(other_process, game, other)]
     assert name not in "".join(texts)
     seats = fine(await client.get(f"/api/games/{game}"))["seats"]
@@ -201,19 +205,19 @@ async def test_an_open_table_hides_the_name_of_a_departed_player_and_can_still_b
     assert await _left_to(log, game) == {0: "flint"}
 
 
-# Nobody waits for those who have left
+# No game waits for players who have left
 
 
 async def _settled(worker: Services, game: str) -> None:
-    """As it is when something has happened in the game."""
+    """Updates the lists as a worker does after an event of the game."""
     made = await put(worker.store, Shelves(worker.store), game)
     assert made is not None
     await worker.vacancies.settle(made.listing)
 
 
 async def _left_to(log: EventStore, game: str) -> dict[int, str]:
-    """The seats that were left, and to whom."""
-    events = [entry.event for entry in decode_all(await log.read(game))]
+    """The seats that were left, with the bots that play them."""
+    events = [stamped.event for stamped in decode_all(await log.read(game))]
     return {event.seat: event.successor for event in events if isinstance(event, SeatResigned)}
 
 
@@ -318,8 +322,8 @@ async def test_nothing_secret_is_logged(
     fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=SAME_ORIGIN))
     cookies.append(client.cookies["session"])
     for body in (b'{"name": 1, "password": "%b"}' % PASSWORD.encode(), b'{"password": "%b"' % PASSWORD.encode()):
-        refusal = await client.post("/api/session", content=body)
-        assert PASSWORD not in refused(refusal, 400)["detail"]
+        answer = await client.post("/api/session", content=body)
+        assert PASSWORD not in refused(answer, 400)["detail"]
     refused(await client.get("/api/me", headers={"Authorization": f"Basic {made['token']}"}), 401)
     fine(await client.get("/api/me/export"))
     fine(await client.request("DELETE", "/api/me", json={"password": new}, headers=SAME_ORIGIN))
@@ -328,7 +332,7 @@ async def test_nothing_secret_is_logged(
         PASSWORD,
         new,
         wrong,
-        *(token.partition(".")[2] for token in (*cookies, made["token"], account.guest.token)),
+        *(credential.partition(".")[2] for credential in (*cookies, made["token"], account.guest.token)),
     ):
         assert not any(secret in line for line in logged)
 

@@ -1,4 +1,4 @@
-"""Lobby, my games, players and leaderboards over HTTP, with a worker's followers beside the API."""
+"""Lobby, my games, players and leaderboards over HTTP, with background tasks of a worker."""
 
 import httpx
 import pytest
@@ -25,7 +25,7 @@ async def services(worker_beside: Services) -> Services:
 
 
 async def listed(client: httpx.AsyncClient, path: str, game: str, guest: Guest | None = None) -> Json:
-    """The line about a game in a list, as soon as it is there."""
+    """The line of a game in a list, once it has appeared."""
     lines: list[Json] = []
 
     async def is_there() -> bool:
@@ -120,6 +120,6 @@ async def test_rated_games_move_the_leaderboard(client: httpx.AsyncClient, servi
 
     await eventually(is_rated)
     board = fine(await client.get("/api/leaderboards/kingdomino"))
-    order = [place["player"] for place in board if place["player"] in [guest.player for guest in guests]]
+    order = [entry["player"] for entry in board if entry["player"] in [guest.player for guest in guests]]
     ranks = {seat["player"]: seat["rank"] for seat in line["seats"]}
     assert [ranks[player] for player in order] == sorted(ranks[player] for player in order)

@@ -1,4 +1,4 @@
-"""What may be done, and doing it."""
+"""Legal moves, and making them."""
 
 import asyncio
 from typing import Any
@@ -47,17 +47,17 @@ GAMES = {
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 async def test_a_whole_game_is_played_by_posting_what_is_offered(client: httpx.AsyncClient, rules: Json) -> None:
     game, guests = await started(client, rules)
-    state = await _log(client, game)
+    replayed = await _log(client, game)
 
     async def compare(choices: Json) -> None:
-        nonlocal state
-        state = await _log(client, game, state)
+        nonlocal replayed
+        replayed = await _log(client, game, replayed)
         assert (choices["seq"], choices["seat"], choices["step"]) == (
-            state.version,
-            state.position.seat,
-            state.position.step,
+            replayed.version,
+            replayed.position.seat,
+            replayed.position.step,
         )
-        assert _texts(_spelled_out(choices)) == _texts(msgspec.to_builtins(legal(state.position)))
+        assert _texts(_spelled_out(choices)) == _texts(msgspec.to_builtins(legal(replayed.position)))
 
     newest = await play(client, game, guests, meanwhile=compare)
     over = await offered(client, game, guests[0])
@@ -79,9 +79,9 @@ async def test_a_whole_game_is_played_by_posting_what_is_offered(client: httpx.A
     audit(msgspec.convert(entry["event"], type=Event) for entry in log)
 
 
-async def _log(client: httpx.AsyncClient, game: str, state: Game = INITIAL) -> Game:
-    tail = fine(await client.get(f"/api/games/{game}/events", params={"after": state.version}))
-    return replay((msgspec.convert(entry["event"], type=Event) for entry in tail), state)
+async def _log(client: httpx.AsyncClient, game: str, game_before: Game = INITIAL) -> Game:
+    tail = fine(await client.get(f"/api/games/{game}/events", params={"after": game_before.version}))
+    return replay((msgspec.convert(entry["event"], type=Event) for entry in tail), game_before)
 
 
 def _spelled_out(choices: Json) -> list[Json]:
@@ -138,7 +138,7 @@ def _is_affordable(choices: Json) -> bool:
     return offer is not None and len(offer["resources"]) >= 2 and bool(offer["free"])
 
 
-# Repeating, racing, taking back
+# Repeats, races, undo
 
 
 async def test_a_move_repeated_100_times_in_parallel_is_made_once(client: httpx.AsyncClient) -> None:
@@ -256,7 +256,7 @@ async def test_a_move_that_arrives_after_the_seat_was_handed_over_is_refused(
     store = client.app.state.services.store
 
     async def late(*arguments: Any) -> Appended:
-        """Another process is quicker."""
+        """Another process appends first."""
         monkeypatch.undo()
         await Handler(store, wall_clock).handle(game, TimeOut(choices["seat"], "flint"))
         appended: Appended = await store.append(*arguments)

@@ -1,4 +1,4 @@
-"""Pictures of games and puzzles over HTTP: what they are, who gets them, and that they are not painted twice."""
+"""Pictures of games and puzzles over HTTP: format, access, and that none is painted twice."""
 
 import asyncio
 import io
@@ -63,7 +63,7 @@ async def test_a_finished_game_is_a_film_of_its_dominoes(client: httpx.AsyncClie
     film = image(answer := await client.get(f"/api/games/{game}/film"))
     placed = [
         entry
-        for entry in (await client.get(f"/api/games/{game}/events")).json()
+        for entry in fine(await client.get(f"/api/games/{game}/events"))
         if entry["event"]["type"] == "domino_placed"
     ]
     assert (film.format, film.size) == ("WEBP", (600, 315))
@@ -107,5 +107,5 @@ def test_every_drawing_is_on_the_sprite_sheet(name: str) -> None:
 
 
 def test_the_sprite_sheet_is_up_to_date_with_the_drawings() -> None:
-    """Otherwise: make sprites."""
+    """If this fails: make sprites."""
     assert pieces_digest(PIECES) in SHEET.with_suffix(".json").read_text()

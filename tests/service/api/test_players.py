@@ -1,4 +1,4 @@
-"""What others see of a player over HTTP."""
+"""Public profiles of players over HTTP."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -27,7 +27,7 @@ async def profile(client: httpx.AsyncClient, guest: Guest) -> Json:
 
 
 async def finished(client: httpx.AsyncClient, guests: list[Guest], games: int = 1) -> None:
-    """Wait until the lists know of that number of finished games."""
+    """Returns once the lists contain this number of finished games."""
 
     async def is_known() -> bool:
         return bool((await profile(client, guests[0]))["results"].get("kingdomino played", 0) >= games)
@@ -63,7 +63,7 @@ async def test_reliability_is_the_share_of_games_not_left(client: httpx.AsyncCli
     left = [line["seats"][0]["has_left"] for line in games]
     assert 0 < sum(left) < 6
     shown = fine(await client.get(f"/api/players/{player}"))
-    assert shown["name"] == "Stayer"  # nobody keeps a profile of theirs: the games say so
+    assert shown["name"] == "Stayer"  # without a stored profile: the name comes from the games
     assert shown["reliability"]["finished"] == pytest.approx(1 - sum(left) / 6)
     assert shown["reliability"]["games_since_leaving"] == left.index(True)
 

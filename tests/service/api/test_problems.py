@@ -1,4 +1,4 @@
-"""Everything that is refused is refused in the same way, in words, and changes nothing."""
+"""Every refusal has the same form, says its reason in words, and changes nothing."""
 
 from collections.abc import AsyncIterator
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class Seated(NamedTuple):
 
 @pytest.fixture
 async def seated(client: httpx.AsyncClient) -> AsyncIterator[Seated]:
-    """A game that must be the same after the test as it was before."""
+    """A game that the test must leave unchanged."""
     game, guests = await started(client, TRIBE | {"seats": 3})
     choices = await offered(client, game, guests[0])
     before = (choices, fine(await client.get(f"/api/games/{game}")))

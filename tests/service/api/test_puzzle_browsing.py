@@ -1,4 +1,4 @@
-"""Past days, practice, leaderboards, one's own results, the dump, and puzzles from games."""
+"""Past days, practice, leaderboards, the caller's results, the dump, and puzzles from games."""
 
 import json
 
@@ -32,11 +32,11 @@ async def test_past_days_are_listed_with_the_callers_results(server_url: str) ->
             names.append(fine(await client.get("/api/puzzles/daily", headers=guest.headers))["id"])
             hand.pass_days(1)
         await solve(client, services, guest, names[2])
-        archive = fine(await client.get("/api/puzzles/archive?month=2027-01", headers=guest.headers))
-        assert archive["first"] == "2027-01-15"
-        assert [day["puzzle"] for day in archive["days"]] == names[:17][::-1]
-        assert [day["result"] is not None for day in archive["days"][::-1]] == [number == 2 for number in range(17)]
-        assert not next(day["result"] for day in archive["days"] if day["result"])["on_the_day"]
+        shown = fine(await client.get("/api/puzzles/archive?month=2027-01", headers=guest.headers))
+        assert shown["first"] == "2027-01-15"
+        assert [day["puzzle"] for day in shown["days"]] == names[:17][::-1]
+        assert [day["result"] is not None for day in shown["days"][::-1]] == [number == 2 for number in range(17)]
+        assert not next(day["result"] for day in shown["days"] if day["result"])["on_the_day"]
         february = fine(await client.get("/api/puzzles/archive"))
         assert february["month"] == "2027-02"
         assert february["days"][-1] == {**february["days"][-1], "day": "2027-02-01", "solvers": 0, "result": None}
@@ -57,13 +57,13 @@ async def test_the_leaderboard_of_a_day_shows_scores_to_those_who_have_one(serve
         await solve(client, services, guests[1], name)
         hand.pass_seconds(30)
         await solve(client, services, guests[2], name)
-        board = fine(await client.get("/api/puzzles/leaderboard", headers=guests[2].headers))
-        assert board["puzzle"] == name
-        assert [place["name"] for place in board["places"]] == ["Quick", "Slow", "Helped"]
-        assert [place["you"] for place in board["places"]] == [False, True, False]
-        assert [place["seconds"] for place in board["places"]] == [0.0, 30.0, 0.0]
+        shown = fine(await client.get("/api/puzzles/leaderboard", headers=guests[2].headers))
+        assert shown["puzzle"] == name
+        assert [place["name"] for place in shown["places"]] == ["Quick", "Slow", "Helped"]
+        assert [place["you"] for place in shown["places"]] == [False, True, False]
+        assert [place["seconds"] for place in shown["places"]] == [0.0, 30.0, 0.0]
         optimum = (await known_puzzle(services, name)).answer.optimum
-        assert {place["score"] for place in board["places"]} == {optimum}
+        assert {place["score"] for place in shown["places"]} == {optimum}
         for headers in (guests[3].headers, {}):
             hidden = fine(await client.get("/api/puzzles/leaderboard", headers=headers))
             assert {place["score"] for place in hidden["places"]} == {None}
@@ -148,7 +148,7 @@ async def test_practice_can_be_filtered_by_theme_game_and_mode(server_url: str) 
         refused(await client.get("/api/puzzles/next?theme=nonsense"), 400)
         themes = fine(await client.get("/api/puzzles/themes"))
         assert len(themes) >= 12
-        assert sum(theme["puzzles"] for theme in themes) >= await services.stock.count()
+        assert sum(entry["puzzles"] for entry in themes) >= await services.stock.count()
 
 
 async def test_failed_puzzles_are_repeated_until_they_are_solved(server_url: str) -> None:
@@ -175,19 +175,18 @@ async def test_a_profile_shows_results_rating_and_its_history(server_url: str) -
             await services.stock.keep(some_puzzle(number), "practice")
             hand.pass_seconds(60)
             await solve(client, services, guest, some_puzzle(number).id)
-        profile = await own(client, guest)
-        assert (profile["total"], profile["solved"], profile["rating"]["rated"]) == (3, 3, 3)
-        assert [result["puzzle"] for result in profile["results"]] == [some_puzzle(number).id for number in (2, 1, 0)]
-        graph = [point["rating"] for point in profile["graph"]]
+        shown = await own(client, guest)
+        assert (shown["total"], shown["solved"], shown["rating"]["rated"]) == (3, 3, 3)
+        assert [entry["puzzle"] for entry in shown["results"]] == [some_puzzle(number).id for number in (2, 1, 0)]
+        graph = [point["rating"] for point in shown["graph"]]
         assert graph == sorted(graph)
-        assert graph[-1] == profile["rating"]["rating"]
+        assert graph[-1] == shown["rating"]["rating"]
         assert (
-            fine(await client.get("/api/me/puzzles?start=2", headers=guest.headers))["results"]
-            == profile["results"][2:]
+            fine(await client.get("/api/me/puzzles?start=2", headers=guest.headers))["results"] == shown["results"][2:]
         )
         refused(await client.get("/api/me/puzzles"), 401)
         public = fine(await client.get(f"/api/players/{guest.player}/puzzles"))
-        assert public == {name: profile[name] for name in ("rating", "graph", "streak", "total", "solved")}
+        assert public == {name: shown[name] for name in ("rating", "graph", "streak", "total", "solved")}
 
 
 # The dump
@@ -219,11 +218,11 @@ async def test_the_puzzles_of_a_game_are_listed_for_those_who_may_see_it(server_
             assert fine(await client.get(f"/api/games/{game}/puzzles", headers=guests[0].headers)) == {"puzzles": []}
             puzzle = replace(some_puzzle(7 + private, DISCOVERY), game=game, seat=1, seq=20, source="game")
             await services.stock.keep(puzzle, "private" if private else "practice")
-            listed = fine(await client.get(f"/api/games/{game}/puzzles", headers=guests[0].headers))["puzzles"]
-            assert listed == [{"id": puzzle.id, "seat": 1, "seq": 20, "result": None}]
+            puzzles = fine(await client.get(f"/api/games/{game}/puzzles", headers=guests[0].headers))["puzzles"]
+            assert puzzles == [{"id": puzzle.id, "seat": 1, "seq": 20, "result": None}]
             await solve(client, services, guests[0], puzzle.id)
-            listed = fine(await client.get(f"/api/games/{game}/puzzles", headers=guests[0].headers))["puzzles"]
-            assert listed[0]["result"]["solved"]
+            puzzles = fine(await client.get(f"/api/games/{game}/puzzles", headers=guests[0].headers))["puzzles"]
+            assert puzzles[0]["result"]["solved"]
             assert (puzzle.id in (await client.get("/api/puzzles/dump")).text) != private
             assert (puzzle.id in await services.stock.listed()) != private
             shown = fine(await client.get(f"/api/puzzles/{puzzle.id}"))["game"]
@@ -249,6 +248,6 @@ async def test_attempts_are_exported_and_deleted_with_their_player(server_url: s
         fine(await client.request("DELETE", "/api/me", headers=oona.headers))
         kept = [key async for key in services.store.keys(f"*{oona.player}*")]
         assert kept == []
-        board = fine(await client.get("/api/puzzles/leaderboard", headers=other.headers))
-        assert [place["name"] for place in board["places"]] == ["Ugh"]
+        shown = fine(await client.get("/api/puzzles/leaderboard", headers=other.headers))
+        assert [place["name"] for place in shown["places"]] == ["Ugh"]
         assert fine(await client.get(f"/api/puzzles/{name}/result", headers=other.headers))["solvers"] == 2

@@ -1,4 +1,4 @@
-"""Before somebody's first attempt is graded, nothing they can read tells the answer: no route, page, error or log."""
+"""Until a player's first attempt is graded, no route, page, error or log reveals the answer to them."""
 
 import logging
 from itertools import pairwise
@@ -18,7 +18,7 @@ from tests.support.api_play import Guest, Json, fine, welcome
 from tests.support.api_puzzles import attempt, puzzle_api, sent, stands
 from tests.support.puzzle_samples import some_puzzle, worst_line
 
-# Numbers too long to be met by chance among durations and tokens, and an optimum that nobody reaches.
+# Numbers too long to occur by chance in durations and tokens, and an optimum that is never reached.
 OPTIMUM, GREEDY, BOARDS, NODES = 739_397_133_317, 739_391_133_719, 697_793_377_133, 726_173_377_331
 SECRETS = [str(number).encode() for number in (OPTIMUM, GREEDY, BOARDS, NODES)]
 ROUTES = ("", "/result", "/nothing", "?date=2027-01-15", "/hints", "/attempts")
@@ -31,19 +31,16 @@ def tell_tale(seed: int) -> Puzzle:
 
 
 def secrets(puzzle: Puzzle) -> list[bytes]:
-    """The numbers of the answer, and any two moves of the line behind one another, however they are written."""
-    spellings = [*SECRETS, b"only_board", b'"optimum":', b'"line":', b'"answer":']
-    for move, following in pairwise(puzzle.answer.line):
-        spellings += [
-            msgspec.json.encode([move, following])[1:-1],
-            f"{write_move(move)} {write_move(following)}".encode(),
-        ]
-        spellings.append(msgspec.json.encode([write_move(move), write_move(following)])[1:-1])
-    return spellings
+    """The numbers of the answer, and any two consecutive moves of the line, in every notation."""
+    samples = [*SECRETS, b"only_board", b'"optimum":', b'"line":', b'"answer":']
+    for move, other in pairwise(puzzle.answer.line):
+        samples += [msgspec.json.encode([move, other])[1:-1], f"{write_move(move)} {write_move(other)}".encode()]
+        samples.append(msgspec.json.encode([write_move(move), write_move(other)])[1:-1])
+    return samples
 
 
 async def ask_everything(client: httpx.AsyncClient, puzzle: str, guest: Guest, wrong: list[Json]) -> None:
-    """All that can be asked without making a whole attempt, with every kind of mistake."""
+    """All requests that are possible without a complete attempt, with every kind of error."""
     for headers in ({}, guest.headers, {"Authorization": "Bearer x"}):
         for route in ROUTES:
             await client.get(f"/api/puzzles/{puzzle}{route}", headers=headers)
@@ -70,7 +67,7 @@ async def ask_everything(client: httpx.AsyncClient, puzzle: str, guest: Guest, w
                 await client.post(f"/api/puzzles/{puzzle}/{route}", json=body, headers=headers)
 
 
-def logged(caplog: pytest.LogCaptureFixture) -> bytes:
+def told(caplog: pytest.LogCaptureFixture) -> bytes:
     """The log lines of all processes, as they are written."""
     return "\n".join(JsonLines().format(record) for record in caplog.records).encode()
 
@@ -100,11 +97,11 @@ async def test_nothing_that_is_sent_or_logged_before_the_first_attempt_shows_the
             fine(await client.get("/api/puzzles/daily"))
             worst = sent(worst_line(puzzle))
             await ask_everything(client, puzzle.id, guest, worst)
-            everything = heard.everything() + logged(caplog)
-            fine(await attempt(client, solver, puzzle.id, worst))  # somebody else's attempt changes nothing
+            everything = heard.everything() + told(caplog)
+            fine(await attempt(client, solver, puzzle.id, worst))  # another player's attempt changes nothing
             heard.everything()
             await ask_everything(client, puzzle.id, guest, worst)
-            everything += heard.everything() + logged(caplog)
+            everything += heard.everything() + told(caplog)
             for secret in secrets(puzzle):
                 assert secret not in everything, f"{secret!r} was told"
 

@@ -17,7 +17,7 @@ async def result(client: httpx.AsyncClient, guest: Guest, puzzle: str = PUZZLE.i
     return await client.get(f"/api/puzzles/{puzzle}/result", headers=guest.headers)
 
 
-# Looking
+# Viewing
 
 
 async def test_anybody_can_look_at_the_puzzle_of_the_day(server_url: str) -> None:
@@ -46,12 +46,12 @@ async def test_a_future_day_or_one_before_the_first_returns_404(server_url: str)
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         fine(await client.get("/api/puzzles/daily"))
         await services.days.ahead()
-        refusals = set()
+        answers = set()
         for day in ("2027-01-16", "2027-01-14", "2030-01-01", "0001-01-01", "9999-12-31"):
-            refusals.add((await client.get(f"/api/puzzles/daily?date={day}")).text)
+            answers.add((await client.get(f"/api/puzzles/daily?date={day}")).text)
             refused(await client.get(f"/api/puzzles/leaderboard?date={day}"), 404)
-        assert len(refusals) == 1, "it does not tell why"
-        assert "no_puzzle_that_day" in refusals.pop()
+        assert len(answers) == 1, "it does not tell why"
+        assert "no_puzzle_that_day" in answers.pop()
         refused(await client.get("/api/puzzles/daily?date=tomorrow"), 400)
         nobody = refused(await client.get("/api/puzzles/nosuchpuzz"), 404)
         for name in await services.days.given() - set((await services.days.so_far()).values()):
@@ -67,24 +67,24 @@ async def test_the_offered_moves_lead_to_a_complete_attempt(server_url: str) -> 
         for number, puzzle in enumerate(shipped_puzzles()[::6]):
             await services.stock.keep(puzzle, "practice")
             moves = await any_line(client, puzzle.id, number)
-            state = await stands(client, puzzle.id, moves)
-            assert state["placed"] == len(puzzle.problem.dominoes)
-            assert state["score"]["total"] <= puzzle.answer.optimum
-            assert len(state["notation"]) == len(state["moves"])
+            shown = await stands(client, puzzle.id, moves)
+            assert shown["placed"] == len(puzzle.problem.dominoes)
+            assert shown["score"]["total"] <= puzzle.answer.optimum
+            assert len(shown["notation"]) == len(shown["moves"])
 
 
 async def test_recruits_are_offered_by_their_parts(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        puzzle = next(puzzle for puzzle in shipped_puzzles() if "two_recruits" in puzzle.themes)
+        puzzle = next(recruit for recruit in shipped_puzzles() if "two_recruits" in recruit.themes)
         await services.stock.keep(puzzle, "practice")
         places = [move for move in sent(puzzle.answer.line) if move["type"] != "recruit"]
-        state = await stands(client, puzzle.id, places)
-        assert (state["step"], state["recruits"], state["is_complete"]) == ("recruit", 2, True)
-        assert state["moves"] == [{"type": "pass"}]
-        recruitment = recruitments({**state["recruit"], "pile": None})[0]
-        after = await stands(client, puzzle.id, [*places, recruitment])
+        offered = await stands(client, puzzle.id, places)
+        assert (offered["step"], offered["recruits"], offered["is_complete"]) == ("recruit", 2, True)
+        assert offered["moves"] == [{"type": "pass"}]
+        recruit = recruitments({**offered["recruit"], "pile": None})[0]
+        after = await stands(client, puzzle.id, [*places, recruit])
         assert after["recruits"] == 1
-        assert len(after["cave"]) == len(state["cave"]) - 1
+        assert len(after["cave"]) == len(offered["cave"]) - 1
         assert (await stands(client, puzzle.id, [*places, {"type": "pass"}]))["step"] == "over"
 
 
@@ -113,15 +113,15 @@ async def test_the_optimum_earns_three_stars_for_guests_and_accounts(server_url:
         for puzzle in shipped_puzzles()[::5]:
             await services.stock.keep(puzzle, "practice")
             guest = await welcome(client, "Oona")
-            graded = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))
-            assert (graded["score"], graded["gap"], graded["solved"], graded["stars"]) == (
+            shown = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))
+            assert (shown["score"], shown["gap"], shown["solved"], shown["stars"]) == (
                 puzzle.answer.optimum,
                 0,
                 True,
                 3,
             )
-            assert graded["points"]["total"] == graded["score"]
-            assert graded["rating"]["after"] > graded["rating"]["before"] == 1500
+            assert shown["points"]["total"] == shown["score"]
+            assert shown["rating"]["after"] > shown["rating"]["before"] == 1500
 
 
 async def test_an_attempt_needs_a_player(server_url: str) -> None:
@@ -145,8 +145,8 @@ async def test_an_illegal_or_incomplete_attempt_is_not_counted(server_url: str) 
         assert refused(await attempt(client, guest, PUZZLE.id, []), 422)["code"] == "attempt_unfinished"
         assert refused(await attempt(client, guest, PUZZLE.id, [*BEST, BEST[0]]), 422)["move"] == 3
         refused(await result(client, guest), 403)
-        graded = fine(await attempt(client, guest, PUZZLE.id, BEST))
-        assert (graded["attempt"], graded["solved"]) == (1, True)
+        shown = fine(await attempt(client, guest, PUZZLE.id, BEST))
+        assert (shown["attempt"], shown["solved"]) == (1, True)
 
 
 async def test_a_retry_is_graded_but_not_rated(server_url: str) -> None:
@@ -182,17 +182,17 @@ async def test_the_hint_ladder_shows_its_cost_first_and_counts_its_rungs(server_
         await services.stock.keep(PUZZLE, "practice")
         guest, address = await welcome(client, "Oona"), f"/api/puzzles/{PUZZLE.id}"
         for number, rung in enumerate(("terrain", "region", "cell")):
-            ladder = fine(await client.get(address, headers=guest.headers))["ladder"]
-            assert ladder["next"] == {"rung": rung, "stars": 1, "rating": 0.33}
+            shown = fine(await client.get(address, headers=guest.headers))["ladder"]
+            assert shown["next"] == {"rung": rung, "stars": 1, "rating": 0.33}
             taken = fine(await take_hint(client, guest, PUZZLE.id))
             assert taken["hint"]["rung"] == rung
             assert len(taken["ladder"]["taken"]) == number + 1
         assert refused(await take_hint(client, guest, PUZZLE.id), 409)["code"] == "no_more_hints"
         assert fine(await client.get(address, headers=guest.headers))["ladder"]["next"] is None
-        graded = fine(await attempt(client, guest, PUZZLE.id, BEST))
-        assert (graded["solved"], graded["stars"], graded["hints"]) == (True, 0, 3)
-        assert graded["rating"]["after"] < 1500, "with every hint the puzzle has won"
-        assert [hint["rung"] for hint in fine(await result(client, guest))["hints"]] == ["terrain", "region", "cell"]
+        shown = fine(await attempt(client, guest, PUZZLE.id, BEST))
+        assert (shown["solved"], shown["stars"], shown["hints"]) == (True, 0, 3)
+        assert shown["rating"]["after"] < 1500, "with every hint the puzzle has won"
+        assert [entry["rung"] for entry in fine(await result(client, guest))["hints"]] == ["terrain", "region", "cell"]
 
 
 async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> None:
@@ -200,8 +200,8 @@ async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> 
         await services.stock.keep(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         fine(await attempt(client, guest, PUZZLE.id, BEST))
-        hint = fine(await take_hint(client, guest, PUZZLE.id))
-        assert hint["ladder"]["next"] == {"rung": "region", "stars": 0, "rating": 0.0}
+        shown = fine(await take_hint(client, guest, PUZZLE.id))
+        assert shown["ladder"]["next"] == {"rung": "region", "stars": 0, "rating": 0.0}
         assert fine(await result(client, guest))["attempts"][0]["stars"] == 3
 
 
@@ -220,18 +220,18 @@ async def test_the_result_shows_the_answer_after_the_first_attempt(server_url: s
         assert [step["move"] for step in shown["line"]] == BEST
         assert shown["boards"] == PUZZLE.answer.boards
         assert shown["solvers"] == 3
-        assert [bar["solvers"] for bar in shown["histogram"]] == [1, 2]
+        assert [entry["solvers"] for entry in shown["histogram"]] == [1, 2]
         assert shown["histogram"][-1]["score"] == PUZZLE.answer.optimum
-        assert sum(square["solvers"] for square in shown["heat"]) == 6
-        assert [tried["moves"] for tried in shown["attempts"]] == [WORST]
+        assert sum(entry["solvers"] for entry in shown["heat"]) == 6
+        assert [entry["moves"] for entry in shown["attempts"]] == [WORST]
         assert shown["themes"] == ["patience"]
 
 
 @pytest.mark.parametrize(("hints", "end"), [(0, "★★★ ✓"), (1, "★★☆ ✓ 💡1")])
 async def test_the_text_to_share_does_not_reveal_the_answer(server_url: str, hints: int, end: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
-        daily = fine(await client.get("/api/puzzles/daily"))
-        puzzle, guest = await known_puzzle(services, daily["id"]), await welcome(client, "Oona")
+        shown = fine(await client.get("/api/puzzles/daily"))
+        puzzle, guest = await known_puzzle(services, shown["id"]), await welcome(client, "Oona")
         for _ in range(hints):
             fine(await take_hint(client, guest, puzzle.id))
         graded = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))

@@ -1,4 +1,4 @@
-"""Whole games as text, out and in again."""
+"""Exporting and importing games in text notation."""
 
 import asyncio
 

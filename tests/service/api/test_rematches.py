@@ -1,4 +1,4 @@
-"""Resigning, calling off, rematches and dynasties over HTTP."""
+"""Resigning, cancelling, rematches and dynasties over HTTP."""
 
 import httpx
 import pytest

@@ -14,7 +14,7 @@ async def test_each_event_is_a_step_with_its_sentence_time_and_totals(client: ht
     log = fine(await client.get(f"/api/games/{game}/events"))
     steps = fine(await client.get(f"/api/games/{game}/steps"))
     assert [(step["seq"], step["at"], step["type"]) for step in steps] == [
-        (entry["seq"], entry["at"], entry["event"]["type"]) for entry in log
+        (event["seq"], event["at"], event["event"]["type"]) for event in log
     ]
     end = fine(await client.get(f"/api/games/{game}"))
     assert steps[-1]["totals"] == [seat["score"]["total"] for seat in end["seats"]]
@@ -95,11 +95,11 @@ async def test_frames_that_the_client_has_are_not_sent_again(client: httpx.Async
     await play(client, game, guests, moves=3)
     first = await client.get(f"/api/games/{game}/{kind}", headers=guests[0].headers)
     assert first.headers["cache-control"] == "private, no-cache"
-    headers = {**guests[0].headers, "If-None-Match": first.headers["etag"]}
-    again = await client.get(f"/api/games/{game}/{kind}", headers=headers)
+    conditional = {**guests[0].headers, "If-None-Match": first.headers["etag"]}
+    again = await client.get(f"/api/games/{game}/{kind}", headers=conditional)
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
     await play(client, game, guests, moves=1)
-    assert (await client.get(f"/api/games/{game}/{kind}", headers=headers)).status_code == 200
+    assert (await client.get(f"/api/games/{game}/{kind}", headers=conditional)).status_code == 200
 
 
 async def test_frames_of_the_past_stay_as_they_are_while_the_game_goes_on(client: httpx.AsyncClient) -> None:

@@ -132,7 +132,7 @@ async def test_signing_out_everywhere_ends_all_sessions_and_no_tokens(
         fine(await sign_in(elsewhere, name))
         fine(await sign_in(timed, name))
         assert fine(await timed.delete("/api/sessions", headers=SAME_ORIGIN)) == {"ended": 2}
-        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
+        clock.pass_seconds(2)  # as long as other processes cache a resolved credential
         refused(await elsewhere.get("/api/me"), 401)
         assert (await timed.get("/api/me", headers=account.headers)).is_success
 
@@ -285,7 +285,7 @@ async def test_an_address_that_tries_many_names_has_to_wait(timed: httpx.AsyncCl
     await signed_up(timed, name)
     for number in range(30):
         if number % 10 == 9:
-            fine(await sign_in(timed, name))  # an account of one's own does not help
+            fine(await sign_in(timed, name))  # signing in to their own account does not help
         refused(await sign_in(timed, f"{name} {number}", "wrong password"), 401)
     refused(await sign_in(timed, f"{name} 31"), 429)
 
@@ -300,7 +300,7 @@ async def test_a_stolen_session_cannot_guess_the_password(timed: httpx.AsyncClie
 
 
 class CountingHasher(PasswordHasher):
-    """Notes how costly each verification was."""
+    """Records the cost of each verification."""
 
     def __init__(self) -> None:
         super().__init__(time_cost=HASHER.time_cost, memory_cost=HASHER.memory_cost, parallelism=HASHER.parallelism)

@@ -1,4 +1,4 @@
-"""The log's server goes away and comes back: callers get an error, and nothing needs to be restarted."""
+"""The store becomes unavailable and returns: callers get 503 meanwhile, and nothing needs a restart."""
 
 import os
 import signal
@@ -69,7 +69,7 @@ async def test_an_api_started_before_the_store_works_once_the_store_runs(own_ser
 
 
 async def _is_told(client: httpx.AsyncClient, method: str, address: str, **more: object) -> None:
-    """503 at every attempt. How long a call to the store may take is pinned in tests/service/store/test_faults.py."""
+    """Every attempt gets 503. How long a call to the store may take is pinned in tests/service/store/test_faults.py."""
     for _ in range(3):
         answer = await client.request(method, address, **more)  # type: ignore[arg-type]
         refused(answer, 503)

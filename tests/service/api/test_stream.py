@@ -1,4 +1,4 @@
-"""Server-sent events: the backlog, then what happens, whatever happens."""
+"""Server-sent events: first the backlog, then new events, despite all kinds of failures."""
 
 import asyncio
 import os
@@ -136,7 +136,7 @@ async def test_a_client_that_never_reads_delays_nobody_and_is_told_to_resync(
 
 
 async def _to_and_fro(client: httpx.AsyncClient, game: str, guests: list[Guest]) -> int:
-    """A move and its undoing."""
+    """Makes a move and undoes it."""
     choices = await offered(client, game, guests[0])
     guest = guests[choices["seat"]]
     fine(await post(client, game, guest, choice(choices)))
@@ -175,7 +175,7 @@ async def _answers(client: httpx.AsyncClient) -> bool:
 async def test_events_missed_during_an_outage_are_sent_when_the_store_is_back(
     own_server: Embedded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The feed announces an event once: a reader that cannot read it at first must try again."""
+    """The feed delivers an event once: a reader that fails to read the log then must try again."""
     app = create_app(unlimited(own_server.url))
     with serving(app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:

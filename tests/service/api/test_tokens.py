@@ -1,4 +1,4 @@
-"""Personal tokens: shown once, for some things only, gone when revoked."""
+"""Personal tokens: shown once, limited by scopes, revocable."""
 
 from datetime import UTC, datetime
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""POST /api/games/{id}/sideline: other moves in a finished game, on its own deal, and nothing is kept."""
+"""POST /api/games/{id}/sideline: other moves in a finished game, on its own deal, and nothing is stored."""
 
 import httpx
 import msgspec
@@ -44,12 +44,12 @@ async def test_a_side_line_is_played_to_its_end_move_by_move(client: httpx.Async
     assert line["choices"] == offers[10]
     while line["choices"] is not None:
         moves = [*line["moves"], choice(line["choices"])]
-        previous, line = line, fine(await tried(client, game, at, moves))
+        before, line = line, fine(await tried(client, game, at, moves))
         assert line["moves"][: len(moves)] == moves
         assert line["choices"] is None or line["choices"]["seat"] == seat
-        assert [frame["seq"] for frame in line["frames"]] == list(range(previous["seq"] + 1, line["seq"] + 1))
+        assert [frame["seq"] for frame in line["frames"]] == list(range(before["seq"] + 1, line["seq"] + 1))
         assert [step["seq"] for step in line["steps"]] == list(range(at + 1, line["seq"] + 1))
-        assert line["steps"][: len(previous["steps"])] == previous["steps"]
+        assert line["steps"][: len(before["steps"])] == before["steps"]
     assert line["frames"][-1]["status"] == "over"
     assert (await client.get(f"/api/games/{game}/events")).content == events
     assert fine(await client.get("/api/me/games", headers=guests[0].headers))["games"] == []

@@ -1,4 +1,4 @@
-"""Long responses are gzipped for clients that accept it."""
+"""Long answers are packed for those who can unpack them."""
 
 import httpx
 import pytest

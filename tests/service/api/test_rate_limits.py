@@ -1,4 +1,4 @@
-"""Limits on requests per caller, and on new guests per address."""
+"""How often one caller may ask, and how many callers may come from one address."""
 
 import asyncio
 
@@ -49,7 +49,7 @@ async def test_all_tokens_of_a_person_share_one_limit(server_url: str) -> None:
 
 
 async def _kept(client: httpx.AsyncClient, guest: Guest) -> httpx.Response:
-    """A request that resolves the token: from then on this process knows it."""
+    """A question for which the token is looked up: from then on it is known."""
     return await client.post("/api/records", content="x", headers=guest.headers)
 
 
@@ -97,7 +97,7 @@ async def test_an_address_with_too_many_new_guests_has_to_wait(server_url: str) 
             answer = await client.post("/api/guests", params=query)
             assert refused(answer, 429)["code"] == "too_many_attempts"
             assert answer.headers["retry-after"] == "20"
-        fine(await client.get("/api/me", headers=guests[0].headers))  # existing guests are not limited
+        fine(await client.get("/api/me", headers=guests[0].headers))  # they themselves may go on
 
 
 def test_guest_limit_is_per_address_and_refills() -> None:

@@ -1,4 +1,4 @@
-"""The log's server may use no more memory: writes are refused with a reason, reads go on, and nothing is lost."""
+"""The log's server may use no more memory: writes are refused and told, reads go on, and nothing is lost."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

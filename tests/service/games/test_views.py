@@ -36,11 +36,11 @@ def views(own_store: EventStore) -> Views:
 
 
 async def moved(handler: Handler, events: int, which: int = 0) -> None:
-    """Play until there are at least that number of further events."""
+    """Moves until there are so many events more, or a few beyond."""
     end = (await handler.current(GAME)).version + events
-    while (game := await handler.current(GAME)).version < end:
-        assert game.position.seat is not None
-        await handler.handle(GAME, Play(game.position.seat, legal(game.position)[which]))
+    while (known := await handler.current(GAME)).version < end:
+        assert known.position.seat is not None
+        await handler.handle(GAME, Play(known.position.seat, legal(known.position)[which]))
 
 
 async def is_true(view: View, store: EventStore) -> bool:

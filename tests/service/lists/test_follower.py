@@ -90,8 +90,8 @@ async def test_of_concurrent_lines_of_a_game_the_newest_stays(store: EventStore)
     rng = Random(9)
     lines = await _lines_of_a_game(store, rng)
     rng.shuffle(lines)
-    await asyncio.gather(*(Shelves(store, 1).put(line.listing, line.version) for line in lines))
-    newest = max(lines, key=lambda line: line.version)
+    await asyncio.gather(*(Shelves(store, 1).put(one.listing, one.version) for one in lines))
+    newest = max(lines, key=lambda one: one.version)
     await Shelves(store, 2).put(newest.listing, newest.version)
     assert await Shelves(store, 1).everything() == await Shelves(store, 2).everything()
 
@@ -123,7 +123,7 @@ async def _lines_of_a_game(store: EventStore, rng: Random) -> list[Line]:
         events = [encode(event, after.version) for event in played.events[before.version : after.version]]
         await store.append("g", before.version, events)
         lines.append(await line(store, "g"))
-    return [made for made in lines if made is not None]
+    return [one for one in lines if one is not None]
 
 
 async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_nothing(own_store: EventStore) -> None:
@@ -168,12 +168,12 @@ async def test_my_games_are_sorted_by_time_left_then_those_waiting_for_others(ow
         await put(own_store, Shelves(own_store), f"g{number}")
     for player in PEOPLE:
         lines = (await Shelves(own_store).page(f"mine:{player}", newest_first=False)).lines
-        waiting = [_waits_for(listing, player) for listing in lines]
+        waiting = [_waits_for(one, player) for one in lines]
         assert waiting == sorted(waiting, reverse=True)
 
 
-def _waits_for(listing: Listing, player: str) -> bool:
-    return listing.turn is not None and listing.seats[listing.turn].player == player
+def _waits_for(one: Listing, player: str) -> bool:
+    return one.turn is not None and one.seats[one.turn].player == player
 
 
 async def test_private_games_are_in_no_public_list(own_store: EventStore) -> None:

@@ -36,16 +36,16 @@ def test_the_first_attempt_and_the_hints_before_it_count() -> None:
         (62_000, HintTaken("region")),
         (63_000, _made(BEST)),
     ]
-    state = solving(PUZZLE, events)
-    assert state.version == 5
-    assert state.hints == 1
-    assert state.rungs == ("terrain", "region")
-    assert state.next_rung == "cell"
-    assert state.seconds == 60.0
-    assert state.first == state.attempts[0]
-    assert state.best == PUZZLE.answer.optimum
-    assert not state.grade(0).solved
-    assert (state.grade(1).solved, state.grade(1).stars) == (True, 3)
+    known = solving(PUZZLE, events)
+    assert known.version == 5
+    assert known.hints == 1
+    assert known.rungs == ("terrain", "region")
+    assert known.next_rung == "cell"
+    assert known.seconds == 60.0
+    assert known.first == known.attempts[0]
+    assert known.best == PUZZLE.answer.optimum
+    assert not known.grade(0).solved
+    assert (known.grade(1).solved, known.grade(1).stars) == (True, 3)
 
 
 def _made(moves: tuple[Step, ...]) -> AttemptMade:
@@ -61,9 +61,9 @@ def test_moves_are_recorded_and_never_sums() -> None:
 
 async def test_an_attempt_is_kept_as_its_moves(store: EventStore) -> None:
     solvings = Solvings(store, ManualClock())
-    state = await solvings.attempt(PUZZLE, "oona", WORST)
-    assert state.attempts[0].moves == WORST
-    assert await solvings.of(PUZZLE, "oona") == state
+    known = await solvings.attempt(PUZZLE, "oona", WORST)
+    assert known.attempts[0].moves == WORST
+    assert await solvings.of(PUZZLE, "oona") == known
     assert (await solvings.of(PUZZLE, "ugh")).version == 0
 
 
@@ -87,17 +87,17 @@ async def test_a_repeated_command_is_done_once(store: EventStore) -> None:
 
 
 async def test_attempts_at_the_same_time_are_all_kept(store: EventStore) -> None:
-    processes = [Solvings(store, ManualClock()) for _ in range(6)]
-    await asyncio.gather(*(process.attempt(PUZZLE, "oona", WORST) for process in processes))
-    assert len((await processes[0].of(PUZZLE, "oona")).attempts) == 6
+    solvings = [Solvings(store, ManualClock()) for _ in range(6)]
+    await asyncio.gather(*(one.attempt(PUZZLE, "oona", WORST) for one in solvings))
+    assert len((await solvings[0].of(PUZZLE, "oona")).attempts) == 6
 
 
 async def test_a_hint_requested_twice_at_once_is_charged_once(store: EventStore) -> None:
-    processes = [Solvings(store, ManualClock()) for _ in range(6)]
-    await processes[0].look(PUZZLE, "oona")
-    states = await asyncio.gather(*(process.take_hint(PUZZLE, "oona") for process in processes))
-    assert {state.rungs for state in states} == {("terrain",)}
-    assert (await processes[0].of(PUZZLE, "oona")).hints == 1
+    solvings = [Solvings(store, ManualClock()) for _ in range(6)]
+    await solvings[0].look(PUZZLE, "oona")
+    known = await asyncio.gather(*(one.take_hint(PUZZLE, "oona") for one in solvings))
+    assert {one.rungs for one in known} == {("terrain",)}
+    assert (await solvings[0].of(PUZZLE, "oona")).hints == 1
 
 
 async def test_the_hint_ladder_ends(store: EventStore) -> None:
@@ -115,8 +115,8 @@ async def test_the_first_look_is_noted_once(store: EventStore) -> None:
     await asyncio.gather(*(solvings.look(PUZZLE, "oona") for _ in range(4)))
     hand.pass_seconds(90)
     await solvings.look(PUZZLE, "oona")
-    state = await solvings.attempt(PUZZLE, "oona", WORST)
-    assert (state.seen, state.seconds, state.version) == (begin, 90.0, 2)
+    known = await solvings.attempt(PUZZLE, "oona", WORST)
+    assert (known.seen, known.seconds, known.version) == (begin, 90.0, 2)
 
 
 async def test_the_number_of_attempts_is_limited(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,8 +139,8 @@ async def solved(
     for _ in range(hints):
         await solvings.take_hint(puzzle, player)
     hand.pass_seconds(10)
-    state = await solvings.attempt(puzzle, player, puzzle.answer.line if best else worst_line(puzzle))
-    await tallies.take_in(state, player, utc_day(hand.now))
+    known = await solvings.attempt(puzzle, player, puzzle.answer.line if best else worst_line(puzzle))
+    await tallies.take_in(known, player, utc_day(hand.now))
 
 
 async def test_the_histogram_and_the_heat_map_count_first_attempts(store: EventStore) -> None:
@@ -174,9 +174,9 @@ async def test_a_retry_changes_neither_rating_nor_first_score(store: EventStore)
 
 async def test_counting_again_counts_nothing_twice(store: EventStore) -> None:
     hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
-    state = await solvings.attempt(PUZZLE, "oona", BEST)
+    known = await solvings.attempt(PUZZLE, "oona", BEST)
     day = utc_day(hand.now)
-    results = await asyncio.gather(*(tallies.take_in(state, "oona", day) for _ in range(8)))
+    results = await asyncio.gather(*(tallies.take_in(known, "oona", day) for _ in range(8)))
     assert len(set(map(str, results))) == 1
     assert await tallies.scores(PUZZLE.id) == {PUZZLE.answer.optimum: 1}
     assert (await tallies.solver("oona")).rated == 1
@@ -193,8 +193,8 @@ async def test_many_at_once_are_all_counted(store: EventStore) -> None:
 async def test_an_uncounted_attempt_is_counted_at_the_next_read(store: EventStore) -> None:
     hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
     await solvings.attempt(PUZZLE, "oona", WORST)
-    state = await solvings.attempt(PUZZLE, "oona", BEST)
-    result = await tallies.take_in(state, "oona", None)
+    known = await solvings.attempt(PUZZLE, "oona", BEST)
+    result = await tallies.take_in(known, "oona", None)
     assert (result.solved, result.attempts, result.best) == (False, 2, PUZZLE.answer.optimum)
     assert result.at == hand.now
 

@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for all, never changed, harder through the week, there even when parts are down."""
+"""The puzzle of the day: the same for all, never changed, harder through the week, there whoever is down."""
 
 import asyncio
 from datetime import date, timedelta
@@ -33,16 +33,14 @@ async def test_everybody_gets_the_same_puzzle_on_a_day_and_it_never_changes(stor
 
 async def test_concurrent_assignments_of_a_days_puzzle_agree(store: EventStore) -> None:
     hand = ManualClock()
-    calendars = [days_of(store, hand) for _ in range(8)]
-    results = await asyncio.gather(
-        *(calendar.puzzle_of(TODAY) for calendar in calendars), *(calendar.ahead() for calendar in calendars)
-    )
-    assert len({puzzle for puzzle in results if isinstance(puzzle, str)}) == 1
-    assert {number for number in results if isinstance(number, int)} == {AHEAD + 1}
+    both = [days_of(store, hand) for _ in range(8)]
+    found = await asyncio.gather(*(one.puzzle_of(TODAY) for one in both), *(one.ahead() for one in both))
+    assert len({puzzle for puzzle in found if isinstance(puzzle, str)}) == 1
+    assert {number for number in found if isinstance(number, int)} == {AHEAD + 1}
     hand.pass_days(AHEAD)
-    assignments = [await calendar.so_far() for calendar in calendars]
-    assert all(assigned == assignments[0] for assigned in assignments)
-    assert len(set(assignments[0].values())) == AHEAD + 1, "each day has its own"
+    told = [await one.so_far() for one in both]
+    assert all(one == told[0] for one in told)
+    assert len(set(told[0].values())) == AHEAD + 1, "each day has its own"
     assert len(await store.read("days.puzzles")) == AHEAD + 1, "and was given it once"
 
 
@@ -93,11 +91,11 @@ async def test_puzzles_become_harder_through_the_week(store: EventStore) -> None
     await days.ahead()
     hand.pass_days(6)
     week = sorted((await days.so_far()).items())
-    difficulties = [(await days.find(puzzle)).puzzle.difficulty for _, puzzle in week]
-    assert len(difficulties) == 7
-    assert difficulties == sorted(difficulties)
-    assert difficulties[0] < 1200
-    assert difficulties[-1] > 1800
+    found = [(await days.find(puzzle)).puzzle.difficulty for _, puzzle in week]
+    assert len(found) == 7
+    assert found == sorted(found)
+    assert found[0] < 1200
+    assert found[-1] > 1800
 
 
 async def test_practice_puzzles_are_never_used_for_future_days(store: EventStore) -> None:
@@ -123,8 +121,8 @@ async def test_a_day_without_visitors_gets_its_puzzle_later(store: EventStore) -
     days = days_of(store, hand)
     await days.puzzle_of(TODAY)
     hand.pass_days(5)
-    puzzles = {await days.puzzle_of(TODAY + timedelta(number)) for number in range(6)}
-    assert len(puzzles) == 6
+    found = {await days.puzzle_of(TODAY + timedelta(number)) for number in range(6)}
+    assert len(found) == 6
 
 
 async def test_the_shipped_puzzles_last_for_weeks(store: EventStore) -> None:

@@ -95,9 +95,9 @@ async def test_any_bytes_come_back_as_they_were(store: EventStore) -> None:
 async def test_every_stored_game_is_found_once(store: EventStore) -> None:
     games = {f"game{number}" for number in range(700)}
     await asyncio.gather(*(store.append(game, 0, [b"a"], "c") for game in games))
-    found = [game async for game in store.games()]
-    assert len(found) == len(games)
-    assert set(found) == games
+    listed = [game async for game in store.games()]
+    assert len(listed) == len(games)
+    assert set(listed) == games
 
 
 @pytest.mark.parametrize("damaged", ["feed", "commands"])

@@ -35,7 +35,7 @@ async def test_each_command_is_announced_once(store: EventStore) -> None:
     for version in (0, 2):
         for game in "abcdefgh":
             await store.append(game, version, [b"x", b"y"], f"{game}{version}")
-            await store.append(game, version, [b"x", b"y"], f"{game}{version}")  # a repeat is not told again
+            await store.append(game, version, [b"x", b"y"], f"{game}{version}")  # a repeat is not announced again
     entries = await collected(store, {}, 16)
     assert said(entries) == Counter((game, first, first + 1) for game in "abcdefgh" for first in (1, 3))
     assert all(entry.bucket == bucket_of(entry.game) for entry in entries)
@@ -96,9 +96,11 @@ async def test_followers_survive_killed_servers_without_missing_or_doubling(
         if number % 20 == 10:
             os.kill(own_server.pid, signal.SIGKILL)
         await persistently(partial(append_next, own_store, f"g{number % 7}", number))
-    told = said(await following)
-    assert set(told.values()) == {1}
-    assert sum(last - first + 1 for _, first, last in told) == sum([await own_store.version(f"g{n}") for n in range(7)])
+    announced = said(await following)
+    assert set(announced.values()) == {1}
+    assert sum(last - first + 1 for _, first, last in announced) == sum(
+        [await own_store.version(f"g{n}") for n in range(7)]
+    )
 
 
 async def append_next(store: EventStore, game: str, number: int) -> None:

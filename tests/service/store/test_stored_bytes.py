@@ -90,9 +90,9 @@ def test_every_field_with_a_default_is_missing_in_an_old_sample() -> None:
 def test_no_two_fields_can_be_exchanged_unnoticed() -> None:
     instances = _instances()
     for kind in (*CODES, *_array_like()):
-        for one, other in combinations(kind.__struct_fields__, 2):
-            values = [(getattr(value, one), getattr(value, other)) for value in instances[kind]]
-            assert any((type(a), a) != (type(b), b) for a, b in values), f"{kind.__name__}: {one}, {other}"
+        for first, second in combinations(kind.__struct_fields__, 2):
+            values = [(getattr(value, first), getattr(value, second)) for value in instances[kind]]
+            assert any((type(a), a) != (type(b), b) for a, b in values), f"{kind.__name__}: {first}, {second}"
 
 
 def _has_defaults(value: msgspec.Struct, fields: list[msgspec.structs.FieldInfo]) -> bool:

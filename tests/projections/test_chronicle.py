@@ -1,4 +1,4 @@
-"""Every event told in every language, in the words of the published editions."""
+"""A sentence for every event in every language, in the words of the published editions."""
 
 from collections.abc import Iterator
 from random import Random

@@ -53,7 +53,7 @@ def instructions() -> list[tuple[str, str]]:
 
 
 def said(word: str) -> list[str]:
-    return [rest for found, rest in instructions() if found == word]
+    return [rest for name, rest in instructions() if name == word]
 
 
 def image_environment() -> dict[str, str]:
@@ -161,8 +161,8 @@ def test_every_service_has_the_time_it_needs_to_stop() -> None:
 
 @pytest.mark.parametrize("name", ["api", "worker"])
 def test_every_variable_is_a_setting(name: str) -> None:
-    known = {field.upper() for field in Settings.__struct_fields__} | {"FORWARDED_ALLOW_IPS"}
-    assert set(SERVICES[name]["environment"]) <= known
+    settings = {field.upper() for field in Settings.__struct_fields__} | {"FORWARDED_ALLOW_IPS"}
+    assert set(SERVICES[name]["environment"]) <= settings
     assert SERVICES[name]["command"][0] in COMMANDS
 
 
@@ -239,12 +239,12 @@ async def is_healthy(name: str, port: str) -> bool:
 
 
 async def test_every_service_runs_with_its_settings_and_a_move_goes_through_all_of_them(tmp_path: Path) -> None:
-    here = Here(tmp_path)
+    machine = Here(tmp_path)
     async with AsyncExitStack() as running:
-        await running.enter_async_context(here.log())
+        await running.enter_async_context(machine.log())
         replicas = range(SERVICES["api"]["deploy"]["replicas"])
-        apis = [await running.enter_async_context(here.part("api", number)) for number in replicas]
-        worker, its = await running.enter_async_context(here.part("worker"))
+        apis = [await running.enter_async_context(machine.part("api", number)) for number in replicas]
+        worker, its = await running.enter_async_context(machine.part("worker"))
         assert len(apis) > 1
         clients = [
             await running.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{given['PORT']}"))
@@ -266,18 +266,18 @@ async def _is_ready(client: httpx.AsyncClient) -> bool:
     return (await client.get("/health/ready")).status_code == httpx.codes.OK
 
 
-async def _play_a_move(one: httpx.AsyncClient, other: httpx.AsyncClient) -> None:
-    token = (await one.post("/api/guests", json={})).json()["token"]
-    one.headers["authorization"] = f"Bearer {token}"
+async def _play_a_move(first: httpx.AsyncClient, second: httpx.AsyncClient) -> None:
+    token = (await first.post("/api/guests", json={})).json()["token"]
+    first.headers["authorization"] = f"Bearer {token}"
     new = {"rules": {"game": "kingdomino", "seats": 2}, "seats": [{"bot": "pebble"}]}
-    game = (await one.post("/api/games", json=new)).json()["id"]
+    game = (await first.post("/api/games", json=new)).json()["id"]
 
     async def is_answered() -> bool:
         """By the bot, as the other replica sees it. Both have two chiefs, so it may be my turn more than once."""
-        choices = (await one.get(f"/api/games/{game}/moves")).json()
+        choices = (await first.get(f"/api/games/{game}/moves")).json()
         if choices["seat"] == 0:
-            (await one.post(f"/api/games/{game}/moves", json=choices["moves"][0])).raise_for_status()
-        events = [line["event"] for line in (await other.get(f"/api/games/{game}/events")).json()]
+            (await first.post(f"/api/games/{game}/moves", json=choices["moves"][0])).raise_for_status()
+        events = [line["event"] for line in (await second.get(f"/api/games/{game}/events")).json()]
         return {0, 1} <= {event["seat"] for event in events if event["type"] == "domino_drafted"}
 
     await eventually(is_answered)
@@ -299,9 +299,9 @@ async def test_a_backup_made_as_the_page_says_can_be_started_and_folded(tmp_path
     ]
     marker: str = re.findall(r"^echo '(.*?)' > check/engine.json", page, re.MULTILINE)[0]
     off, rewrite, on = steps
-    here = Here(tmp_path)
-    async with here.log():
-        store = EventStore(f"redis://127.0.0.1:{here.log_port}")
+    machine = Here(tmp_path)
+    async with machine.log():
+        store = EventStore(f"redis://127.0.0.1:{machine.log_port}")
         await store_sample_games(store)
         before = await verify(store)
         await store.servers.call("", *off)
@@ -330,8 +330,8 @@ async def test_a_backup_made_as_the_page_says_can_be_started_and_folded(tmp_path
 
 def test_the_table_of_settings_is_complete_and_right() -> None:
     rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (\S+) \|", MANUAL, re.MULTILINE))
-    told = {field.name.upper(): field.default for field in msgspec.structs.fields(Settings)}
-    assert rows == {name: "none" if default is None else str(default) for name, default in told.items()}
+    defaults = {field.name.upper(): field.default for field in msgspec.structs.fields(Settings)}
+    assert rows == {name: "none" if default is None else str(default) for name, default in defaults.items()}
 
 
 def test_every_command_is_in_the_manual() -> None:

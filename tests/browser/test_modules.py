@@ -36,12 +36,12 @@ async def run(arrive: Arrive) -> Run:
 
 def offers(rules: Rules, step: str) -> list[dict[str, Any]]:
     """What the service offers at every such moment of a few games."""
-    found = []
+    offered = []
     for seed in range(4):
         for game in finished(rules, seed).games[1:]:
             if game.position.step == step:
-                found.append(msgspec.to_builtins(choices(game)))
-    return found
+                offered.append(msgspec.to_builtins(choices(game)))
+    return offered
 
 
 # table/fair.js
@@ -54,8 +54,8 @@ async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
         "".join(chr(rng.choice((rng.randrange(32, 127), rng.randrange(160, 0xD7FF)))) for _ in range(length))
         for length in range(200)
     ]
-    found = await run("table/fair.js", "({ sha256 }, texts) => texts.map(sha256)", texts)
-    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+    digests = await run("table/fair.js", "({ sha256 }, texts) => texts.map(sha256)", texts)
+    assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
@@ -125,10 +125,10 @@ REACH = """({ placements, turned, moved, emptyPick }, offers) => offers.map((cho
   while (open.length) {
     const pick = open.pop();
     const next = [[1, 0], [0, 1], [-1, 0], [0, -1]].map((way) => ({ ...pick, ...moved(choices, pick, way) }));
-    for (const one of [...next, { ...pick, ...turned(choices, pick) }]) {
-      const index = spots.indexOf(one.spot);
-      if (index < 0) return `a spot that is not offered: ${JSON.stringify(one)}`;
-      if (!seen.has(index)) { seen.add(index); open.push(one); }
+    for (const reached of [...next, { ...pick, ...turned(choices, pick) }]) {
+      const index = spots.indexOf(reached.spot);
+      if (index < 0) return `a spot that is not offered: ${JSON.stringify(reached)}`;
+      if (!seen.has(index)) { seen.add(index); open.push(reached); }
     }
   }
   return spots.length - seen.size;
@@ -164,13 +164,13 @@ async def test_every_target_of_a_fire_and_every_resource_is_reached_with_arrows(
 
 async def test_pointing_at_a_cell_finds_a_place_there_turned_as_the_domino_is_if_it_can(run: Run) -> None:
     script = """({ placements, spotAt, turnOf, emptyPick }, offers) => offers.flatMap((choices) => {
-      const same = (one, other) => String(one) === String(other);
+      const same = (first, second) => String(first) === String(second);
       const spots = placements(choices);
       const cells = spots.flatMap((move) => [move.a, move.b]);
       return cells.flatMap((cell) => [0, 1, 2, 3].map((turn) => {
-        const found = spotAt(choices, { ...emptyPick(choices), turn }, cell);
-        const here = spots.filter((move) => same(move.a, cell) || same(move.b, cell));
-        return here.includes(found) && (turnOf(found) === turn || !here.some((move) => turnOf(move) === turn));
+        const spot = spotAt(choices, { ...emptyPick(choices), turn }, cell);
+        const covering = spots.filter((move) => same(move.a, cell) || same(move.b, cell));
+        return covering.includes(spot) && (turnOf(spot) === turn || !covering.some((move) => turnOf(move) === turn));
       }));
     })"""
     assert all(await run("board/picking.js", script, offers(DISCOVERY, "place")))
@@ -209,12 +209,12 @@ async def test_a_recruit_is_paid_with_different_resources_and_stands_where_it_ma
       if (!now.isPaid) return now.canAfford("cave") ? "could pay" : null;
       return recruit({ ...pick, ...recruitAt(choices, pick, now.free[0]) });
     })"""
-    found = await run("board/picking.js", script, offers(TRIBE, "recruit"))
-    recruits = [one for one in found if one]
+    answers = await run("board/picking.js", script, offers(TRIBE, "recruit"))
+    recruits = [move for move in answers if move]
     assert len(recruits) > 5
-    for one in recruits:
-        assert (one["type"], one["source"], len(one["spend"])) == ("recruit", "cave", 2)
-        assert one["at"]
+    for move in recruits:
+        assert (move["type"], move["source"], len(move["spend"])) == ("recruit", "cave", 2)
+        assert move["at"]
 
 
 # replay/stepping.js and table/state.js
@@ -269,8 +269,8 @@ async def test_the_table_shown_is_that_of_the_step_or_the_nearest_before_it(run:
       const state = { ...defaults("g"), tables: { 3: { seq: 3 }, 7: { seq: 7 } }, last: 7, at };
       return [shown(state)?.seq, isNow(state)];
     }"""
-    found = [await run("table/state.js", script, at) for at in (1, 3, 5, 7)]
-    assert found == [[7, False], [3, False], [3, False], [7, True]]
+    shown = [await run("table/state.js", script, at) for at in (1, 3, 5, 7)]
+    assert shown == [[7, False], [3, False], [3, False], [7, True]]
 
 
 # core/dom.js
@@ -284,30 +284,30 @@ PATCHED = """({ h, patch }) => {
   const kept = root.querySelectorAll("li")[2];
   kept.querySelector("input").focus();
   draw(rows("c", "a", "d"));
-  const found = { order: root.textContent, kept: root.querySelector("li") === kept };
-  found.focus = document.activeElement === kept.querySelector("input");
+  const seen = { order: root.textContent, kept: root.querySelector("li") === kept };
+  seen.focus = document.activeElement === kept.querySelector("input");
   draw(h("p", { class: "x", hidden: true, onclick: () => {} }, "one ", h("b", {}, "two")), h("svg", {}, h("g", {})));
-  found.html = root.innerHTML;
-  found.drawing = root.querySelector("g").namespaceURI.endsWith("svg");
+  seen.html = root.innerHTML;
+  seen.drawing = root.querySelector("g").namespaceURI.endsWith("svg");
   const before = root.querySelector("p");
   draw(h("p", {}, "one"), null ?? h("svg", {}));
-  found.same = root.querySelector("p") === before;
-  found.after = root.innerHTML;
-  found.listener = before.onclick;
+  seen.same = root.querySelector("p") === before;
+  seen.after = root.innerHTML;
+  seen.listener = before.onclick;
   draw(h("input", { value: "typed by us" }));
   root.querySelector("input").value = "typed by them";
   draw(h("input", { value: "typed by us" }));
-  found.value = root.querySelector("input").value;
+  seen.value = root.querySelector("input").value;
   draw();
-  found.empty = root.innerHTML;
+  seen.empty = root.innerHTML;
   root.remove();
-  return found;
+  return seen;
 }"""
 
 
 async def test_drawing_again_changes_only_what_differs(run: Run) -> None:
-    found = await run("core/dom.js", PATCHED)
-    assert found == {
+    patched = await run("core/dom.js", PATCHED)
+    assert patched == {
         "order": "cad",
         "kept": True,
         "focus": True,

@@ -68,18 +68,18 @@ async def test_a_missed_puzzle_shows_the_gap_and_the_answer(guest: Person, store
     await solver.opens("daily")
     puzzle = await puzzle_at(guest, store)
     await solver.solves(poor_line(puzzle))
-    told = await read(guest, f"/api/puzzles/{puzzle.id}/result")
-    gap = puzzle.answer.optimum - told["best"]
+    result = await read(guest, f"/api/puzzles/{puzzle.id}/result")
+    gap = puzzle.answer.optimum - result["best"]
     assert f"{gap} point" in await text(guest, "#result-title")
-    assert await text(guest, ".result .figure b") == f"{told['best']} of {puzzle.answer.optimum}"
+    assert await text(guest, ".result .figure b") == f"{result['best']} of {puzzle.answer.optimum}"
     assert await guest.page.locator(".histogram .best .goal").count() == 1
-    assert await guest.page.locator(".histogram text.own").all_text_contents() == [str(told["best"])]
+    assert await guest.page.locator(".histogram text.own").all_text_contents() == [str(result["best"])]
     await guest.page.locator(".histogram summary").click()
     rows = await guest.page.locator(".histogram tbody tr").count()
-    assert rows == len(told["histogram"])
+    assert rows == len(result["histogram"])
     await guest.page.locator(".tabs button", has_text="A best line").click()
     await guest.sees(".board .total", re.compile(rf"^\s*{puzzle.answer.optimum}\s*$"))
-    for step in reversed(told["line"][:-1]):
+    for step in reversed(result["line"][:-1]):
         await guest.presses("ArrowLeft")
         await guest.sees(".board .total", re.compile(f"^{step['total']}$"))
     await guest.presses("Home")
@@ -88,10 +88,10 @@ async def test_a_missed_puzzle_shows_the_gap_and_the_answer(guest: Person, store
     await guest.sees(".board .total", str(puzzle.answer.optimum))
     await guest.page.locator(".tabs button", has_text="First placements").click()
     await guest.sees(".heat text")
-    assert await guest.page.locator(".heat rect").count() == len(told["heat"])
+    assert await guest.page.locator(".heat rect").count() == len(result["heat"])
     await guest.page.locator(".tabs button", has_text="Your answer").click()
     await guest.presses("ArrowLeft")
-    await guest.sees(".controls output", f"{len(told['attempts'][0]['moves']) - 1} /")
+    await guest.sees(".controls output", f"{len(result['attempts'][0]['moves']) - 1} /")
 
 
 async def test_hints_reveal_more_and_more_at_the_cost_shown(guest: Person, store: EventStore) -> None:
@@ -115,7 +115,7 @@ async def test_hints_reveal_more_and_more_at_the_cost_shown(guest: Person, store
 async def test_the_result_is_shared_without_giving_anything_away(arrive: Arrive, store: EventStore) -> None:
     person = await arrive()
     await person.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await person.page.add_init_script("navigator.share = async (told) => { window.told = told.text; };")
+    await person.page.add_init_script("navigator.share = async (data) => { window.shared = data.text; };")
     solver = Solver(person)
     await solver.opens("daily")
     puzzle = await puzzle_at(person, store)
@@ -125,9 +125,11 @@ async def test_the_result_is_shared_without_giving_anything_away(arrive: Arrive,
     copied = await person.page.evaluate("navigator.clipboard.readText()")
     assert SHARED.fullmatch(copied)
     await person.page.locator(".sharing button", has_text="Share").click()
-    assert await person.until("() => window.told") == copied
-    told = await read(person, f"/api/puzzles/{puzzle.id}/result")
-    assert not {str(puzzle.answer.optimum), str(told["best"])} & set(re.findall(r"\d+", copied.split(" http")[0][21:]))
+    assert await person.until("() => window.shared") == copied
+    result = await read(person, f"/api/puzzles/{puzzle.id}/result")
+    assert not {str(puzzle.answer.optimum), str(result["best"])} & set(
+        re.findall(r"\d+", copied.split(" http")[0][21:])
+    )
 
 
 async def test_nothing_of_the_answer_comes_before_the_attempt_is_graded(guest: Person, store: EventStore) -> None:

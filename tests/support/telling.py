@@ -1,4 +1,4 @@
-"""A whole game told in sentences."""
+"""A whole game in sentences."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ from projections.words import Language
 
 
 def chronicle(events: Iterable[Event], language: Language) -> list[str]:
-    told, game = [], INITIAL
+    sentences, game = [], INITIAL
     for event in events:
-        told.append(tell(game.position, event, language))
+        sentences.append(tell(game.position, event, language))
         game = evolve(game, event)
-    return told
+    return sentences

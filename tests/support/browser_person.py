@@ -1,8 +1,8 @@
 """Somebody at a browser of their own. Whatever the page complains about, or asks of others, is noted."""
 
 import re
-from collections.abc import Sequence
-from typing import Any, Final, Literal, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, Response, TimeoutError
 
@@ -158,6 +158,9 @@ class Person:
     def api(self, part: str) -> Sequence[Response]:
         """The answers so far to requests whose address holds this."""
         return [response for response in self.responses if part in response.url]
+
+
+Run: TypeAlias = Callable[..., Awaitable[Any]]  # a function of JavaScript on a module of the pages
 
 
 class Arrive(Protocol):

@@ -173,3 +173,11 @@ class Solver:
                     return
                 await self.person.presses("r")
         raise AssertionError(f"the domino never lies on {a} and {b}")
+
+
+async def text(person: Person, selector: str) -> str:
+    return " ".join((await person.page.locator(selector).first.inner_text()).split())
+
+
+async def label(person: Person, selector: str) -> str | None:
+    return await person.page.locator(selector).first.get_attribute("aria-label")

@@ -44,8 +44,8 @@ class Account(NamedTuple):
 
 async def signed_up(client: httpx.AsyncClient, name: str, password: str = PASSWORD) -> Account:
     guest = await welcome(client, "Passing by")
-    asked = {"name": name, "password": password}
-    fine(await client.post("/api/account", json=asked, headers=guest.headers))
+    body = {"name": name, "password": password}
+    fine(await client.post("/api/account", json=body, headers=guest.headers))
     return Account(guest, name)
 
 

@@ -14,7 +14,7 @@ from projections.anonymous import SOMEBODY
 from projections.listing import Listing
 from service.games.handle import GameMoved, Handler
 from service.games.tables import Tables, UnknownGame
-from service.lists.index import Page, Shelves
+from service.lists.index import ListIndex, Page
 from service.privacy.departed import Departed
 
 
@@ -61,16 +61,16 @@ class Vacancies:
 class ShownLists:
     """Lists of games as people see them."""
 
-    def __init__(self, shelves: Shelves, departed: Departed) -> None:
-        self._shelves = shelves
+    def __init__(self, index: ListIndex, departed: Departed) -> None:
+        self._index = index
         self._departed = departed
 
     async def counts(self, name: str) -> dict[str, int]:
-        return await self._shelves.counts(name)
+        return await self._index.counts(name)
 
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
         await self._departed.looked()
-        lines, total = await self._shelves.page(name, newest_first=newest_first, start=start, count=count)
+        lines, total = await self._index.page(name, newest_first=newest_first, start=start, count=count)
         return Page([self._neutral(line) for line in lines], total)
 
     def _neutral(self, line: Listing) -> Listing:

@@ -80,7 +80,7 @@ class PlayersController(Controller):
     async def profile(self, request: StrictRequest, player: FromPath[str]) -> Profile:
         here = services(request)
         recent = (await here.lists.page(f"history:{player}", count=_RECENT)).lines
-        kept = await here.people.keyring.profile(player)
+        kept = await here.people.credentials.profile(player)
         name = kept.name if kept else _called(player, recent)
         if name is None or await here.departed.has_left(player):
             raise Refused(NO_SUCH_PLAYER, "not_found")

@@ -250,7 +250,7 @@ async def _archived(here: Services, day: datetime.date, puzzle: str, result: Res
 
 
 async def _place(here: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:
-    profile, result = await here.people.keyring.profile(place.player), place.result
+    profile, result = await here.people.credentials.profile(place.player), place.result
     name = profile.name if profile is not None else SOMEBODY
     score = result.score if is_shown else None
     return ShownPlace(rank, name, place.player == player, result.hints, score, result.seconds)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from service.people.accounts import Names
+from service.people.account_names import AccountNames
 from service.people.credentials import Key, Kind, Record
 from service.people.identity import People
 from service.privacy.anonymise import ShownLists, Vacancies
@@ -20,7 +20,7 @@ _ALL = 1_000_000
 
 class OwnData:
     def __init__(
-        self, people: People, names: Names, departed: Departed, lists: ShownLists, vacancies: Vacancies
+        self, people: People, names: AccountNames, departed: Departed, lists: ShownLists, vacancies: Vacancies
     ) -> None:
         self._people = people
         self._names = names
@@ -32,7 +32,7 @@ class OwnData:
 
     async def export(self, player: str) -> dict[str, Any]:
         """As JSON, without any secret or its hash."""
-        record = await self._people.keyring.load(player)
+        record = await self._people.credentials.load(player)
         if record is None:
             return {}
         own = {name: await source(player) for name, source in self.sources.items()}
@@ -41,7 +41,7 @@ class OwnData:
     async def forget(self, player: str) -> None:
         """The person goes; the games stay, and bots play on. What proves the person goes last: whatever fails, it can
         be tried again."""
-        record = await self._people.keyring.load(player)
+        record = await self._people.credentials.load(player)
         await self._departed.add(player)
         for line in (await self._lists.page(f"mine:{player}", count=_ALL)).lines:
             await self._vacancies.vacate(line.game, player)
@@ -49,7 +49,7 @@ class OwnData:
             await erase(player)
         for name in record.profile.claims if record is not None else ():
             await self._names.release(name, player)
-        await self._people.keyring.forget(player)
+        await self._people.credentials.forget(player)
         self._people.forget(player)
 
     async def _games(self, player: str) -> list[Any]:

@@ -294,7 +294,7 @@ async def test_an_interrupted_deletion_can_be_repeated(
         (here.departed, "add"),
         (here.handler, "handle"),
         (here.accounts.names, "release"),
-        (here.people.keyring, "forget"),
+        (here.people.credentials, "forget"),
     ):
         with monkeypatch.context() as failing:
             failing.setattr(part, method, lost)

@@ -1,6 +1,6 @@
-"""Everything that is kept about a person: to take along, and to be forgotten.
+"""Everything that is stored about a player: the export, and the erasure.
 
-Other modules that keep something of a person add themselves to `sources` and `erasers`.
+Modules that store something about players register themselves in `sources` and `erasers`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -28,19 +28,19 @@ class OwnData:
         self._lists = lists
         self._vacancies = vacancies
         self.sources: dict[str, Callable[[str], Awaitable[Any]]] = {"games": self._games}
-        self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each may be called again
+        self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each must be safe to repeat
 
     async def export(self, player: str) -> dict[str, Any]:
-        """As JSON, without any secret or its hash."""
+        """Everything about a player, as JSON values, without secrets or their hashes."""
         record = await self._people.credentials.load(player)
         if record is None:
             return {}
-        own = {name: await source(player) for name, source in self.sources.items()}
-        return {"player": player, **_about(record), **own}
+        parts = {name: await source(player) for name, source in self.sources.items()}
+        return {"player": player, **_from_record(record), **parts}
 
     async def forget(self, player: str) -> None:
-        """The person goes; the games stay, and bots play on. What proves the person goes last: whatever fails, it can
-        be tried again."""
+        """Erase a player; the games stay, and bots play on. The credentials are deleted last, so that the player can
+        still repeat the request if a step fails."""
         record = await self._people.credentials.load(player)
         await self._departed.add(player)
         for line in (await self._lists.page(f"mine:{player}", count=_ALL)).lines:
@@ -53,28 +53,28 @@ class OwnData:
         self._people.forget(player)
 
     async def _games(self, player: str) -> list[Any]:
-        found: list[Any] = []
-        for shelf in (f"mine:{player}", f"history:{player}"):
+        games: list[Any] = []
+        for name in (f"mine:{player}", f"history:{player}"):
             start = 0
-            while lines := (await self._lists.page(shelf, start=start, count=_PAGE)).lines:
-                found += msgspec.to_builtins(lines)
+            while lines := (await self._lists.page(name, start=start, count=_PAGE)).lines:
+                games += msgspec.to_builtins(lines)
                 start += _PAGE
-        return found
+        return games
 
 
-def _about(record: Record) -> dict[str, Any]:
+def _from_record(record: Record) -> dict[str, Any]:
     profile = record.profile
     return {
         "name": profile.name,
         "created": profile.created,
         "account": profile.account,
         "has_password": profile.password is not None,
-        "sessions": [_shown(key) for key in _of(record, "session")],
-        "tokens": [_shown(key) for kind in ("guest", "token") for key in _of(record, kind)],
+        "sessions": [_shown(key) for key in _keys(record, "session")],
+        "tokens": [_shown(key) for kind in ("guest", "token") for key in _keys(record, kind)],
     }
 
 
-def _of(record: Record, kind: Kind) -> list[Key]:
+def _keys(record: Record, kind: Kind) -> list[Key]:
     return sorted((key for key in record.keys.values() if key.kind == kind), key=lambda key: key.created)
 
 

@@ -50,14 +50,14 @@ class Listing(msgspec.Struct, frozen=True):
     has_hints: bool = False  # players who join agree that everybody may ask for hints
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class Placements(msgspec.Struct, frozen=True):
     """Where a line belongs: its score in each sorted list, and what it adds to each field of each counter."""
 
     places: dict[str, float]
     counts: dict[tuple[str, str], int]
 
 
-NOWHERE: Final = Shelf({}, {})
+NOWHERE: Final = Placements({}, {})
 
 
 def pool(rules: Rules) -> str:
@@ -65,7 +65,7 @@ def pool(rules: Rules) -> str:
     return f"{rules.game}-{rules.mode}" if rules.mode else rules.game
 
 
-def shelf(line: Listing) -> Shelf:
+def placements(line: Listing) -> Placements:
     """The places and counts of a line.
 
     When Ann ("ann") has beaten Bob ("bob") in a rated game of Kingdomino, its places are the lists `over`,
@@ -75,7 +75,7 @@ def shelf(line: Listing) -> Shelf:
 
     Removing a line calls this function again to learn what was added: a release that changes it must rebuild the lists.
     """
-    return Shelf(places=dict(_places(line)), counts=dict(_counts(line)))
+    return Placements(places=dict(_places(line)), counts=dict(_counts(line)))
 
 
 def _counts(line: Listing) -> Iterator[tuple[tuple[str, str], int]]:

@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from service.assembly import assemble
 from service.engine.search_pool import search_pool
-from service.lists.follower import rebuild
+from service.lists.rebuild import rebuild
 from service.ops.export_import import export_logs, import_logs
 from service.ops.open_store import open_store
 from service.ops.puzzle_commands import make_some, rebuild_puzzles, write_dump

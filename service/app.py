@@ -102,7 +102,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             favicon,
         ],
         lifespan=[lifespan],
-        middleware=[RequestLimit(settings.rate, settings.burst, services.people.known).middleware],
+        middleware=[RequestLimit(settings.rate, settings.burst, services.people.cached_player).middleware],
         exception_handlers={**HANDLERS, NotFoundException: lost},
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,

@@ -11,7 +11,7 @@ from service.games.outages import Outages
 from service.games.streams import Streams
 from service.games.tables import Tables
 from service.games.views import Views
-from service.lists.index import Shelves
+from service.lists.index import ListIndex
 from service.lists.ratings import Ratings
 from service.people.accounts import Accounts
 from service.people.identity import People
@@ -71,7 +71,7 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     tables = Tables(store, clock, departed.anonymised)
     vacancies = Vacancies(tables, handler, departed)
     views = Views(store, vacancies.seats)
-    lists = ShownLists(Shelves(store), departed)
+    lists = ShownLists(ListIndex(store), departed)
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)

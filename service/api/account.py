@@ -139,7 +139,7 @@ async def _renewed(request: StrictRequest, person: Person, *kinds: Kind) -> Resp
     await people.end(person.player, *kinds)
     if person.kind != "session":
         return Response(me_of(person))
-    profile = await people.keyring.profile(person.player)
+    profile = await people.credentials.profile(person.player)
     secret = await people.open_session(person.player, profile) if profile is not None else None
     if secret is None:
         raise ChangedMeanwhile

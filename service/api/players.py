@@ -84,7 +84,7 @@ class PlayersController(Controller):
     async def profile(self, request: StrictRequest, player: FromPath[str]) -> Profile:
         services = request.services
         recent = (await services.lists.page(f"history:{player}", count=_RECENT)).lines
-        stored = await services.people.keyring.profile(player)
+        stored = await services.people.credentials.profile(player)
         name = stored.name if stored else _name_in(recent, player)
         if name is None or await services.departed.has_left(player):
             raise Refused(NO_SUCH_PLAYER, "not_found")

@@ -258,7 +258,7 @@ async def _archived(services: Services, day: datetime.date, puzzle: str, result:
 
 
 async def _shown_place(services: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:
-    profile, result = await services.people.keyring.profile(place.player), place.result
+    profile, result = await services.people.credentials.profile(place.player), place.result
     name = profile.name if profile is not None else SOMEBODY
     score = result.score if is_shown else None
     return ShownPlace(rank, name, place.player == player, result.hints, score, result.seconds)

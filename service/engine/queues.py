@@ -28,7 +28,7 @@ from redis.exceptions import RedisError
 from service.runtime.logging_setup import set_job
 from service.runtime.settings import Settings
 from service.runtime.shutdown import cancel_all
-from service.store.address import Address, parse
+from service.store.client.address import Address, parse
 from service.store.errors import Unavailable
 
 HINTS: Final = "{arq}:hints"  # apart from the others: a hint must not wait for bots, however many are to move

@@ -14,7 +14,7 @@ from projections.reasons import reason_text
 from projections.words import LANGUAGES, Language
 from service.http.language import language_of
 from service.http.problems import MEDIA_TYPE, Problem
-from service.people.client_network import is_here, network
+from service.people.client_network import is_this_machine, network
 from service.people.login_throttle import TooOften
 
 MOST_CALLERS: Final = 100_000  # remembered at a time
@@ -100,5 +100,5 @@ class GuestLimit:
 
     def count(self, address: str) -> None:
         """Counts one new guest; raises TooOften."""
-        if not is_here(address) and not self._buckets.allows(network(address)):
+        if not is_this_machine(address) and not self._buckets.allows(network(address)):
             raise TooOften(self._pause)

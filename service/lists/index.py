@@ -1,7 +1,8 @@
-"""The lists that people look at, kept in the store beside the logs: lobby, my games, history, results, counts.
+"""The lists that players see, stored next to the logs: lobby, a player's games, history, results, counts.
 
-Each generation of them lies under its own prefix, in one slot. A rebuild fills a new one beside that which is served;
-then the pointer moves. Lines are taken in atomically and only if newer, so entries may come twice and in any order.
+Each generation of the lists has a prefix of its own, and all its keys are in one slot of a cluster. A rebuild fills a
+new generation while the old one is served, and then switches the pointer. A line is accepted atomically, and only if it
+is newer than the stored one, so updates may arrive twice and in any order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,10 +11,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.rules import Rules
-from projections.listing import NOWHERE, ListedSeat, Listing, Shelf, shelf
+from projections.listing import NOWHERE, ListedSeat, Listing, Placements, placements
 from service.store import changes
 from service.store.changes import Change
 from service.store.contents import content
+from service.store.cursors import Cursors
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
 from service.store.sorted_sets import SortedSet
@@ -22,8 +24,8 @@ from service.store.values import Value
 _CURRENT: Final = "shelves:current"
 
 
-# Lines are kept without the names of their fields, in a third of the space. So fields that come later go to the end and
-# have a default.
+# Lines are stored without the names of their fields, which takes a third of the space. So a new field goes to the end
+# and has a default.
 
 
 class _Rules(Rules, frozen=True, array_like=True):
@@ -41,7 +43,7 @@ class _Line(Listing, frozen=True, array_like=True):
 
 _DECODER: Final = msgspec.msgpack.Decoder(tuple[int, _Line])
 _FIRST_FORM: Final = msgspec.msgpack.Decoder(Listing)
-_MAP: Final = 0x8  # how a map begins
+_MAP: Final = 0x8  # the upper half of the first byte of a map
 
 
 class Page(NamedTuple):
@@ -50,56 +52,66 @@ class Page(NamedTuple):
 
 
 def prefix(generation: int) -> str:
+    """Of all keys of a generation."""
     return f"{{shelves:{generation}}}:"
 
 
-class Shelves:
+def cursors(store: EventStore, generation: int) -> Cursors:
+    """The positions in the feeds up to which the lists of a generation are complete."""
+    return Cursors(store, f"{prefix(generation)}positions")
+
+
+class ListIndex:
     def __init__(self, store: EventStore, generation: int | None = None) -> None:
         self._store = store
         self._generation = generation
 
     async def generation(self) -> int:
-        """The generation that is served, or the one this object was made for."""
+        """The generation that this object was created for; by default the one that is served."""
         if self._generation is not None:
             return self._generation
         return int(await Value(self._store, _CURRENT).get() or 1)
 
     async def serve(self, generation: int) -> None:
-        """From now on this generation is served."""
+        """Switch readers to this generation."""
         await Value(self._store, _CURRENT).set(generation)
 
     async def put(self, line: Listing, version: int) -> bool:
-        """Take a line in; False if one as new was there."""
+        """Store a line and update all lists; False if the stored line is at least as new."""
         begin = prefix(await self.generation())
-        lines, document, new = f"{begin}lines", _encode(line, version), shelf(line)
-        stands: bytes | None = b""  # nothing, as in a rebuild; when another line does, we are told and try again
-        while stands is not None:
-            known, old = _added(stands)
-            if known >= version:
+        lines, document, new = f"{begin}lines", _encode(line, version), placements(line)
+        # The first attempt assumes that no line is stored, as in a rebuild. The function changes nothing if another one
+        # is, and returns it; the next attempt starts from that.
+        stored: bytes | None = b""
+        while stored is not None:
+            stored_version, old = _version_and_placements(stored)
+            if stored_version >= version:
                 return False
-            words = (line.game, stands, document, msgspec.json.encode(list(_changes(begin, line.game, old, new))))
-            stands = await self._store.function(lines, "firstfire_put", [lines], *words)
+            args = (line.game, stored, document, msgspec.json.encode(list(_changes(begin, line.game, old, new))))
+            stored = await self._store.function(lines, "firstfire_put", [lines], *args)
         return True
 
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
-        """Some lines of a list, and how many there are in all."""
+        """`count` lines of a list from number `start` on, and the length of the list."""
         listed = SortedSet(self._store, f"{prefix(await self.generation())}{name}")
         games = await listed.members(start, count, highest_first=newest_first)
         total = await listed.size()
         return Page(await self.lines(games), total)
 
     async def lines(self, games: Sequence[str]) -> list[Listing]:
+        """The lines of these games, without those that have none."""
         if not games:
             return []
         stored = await Hash(self._store, f"{prefix(await self.generation())}lines").get_many(*games)
         return [msgspec.convert(_decode(line)[1], Listing, from_attributes=True) for line in stored if line is not None]
 
     async def counts(self, name: str) -> dict[str, int]:
+        """The counters of a list that are not 0."""
         counts = await Hash(self._store, f"{prefix(await self.generation())}count:{name}").all()
         return {field: int(amount) for field, amount in counts.items() if int(amount)}
 
     async def everything(self) -> dict[str, Any]:
-        """All of a generation, for comparing two of them: without counts that are 0, and how far it has come."""
+        """A whole generation, for comparing two of them: without counters at 0 and without positions in the feeds."""
         begin, contents = prefix(await self.generation()), dict[str, Any]()
         async for key in self._store.keys(f"{begin}*"):
             name = key.removeprefix(begin)
@@ -119,20 +131,20 @@ def _encode(line: Listing, version: int) -> bytes:
 
 
 def _decode(document: bytes) -> tuple[int, Listing]:
-    """A stored line and its version. The first lines were kept as maps, and their versions elsewhere: all is newer."""
+    """The version and the line. The first release stored maps, without versions: any other line is newer."""
     return (0, _FIRST_FORM.decode(document)) if document[0] >> 4 == _MAP else _DECODER.decode(document)
 
 
-def _added(document: bytes) -> tuple[int, Shelf]:
-    """The version of a stored line and what it has added; for an empty document, that of no line."""
+def _version_and_placements(document: bytes) -> tuple[int, Placements]:
+    """Of a stored line; an empty document stands for no line."""
     if not document:
         return 0, NOWHERE
     version, line = _decode(document)
-    return version, shelf(line)
+    return version, placements(line)
 
 
-def _changes(begin: str, game: str, old: Shelf, new: Shelf) -> Iterator[Change]:
-    """The commands that take back what the line before had added, and add what the new one adds."""
+def _changes(begin: str, game: str, old: Placements, new: Placements) -> Iterator[Change]:
+    """Undo what the old line had added to lists and counters, and add what the new line adds."""
     for name in old.places:
         if name not in new.places:
             yield changes.remove_member(f"{begin}{name}", game)

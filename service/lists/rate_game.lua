@@ -1,8 +1,8 @@
--- Takes one result into the ratings, if it comes right behind the last one that was taken in.
+-- Stores the ratings after one game, if no other game was rated in the meantime.
 --
--- keys: a hash that holds where the ratings stand ('at')
--- args: where they should stand, where they will stand, then for each player: the key of the pool's ratings, the key
---       of the pool's board, the key of the player's history, the player, the rating, its place on the board
+-- keys: a hash whose field 'at' says which games have been rated
+-- args: the expected value of that field, its new value, then for each player: the key of the pool's ratings, the key
+--       of the pool's board, the key of the player's history, the player, the rating, its score on the board
 local function rate(keys, args)
   local at = redis.call('HGET', keys[1], 'at') or ''
   if at ~= args[1] then

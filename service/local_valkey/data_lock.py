@@ -12,8 +12,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from service.store.address import parse
-from service.store.connection import Wire
+from service.store.client.address import parse
+from service.store.client.connection import Wire
 from service.store.errors import CannotStart, ErrorReply, Unavailable
 
 _POLL = 0.05  # seconds

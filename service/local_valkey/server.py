@@ -15,8 +15,8 @@ from urllib.parse import quote
 from service.local_valkey import binary as engine
 from service.local_valkey.data_lock import Locks
 from service.runtime.shutdown import stop_process
-from service.store.address import parse
-from service.store.connection import Wire
+from service.store.client.address import parse
+from service.store.client.connection import Wire
 from service.store.errors import CannotStart, Unavailable
 
 _LONGEST_SOCKET_PATH = 100  # bytes; operating systems allow 104 or 108

@@ -46,7 +46,7 @@ async def export_logs(store: EventStore, path: Path) -> Trailer:
 
 async def _departed(store: EventStore) -> Departed:
     departed = Departed(store)
-    await departed.looked()
+    await departed.refresh_if_stale()
     return departed
 
 

@@ -1,1 +1,14 @@
-"""Who somebody is: tokens, sessions, accounts, passwords."""
+"""Who is who: guests and accounts, and the secrets that prove an identity.
+
+identity        from a token or a session to a person; opens sessions, issues tokens
+credentials     the stored record of a person: the profile and the hashes of secrets
+accounts        signing up and in, changing the name or the password
+account_names   unique names of accounts
+names           which names are allowed, and which count as the same
+passwords       hashing and checking of passwords
+login_throttle  waiting times after wrong passwords
+client_network  which callers count as one for limits
+
+The Lua files are scripts that change one key in one step on the server: put_field (credentials), release_name
+(account_names), take_attempt and give_back_attempt (login_throttle).
+"""

@@ -1,4 +1,4 @@
-"""Where callers are, for limits that go by it."""
+"""The network of a caller, for limits that count by it."""
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -6,20 +6,20 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 @lru_cache(10_000)
 def network(address: str) -> str:
-    """What counts as one place: whoever has one IPv6 address has 2^64 of them."""
-    found = _parsed(address)
-    return str(int(found) >> 64) if isinstance(found, IPv6Address) else str(found or address)
+    """What limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address, all of which usually
+    belongs to one customer."""
+    parsed = _parsed(address)
+    return str(int(parsed) >> 64) if isinstance(parsed, IPv6Address) else str(parsed or address)
 
 
-def is_here(address: str) -> bool:
-    """Whether it is this very machine."""
-    found = _parsed(address)
-    return found is not None and found.is_loopback
+def is_this_machine(address: str) -> bool:
+    parsed = _parsed(address)
+    return parsed is not None and parsed.is_loopback
 
 
 def _parsed(address: str) -> IPv4Address | IPv6Address | None:
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return None
-    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
+    return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed

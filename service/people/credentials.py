@@ -1,8 +1,8 @@
-"""What is kept about one person lies under one key: a profile, and every secret that proves to be that person.
+"""The profile of a player and the hashes of the player's secrets (tokens and sessions), all under one key.
 
-So one command of the server changes or forgets a person as a whole, on a cluster too, and nothing can be left half
-done or come back after it was removed. Secrets are kept as hashes only; each begins with the player it belongs to,
-which says where to look.
+One key means that one command changes or deletes a person as a whole, on a cluster too: nothing is left half done, and
+nothing reappears after it was removed. Secrets are stored only as hashes. A secret begins with the id of the player it
+belongs to, and so says which key to read.
 """
 
 import re
@@ -28,10 +28,10 @@ _PUT: Final = Script("service.people", "put_field.lua")
 
 class Profile(msgspec.Struct, frozen=True):
     name: str
-    created: int  # milliseconds, as every time here
-    account: str | None = None  # the name as it is compared, once there is an account
-    claims: tuple[str, ...] = ()  # names this person holds or is about to take
-    claimed: int = 0  # when the last of them was
+    created: int  # milliseconds, like all times in this module
+    account: str | None = None  # the folded name of the account; None for a guest
+    claims: tuple[str, ...] = ()  # folded names that this person holds or is about to take
+    claimed: int = 0  # when the last of them was claimed
     password: str | None = None  # its hash
 
 
@@ -41,17 +41,21 @@ class Key(msgspec.Struct, frozen=True):
     kind: Kind
     id: str
     created: int
-    used: int  # exact to a day: not every use is worth a write
+    used: int  # exact to a day, so that not every use causes a write
     label: str = ""
     scopes: tuple[Scope, ...] = ALL_SCOPES
 
 
-class Found(NamedTuple):
+class Proven(NamedTuple):
+    """The profile and the key that a secret belongs to."""
+
     profile: Profile
     key: Key
 
 
 class Record(NamedTuple):
+    """All that is stored under the key of a person."""
+
     profile: Profile
     keys: dict[str, Key]  # by the hashes of their secrets
 
@@ -65,7 +69,7 @@ def new_player() -> str:
 
 
 def new_secret(player: str) -> str:
-    """256 random bits, behind whom they belong to."""
+    """The player's id, followed by 256 random bits."""
     return f"{player}.{secrets.token_urlsafe(32)}"
 
 
@@ -74,16 +78,18 @@ def new_key(kind: Kind, now: int, label: str = "", scopes: tuple[Scope, ...] = A
 
 
 def owner_of(secret: str) -> str | None:
-    """The player that a secret claims to belong to; None for what is no secret of ours."""
-    found = _SECRET.fullmatch(secret)
-    return found[1] if found else None
+    """The player that a secret claims to belong to; None for a text that cannot be one of our secrets."""
+    match = _SECRET.fullmatch(secret)
+    return match[1] if match else None
 
 
 def digest(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-class Keyring:
+class Credentials:
+    """Reads and writes the stored records. A `proof` is the hash of a secret."""
+
     def __init__(self, store: EventStore) -> None:
         self._store = store
 
@@ -94,9 +100,9 @@ class Keyring:
         stored = await self._person(player).get(_PROFILE)
         return None if stored is None else _PROFILES.decode(stored)
 
-    async def find(self, player: str, proof: str) -> Found | None:
+    async def find(self, player: str, proof: str) -> Proven | None:
         profile, key = await self._person(player).get_many(_PROFILE, _KEY + proof)
-        return None if profile is None or key is None else Found(_PROFILES.decode(profile), _KEYS.decode(key))
+        return None if profile is None or key is None else Proven(_PROFILES.decode(profile), _KEYS.decode(key))
 
     async def load(self, player: str) -> Record | None:
         stored = await self._person(player).all()
@@ -106,15 +112,15 @@ class Keyring:
         return Record(profile, {name.removeprefix(_KEY): _KEYS.decode(key) for name, key in stored.items()})
 
     async def change(self, player: str, before: Profile, after: Profile) -> bool:
-        """False when the profile is no longer as it was `before`, or the person has gone."""
+        """Replace the profile; False if it no longer equals `before`, or the person has been deleted."""
         return await self._put(player, _PROFILE, _packed(before), _PROFILE, _packed(after))
 
     async def add(self, player: str, profile: Profile, proof: str, key: Key) -> bool:
-        """One more key; False when the profile is no longer `profile`: with a new password, say."""
+        """Add a key; False if the profile no longer equals `profile`, say because of a new password."""
         return await self._put(player, _PROFILE, _packed(profile), _KEY + proof, _packed(key))
 
     async def renew(self, player: str, proof: str, key: Key) -> bool:
-        """The key as it is now; False when it was removed meanwhile, and then it stays so."""
+        """Replace a key; False if it was removed in the meantime: it is not added again."""
         return await self._put(player, _KEY + proof, b"", _KEY + proof, _packed(key))
 
     async def remove(self, player: str, *proofs: str) -> None:
@@ -125,13 +131,14 @@ class Keyring:
         await self._person(player).delete()
 
     async def _put(self, player: str, guard: str, expected: bytes, field: str, value: bytes) -> bool:
-        return bool(await _PUT.run(self._store, _where(player), guard, expected, field, value))
+        """Set a field if the field `guard` has the expected value, or any value for b""."""
+        return bool(await _PUT.run(self._store, _key_of(player), guard, expected, field, value))
 
     def _person(self, player: str) -> Hash:
-        return Hash(self._store, _where(player))
+        return Hash(self._store, _key_of(player))
 
 
-def _where(player: str) -> str:
+def _key_of(player: str) -> str:
     return f"person:{player}"
 
 

@@ -1,14 +1,20 @@
-"""Who is asking: guests and account holders, known by a bearer token or by the browser's session."""
+"""Identifies callers, guests and account holders, by a bearer token or by the session of a browser.
+
+The result of a lookup is cached for two seconds, so a secret that another process has revoked may still be accepted for
+that long. Reading it from the store once per caller in two seconds costs 15 µs: too little to justify a message to all
+processes.
+"""
 
 import secrets
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
+from cachetools import FIFOCache
 
 from service.people.credentials import (
     ALL_SCOPES,
+    Credentials,
     Key,
-    Keyring,
     Kind,
     Profile,
     Scope,
@@ -23,13 +29,11 @@ from service.runtime.clock import Clock, wall_clock
 from service.store.event_store import EventStore
 
 DAY: Final = 24 * 60 * 60 * 1000
-SESSION_DAYS: Final = 30  # without being used
-GUEST_SESSION_DAYS: Final = 400  # a guest who comes back later could not prove anything any more
+SESSION_DAYS: Final = 30  # unused
+GUEST_SESSION_DAYS: Final = 400  # longer: a guest has no password to sign in with again
 _MOST_SESSIONS: Final = 50
-_REMEMBERED: Final = 50_000
-# How long another process may still honour what was revoked here. One look at the store for each caller in this time
-# costs 15 µs: too little to be worth a way of telling everybody.
-_TRUSTED: Final = 2_000
+_CACHED: Final = 50_000  # persons
+_TRUSTED: Final = 2_000  # milliseconds for which a cached person is used without reading the store
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -37,31 +41,38 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     scopes: tuple[Scope, ...] = ALL_SCOPES
     has_account: bool = False
-    kind: Kind = "guest"  # what proves it
+    kind: Kind = "guest"  # of the secret that proved the identity
     proof: str = ""  # the hash of that secret
 
 
+class _Lookup(NamedTuple):
+    person: Person
+    at: int  # when the store was read
+
+
 class People:
-    """Secrets are looked up, and then remembered for a moment."""
+    """Finds the person to whom a secret belongs; opens and ends sessions, issues and revokes tokens."""
 
     def __init__(self, store: EventStore, clock: Clock = wall_clock) -> None:
-        self.keyring = Keyring(store)
+        self.credentials = Credentials(store)
         self._clock = clock
-        self._known: dict[str, tuple[Person, int]] = {}  # by the hashes of their secrets: who, and when that was so
+        # By the hashes of secrets. Expired lookups stay: `cached_player` may use them, because the owner of a secret
+        # never changes.
+        self._lookups: FIFOCache[str, _Lookup] = FIFOCache(_CACHED)
 
     async def welcome(self, name: str | None, kind: Kind = "guest") -> tuple[Person, str]:
-        """A new guest and the secret that proves it: the only time it is shown."""
+        """Create a guest; returns the secret too, which is never shown again."""
         player, now = new_player(), self._clock()
         tidy = clean_name(name) if name is not None else f"Guest {secrets.randbelow(9000) + 1000}"
         secret = new_secret(player)
         key = new_key(kind, now)
-        await self.keyring.create(player, Profile(tidy, now), digest(secret), key)
+        await self.credentials.create(player, Profile(tidy, now), digest(secret), key)
         return Person(player, tidy, kind=kind, proof=digest(secret)), secret
 
-    def known(self, header: bytes) -> str | None:
-        """The player whose token an Authorization header carries, if it was looked up before."""
-        known = self._known.get(digest(header.partition(b" ")[2].strip().decode("latin-1")))
-        return None if known is None else known[0].player
+    def cached_player(self, header: bytes) -> str | None:
+        """The player whose token an Authorization header carries, if the token is in the cache."""
+        lookup = self._lookups.get(digest(header.partition(b" ")[2].strip().decode("latin-1")))
+        return None if lookup is None else lookup.person.player
 
     async def bearer(self, token: str) -> Person | None:
         person = await self._proven(token)
@@ -72,74 +83,72 @@ class People:
         return person if person is not None and person.kind == "session" else None
 
     async def open_session(self, player: str, profile: Profile) -> str | None:
-        """A new session's secret; None when the profile has changed meanwhile. Sessions that ended are cleared away."""
-        record, secret = await self.keyring.load(player), new_secret(player)
+        """The secret of a new session; None if the profile has changed meanwhile. Removes sessions that have ended."""
+        record, secret = await self.credentials.load(player), new_secret(player)
         key = new_key("session", self._clock())
-        if record is None or not await self.keyring.add(player, profile, digest(secret), key):
+        if record is None or not await self.credentials.add(player, profile, digest(secret), key):
             return None
         sessions = {proof: key for proof, key in record.keys.items() if key.kind == "session"}
         alive = [proof for proof, key in sessions.items() if not self._has_ended(profile, key)]
         alive.sort(key=lambda proof: (sessions[proof].used, proof))
-        kept = alive[-(_MOST_SESSIONS - 1) :]  # the latest used, with room for the new one
-        await self.revoke(player, *sessions.keys() - kept)
+        latest = alive[-(_MOST_SESSIONS - 1) :]  # by last use; leaves room for the new session
+        await self.revoke(player, *sessions.keys() - latest)
         return secret
 
     async def end(self, player: str, *kinds: Kind) -> int:
-        """All secrets of these kinds; says how many there were."""
-        record = await self.keyring.load(player)
+        """Revoke all secrets of these kinds, and return how many there were."""
+        record = await self.credentials.load(player)
         proofs = [proof for proof, key in record.keys.items() if key.kind in kinds] if record else []
         await self.revoke(player, *proofs)
         return len(proofs)
 
     async def tokens(self, player: str) -> dict[str, Key]:
-        record = await self.keyring.load(player)
+        record = await self.credentials.load(player)
         return {proof: key for proof, key in record.keys.items() if key.kind != "session"} if record else {}
 
     async def give_token(self, player: str, label: str, scopes: tuple[Scope, ...]) -> tuple[Key, str]:
-        """A new token, and its secret."""
+        """Create a token; returns its secret too, which is never shown again."""
         key, secret = new_key("token", self._clock(), label, scopes), new_secret(player)
-        profile = await self.keyring.profile(player)
-        while profile is not None and not await self.keyring.add(player, profile, digest(secret), key):
-            profile = await self.keyring.profile(player)  # it changed at this very moment
+        profile = await self.credentials.profile(player)
+        while profile is not None and not await self.credentials.add(player, profile, digest(secret), key):
+            profile = await self.credentials.profile(player)  # another request has changed it
         return key, secret
 
     async def revoke(self, player: str, *proofs: str) -> None:
-        await self.keyring.remove(player, *proofs)
+        await self.credentials.remove(player, *proofs)
         for proof in proofs:
-            self._known.pop(proof, None)
+            self._lookups.pop(proof, None)
 
     def forget(self, player: str) -> None:
-        """Look this person up again next time: something about them has changed."""
-        for proof in [proof for proof, (person, _) in self._known.items() if person.player == player]:
-            del self._known[proof]
+        """Remove a person who has changed from the cache."""
+        for proof in [proof for proof, lookup in self._lookups.items() if lookup.person.player == player]:
+            del self._lookups[proof]
 
     async def _proven(self, secret: str) -> Person | None:
         player = owner_of(secret)
         if player is None:
             return None
         proof, now = digest(secret), self._clock()
-        known = self._known.get(proof)
-        if known is not None and 0 <= now - known[1] < _TRUSTED:
-            return known[0]
-        person = await self._looked_up(player, proof)
+        lookup = self._lookups.get(proof)
+        if lookup is not None and 0 <= now - lookup.at < _TRUSTED:
+            return lookup.person
+        person = await self._look_up(player, proof)
         if person is None:
-            self._known.pop(proof, None)
-            return None
-        if len(self._known) >= _REMEMBERED and proof not in self._known:
-            self._known.pop(next(iter(self._known)))
-        self._known[proof] = person, now
+            self._lookups.pop(proof, None)
+        else:
+            self._lookups[proof] = _Lookup(person, now)
         return person
 
-    async def _looked_up(self, player: str, proof: str) -> Person | None:
-        found = await self.keyring.find(player, proof)
-        if found is None:
+    async def _look_up(self, player: str, proof: str) -> Person | None:
+        proven = await self.credentials.find(player, proof)
+        if proven is None:
             return None
-        profile, key = found
+        profile, key = proven
         if self._has_ended(profile, key):
-            await self.keyring.remove(player, proof)
+            await self.credentials.remove(player, proof)
             return None
         if self._clock() - key.used >= DAY:
-            await self.keyring.renew(player, proof, msgspec.structs.replace(key, used=self._clock()))
+            await self.credentials.renew(player, proof, msgspec.structs.replace(key, used=self._clock()))
         return Person(player, profile.name, key.scopes, profile.account is not None, key.kind, proof)
 
     def _has_ended(self, profile: Profile, key: Key) -> bool:

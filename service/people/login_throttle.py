@@ -1,7 +1,7 @@
-"""How often somebody may guess a password: after some free attempts each one makes the next wait twice as long.
+"""Limits how often a caller may guess passwords: after some free attempts, each doubles the wait for the next.
 
-Counted in the store, so that all processes share it, and before the guess is looked at, so that a hundred guesses at
-the same moment gain nothing. Names are counted whether they exist or not.
+Attempts are counted in the store, so that all processes share the count, and before the password is checked, so that a
+hundred simultaneous guesses gain nothing. Attempts count for names that do not exist, too.
 """
 
 from hashlib import sha256
@@ -18,13 +18,13 @@ from service.store.stored_key import StoredKey
 TOO_MANY_ATTEMPTS: Final = Reason(
     "too_many_attempts", "", "There were too many attempts: wait {seconds} seconds, then try again."
 )
-_KEPT: Final = 60 * 60 * 1000  # without an attempt, in milliseconds
+_FORGOTTEN_AFTER: Final = 60 * 60 * 1000  # milliseconds without an attempt
 _TAKE: Final = Script("service.people", "take_attempt.lua")
 _GIVE_BACK: Final = Script("service.people", "give_back_attempt.lua")
 
 
 class TooOften(Refused):
-    """Too many wrong guesses, or too many of something else: wait `seconds`."""
+    """Too many wrong passwords, or too many requests of another kind: wait `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         reason = TOO_MANY_ATTEMPTS.about(seconds=seconds)
@@ -36,33 +36,32 @@ class _Limit(NamedTuple):
     longest: int  # milliseconds
 
 
-# A name is not shut for long, or anybody could shut somebody else out; an address has more names to try.
+# A name is not blocked for long, or anyone could lock its owner out; many people may share one address.
 _NAME: Final = _Limit(free=5, longest=5 * 60 * 1000)
 _ADDRESS: Final = _Limit(free=30, longest=15 * 60 * 1000)
 
 
-class Attempts:
+class LoginThrottle:
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def take(self, name: str, address: str) -> None:
-        """One attempt is made, and counts until it turns out to be right; raises TooOften."""
-        await self._take(_where("address", network(address)), _ADDRESS)
-        await self._take(_where("name", name), _NAME)
+        """Count an attempt, before the password is checked; raises TooOften."""
+        await self._take(_key_of("address", network(address)), _ADDRESS)
+        await self._take(_key_of("name", name), _NAME)
 
-    async def right(self, name: str, address: str) -> None:
-        """It was no guess: the name starts afresh; the address only gets this attempt back."""
-        own, shared = _where("name", name), _where("address", network(address))
-        await StoredKey(self._store, own).delete()
-        await _GIVE_BACK.run(self._store, shared, _KEPT)
+    async def succeeded(self, name: str, address: str) -> None:
+        """The password was right: reset the count of the name; from that of the address, subtract this attempt only."""
+        await StoredKey(self._store, _key_of("name", name)).delete()
+        await _GIVE_BACK.run(self._store, _key_of("address", network(address)), _FORGOTTEN_AFTER)
 
     async def _take(self, key: str, limit: _Limit) -> None:
-        wait: int = await _TAKE.run(self._store, key, self._clock(), *limit, _KEPT)
+        wait: int = await _TAKE.run(self._store, key, self._clock(), *limit, _FORGOTTEN_AFTER)
         if wait:
             raise TooOften(-(-wait // 1000))
 
 
-def _where(kind: str, whom: str) -> str:
-    """Hashed: what people type into the field for names is sometimes a password."""
-    return f"attempts:{kind}:{sha256(whom.encode('utf-8', 'surrogatepass')).hexdigest()}"
+def _key_of(kind: str, subject: str) -> str:
+    """The subject is hashed, because people sometimes type a password into the field for the name."""
+    return f"attempts:{kind}:{sha256(subject.encode('utf-8', 'surrogatepass')).hexdigest()}"

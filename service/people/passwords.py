@@ -1,4 +1,4 @@
-"""Passwords as argon2id hashes, made in threads of their own: each takes some 50 ms, and games go on meanwhile."""
+"""Hashes passwords with argon2id, in threads of their own: a hash takes some 50 ms, and games must go on meanwhile."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from service.people.login_throttle import TooOften
 from service.runtime.refusal import Refused
 
 SHORTEST, LONGEST = 8, 200
-_AT_ONCE: Final = 2  # each takes 32 MB and a core
-_WAITING: Final = 40  # two seconds' worth
-_PAUSE: Final = 2  # seconds
-# Above what OWASP asks for (19 MiB, two passes); some 50 ms on one core of a small server.
+_THREADS: Final = 2  # each needs 32 MB and a core
+_MOST_WAITING: Final = 40  # about a second of work for each thread
+_RETRY_AFTER: Final = 2  # seconds
+# More than OWASP recommends (19 MiB, two passes); some 50 ms on one core of a small server.
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=32 * 1024, parallelism=1)
 
 PASSWORD_LENGTH: Final = Reason("password_length", "", "A password has {shortest} to {longest} characters.")
@@ -26,34 +26,35 @@ T = TypeVar("T")
 
 
 class BadPassword(Refused):
-    """A password that is too short or too long."""
+    """The password is too short or too long."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason, "invalid", title="Not a password")
 
 
 class Overrun(TooOften):
-    """More passwords are to be checked than this machine can check in time."""
+    """More passwords wait to be checked than this machine can check in time."""
 
     def __init__(self) -> None:
-        super().__init__(_PAUSE)
+        super().__init__(_RETRY_AFTER)
 
 
 class Passwords:
     def __init__(self, hasher: PasswordHasher = HASHER) -> None:
         self._hasher = hasher
-        self._threads = ThreadPoolExecutor(_AT_ONCE, "passwords")  # starts none before it is used
+        self._threads = ThreadPoolExecutor(_THREADS, "passwords")  # starts no thread before it is used
         self._waiting = 0
 
     async def hashed(self, password: str) -> str:
-        """Raises BadPassword or Overrun."""
+        """The hash to be stored. Raises BadPassword or Overrun."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise BadPassword(PASSWORD_LENGTH.about(shortest=SHORTEST, longest=LONGEST))
-        return await self._apart(lambda: self._hasher.hash(_bytes(password)))
+        return await self._in_thread(lambda: self._hasher.hash(_bytes(password)))
 
     async def match(self, stored: str | None, password: str) -> bool:
-        """Takes as long for one that is not there as for one that is wrong. Raises Overrun."""
-        return await self._apart(lambda: _matches(self._hasher, stored, password))
+        """Whether this is the password with the stored hash. Without a hash it takes as long, and returns False. Raises
+        Overrun."""
+        return await self._in_thread(lambda: _matches(self._hasher, stored, password))
 
     def is_outdated(self, stored: str) -> bool:
         return self._hasher.check_needs_rehash(stored)
@@ -61,8 +62,8 @@ class Passwords:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _apart(self, work: Callable[[], T]) -> T:
-        if self._waiting >= _WAITING:
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        if self._waiting >= _MOST_WAITING:
             raise Overrun
         self._waiting += 1
         try:
@@ -72,7 +73,7 @@ class Passwords:
 
 
 def _matches(hasher: PasswordHasher, stored: str | None, password: str) -> bool:
-    decoy = _decoy(hasher)  # asked for in any case, so that the first time is as long for everybody
+    decoy = _decoy(hasher)  # even if there is a hash, so that the first call takes as long with one as without
     try:
         return hasher.verify(stored or decoy, _bytes(password)) and stored is not None
     except (VerificationError, InvalidHashError):
@@ -85,5 +86,5 @@ def _decoy(hasher: PasswordHasher) -> str:
 
 
 def _bytes(password: str) -> bytes:
-    """JSON may hold halves of surrogate pairs, which are no text."""
+    """JSON may contain lone surrogates, which UTF-8 cannot encode."""
     return password.encode("utf-8", "surrogatepass")

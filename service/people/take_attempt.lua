@@ -1,7 +1,7 @@
--- Counts an attempt, and works out when the next one is allowed.
+-- Counts an attempt, and computes when the next one is allowed.
 --
--- KEYS: the count; ARGV: the time, how many attempts are free, the longest wait, how long the count is kept (all times
--- in milliseconds); answers 0, or how long to wait: then this attempt was not counted
+-- KEYS: the count; ARGV: the time, how many attempts are free, the longest wait, how long the count is stored (all
+-- times in milliseconds); returns 0, or how long to wait: then this attempt was not counted
 local state = redis.call('HMGET', KEYS[1], 'made', 'until')
 local now, free, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local open = tonumber(state[2] or 0)

@@ -1,7 +1,8 @@
-"""Where names leave the service: tables, views and lists, with a neutral name for those who have left.
+"""Players who have deleted themselves: lists show a neutral name for them, and bots take over their seats.
 
-Nor does anybody wait for them. Whoever leaves is noted first, and then the listed games are looked through; a game is
-listed first, and then it is looked who has left. So one of the two sees the other, however they meet.
+No game waits for a departed player. Two paths see to that: leaving records the departure and then goes through the
+player's listed games; the follower of the lists lists a game and then checks who has left. Each writes before it reads,
+so at least one of them notices a player who leaves while a game begins.
 """
 
 from contextlib import suppress
@@ -14,12 +15,12 @@ from projections.anonymous import SOMEBODY
 from projections.listing import Listing
 from service.games.handle import GameMoved, Handler
 from service.games.tables import Tables, UnknownGame
-from service.lists.index import Page, Shelves
+from service.lists.index import ListIndex, Page
 from service.privacy.departed import Departed
 
 
 class Vacancies:
-    """The seats of players who have left: which they are, and bots that play on for them."""
+    """The seats of departed players: finds them, and lets bots play on."""
 
     def __init__(self, tables: Tables, handler: Handler, departed: Departed) -> None:
         self._tables = tables
@@ -27,29 +28,31 @@ class Vacancies:
         self._departed = departed
 
     async def settle(self, line: Listing) -> None:
-        """Do what follows from how a game stands, and from who has left it; doing it again does no harm."""
+        """Act on the new state of a game, and on departures from it. Repeating it does no harm."""
         await self._tables.settle(line)
         if line.status in ("open", "running"):
-            await self._departed.look()
+            await self._departed.refresh()
             for player in [seat.player for seat in line.seats if seat.player and not seat.has_left]:
                 if player in self._departed:
                     await self.vacate(line.game, player)
 
     async def vacate(self, game: str, player: str) -> None:
-        """A bot plays on for `player`, who has left; a table at which nobody else waits is called off."""
+        """Let a bot play on for `player`, who has left; cancel a table at which no other player waits."""
         table = await self._tables.seating(game)
         seat = table.seat_of(player)
         if seat is None or table.is_cancelled:
             return
-        with suppress(IllegalMove, GameMoved):  # it is over, or a bot plays; or it goes on, and is settled again
+        with suppress(
+            IllegalMove, GameMoved
+        ):  # the game is over, a bot plays already, or the game moved on and is settled again
             if table.is_full:
                 await self._handler.handle(game, Resign(seat, table.opened.successor))
             elif {*table.players} <= {player, None}:
                 await self._tables.cancel(game, player)
 
     async def seats(self, game: str) -> frozenset[int]:
-        """The seats of a game whose names are not to be shown."""
-        await self._departed.looked()
+        """The seats of a game whose names must not be shown."""
+        await self._departed.refresh_if_stale()
         if not self._departed:
             return frozenset()
         try:
@@ -59,21 +62,21 @@ class Vacancies:
 
 
 class ShownLists:
-    """Lists of games as people see them."""
+    """The lists of games as players see them, with neutral names for departed players."""
 
-    def __init__(self, shelves: Shelves, departed: Departed) -> None:
-        self._shelves = shelves
+    def __init__(self, index: ListIndex, departed: Departed) -> None:
+        self._index = index
         self._departed = departed
 
     async def counts(self, name: str) -> dict[str, int]:
-        return await self._shelves.counts(name)
+        return await self._index.counts(name)
 
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
-        await self._departed.looked()
-        lines, total = await self._shelves.page(name, newest_first=newest_first, start=start, count=count)
-        return Page([self._neutral(line) for line in lines], total)
+        await self._departed.refresh_if_stale()
+        lines, total = await self._index.page(name, newest_first=newest_first, start=start, count=count)
+        return Page([self._anonymised(line) for line in lines], total)
 
-    def _neutral(self, line: Listing) -> Listing:
+    def _anonymised(self, line: Listing) -> Listing:
         gone = self._departed.seats(seat.player for seat in line.seats)
         if not gone:
             return line

@@ -1,7 +1,7 @@
-"""People who have left: their games stay, under a neutral name.
+"""The record of players who have deleted themselves. Their games stay, with a neutral name.
 
-Logs are only ever added to, and names stand in them. So names are replaced where games are read
-(service/privacy/anonymise.py); here is recorded who has left.
+Names are stored in the logs, and logs are only ever appended to. So names are replaced when a game is read: here for a
+table, in service/privacy/anonymise.py for lists.
 """
 
 from collections.abc import Iterable
@@ -17,17 +17,19 @@ from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.streams import Stream
 
-_WHERE: Final = "people:departed"  # a stream: who left, in order, so that each process reads only what is new
-_LOOK_EVERY: Final = 1_000  # milliseconds
+_KEY: Final = "people:departed"  # a stream of players in the order of departure: a process reads only new entries
+_REFRESH_EVERY: Final = 1_000  # milliseconds
 
 
 class Departed:
+    """The departed players, cached in this process: `refresh` and `refresh_if_stale` read new entries."""
+
     def __init__(self, store: EventStore, clock: Clock = wall_clock) -> None:
         self._clock = clock
-        self._stream = Stream(store, _WHERE)
+        self._stream = Stream(store, _KEY)
         self._players: set[str] = set()
-        self._read: str | None = None  # the last entry
-        self._looked: int | None = None
+        self._last_entry: str | None = None
+        self._refreshed: int | None = None  # when the stream was last read
 
     def __len__(self) -> int:
         return len(self._players)
@@ -37,43 +39,44 @@ class Departed:
 
     @property
     def players(self) -> frozenset[str]:
-        """All we have heard of."""
+        """All departed players in the cache."""
         return frozenset(self._players)
 
     async def add(self, player: str) -> None:
-        """From now on a neutral name; other processes follow within a second or two."""
+        """Record a departure. Other processes notice it within a second or two."""
         await self._stream.add("p", player)
         self._players.add(player)
 
-    async def looked(self) -> None:
-        """Have heard of everybody who left until a moment ago; raises Unavailable only if nothing is known yet."""
+    async def refresh_if_stale(self) -> None:
+        """Read new entries if a second has passed; raises Unavailable only if the stream was never read before."""
         now = self._clock()
-        if self._looked is None:
-            await self.look()
-        elif not 0 <= now - self._looked < _LOOK_EVERY:
-            self._looked = now  # others need not look at the same time
-            with suppress(Unavailable):  # names change rarely: better to go on with what is known
-                await self.look()
+        if self._refreshed is None:
+            await self.refresh()
+        elif not 0 <= now - self._refreshed < _REFRESH_EVERY:
+            self._refreshed = now  # so that concurrent callers do not read it too
+            with suppress(Unavailable):  # departures are rare: better to go on with the cached players
+                await self.refresh()
 
     async def has_left(self, player: str) -> bool:
-        await self.looked()
+        await self.refresh_if_stale()
         return player in self._players
 
-    async def look(self) -> None:
-        """Have heard of everybody who left until this very moment; raises Unavailable."""
+    async def refresh(self) -> None:
+        """Read new entries now; raises Unavailable."""
         now = self._clock()
-        entries = await self._stream.after(self._read)
-        self._looked = now
-        for number, player in entries:
+        entries = await self._stream.after(self._last_entry)
+        self._refreshed = now
+        for entry, player in entries:
             self._players.add(player.decode())
-            self._read = number
+            self._last_entry = entry
 
     def seats(self, players: Iterable[str | None]) -> frozenset[int]:
+        """The seats of departed players; `players` are the players by seat."""
         return frozenset(seat for seat, player in enumerate(players) if player in self._players)
 
     async def anonymised(self, table: Seating) -> Seating:
-        """The table with a neutral name for each player who has left."""
-        await self.looked()
+        """The table with a neutral name for each departed player."""
+        await self.refresh_if_stale()
         gone = self.seats(table.players)
         if not gone:
             return table

@@ -1,6 +1,6 @@
-"""Export and erase everything stored about a person.
+"""Everything that is stored about a player: the export, and the erasure.
 
-Parts that store something about a person themselves add their function to `erasers`; the export route joins their data.
+Parts that store something about a player add their function to `erasers`; the export route joins their data.
 """
 
 from collections.abc import Awaitable, Callable
@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from projections.listing import Listing
-from service.people.accounts import Names
+from service.people.account_names import AccountNames
 from service.people.credentials import Key, Kind, Record
 from service.people.identity import People
 from service.privacy.anonymise import ShownLists, Vacancies
@@ -35,18 +35,18 @@ class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
 
 class OwnData:
     def __init__(
-        self, people: People, names: Names, departed: Departed, lists: ShownLists, vacancies: Vacancies
+        self, people: People, names: AccountNames, departed: Departed, lists: ShownLists, vacancies: Vacancies
     ) -> None:
         self._people = people
         self._names = names
         self._departed = departed
         self._lists = lists
         self._vacancies = vacancies
-        self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each can be called again safely
+        self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each must be safe to repeat
 
     async def export(self, player: str) -> PersonalData | None:
         """The data of a player; None if nothing is stored."""
-        record = await self._people.keyring.load(player)
+        record = await self._people.credentials.load(player)
         if record is None:
             return None
         profile = record.profile
@@ -65,7 +65,7 @@ class OwnData:
     async def forget(self, player: str) -> None:
         """Erases the person; the games stay, and bots play on. The credentials go last, so that the person can try
         again if anything fails before."""
-        record = await self._people.keyring.load(player)
+        record = await self._people.credentials.load(player)
         await self._departed.add(player)
         for line in (await self._lists.page(f"mine:{player}", count=_ALL)).lines:
             await self._vacancies.vacate(line.game, player)
@@ -73,7 +73,7 @@ class OwnData:
             await erase(player)
         for name in record.profile.claims if record is not None else ():
             await self._names.release(name, player)
-        await self._people.keyring.forget(player)
+        await self._people.credentials.forget(player)
         self._people.forget(player)
 
     async def _games(self, player: str) -> list[Listing]:

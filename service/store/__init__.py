@@ -1,10 +1,24 @@
-"""Bytes on Valkey. Knows no rules, and nobody else sends commands to a server.
+"""Bytes on Valkey. Knows no rules, and is the only package that sends commands to a server.
 
-The logs: `event_store` appends and reads, `feeds` follows what is appended, `cursors` remembers where a follower
-stands, `log_names` and `keys` say what is called how and lies where, `append.lua` is the append itself.
+Logs:
+event_store  append to a log and read it
+append.lua   the append itself, which runs on the server
+feeds        follow everything that is appended
+cursors      how far a follower has read each feed
+log_names    the kinds of logs and their names
+keys         the key of each log and feed, and so its slot in a cluster
 
-Beside the logs, each class bound to one key: `values`, `hashes`, `sorted_sets`, `sets`, `streams`. Several changes at
-once: `scripts` (Lua on one key) and `functions` (our library on the server, with `changes` as its words).
+Other values, each class bound to one key (`stored_key`): values, hashes, sets, sorted_sets, streams.
+contents reads a value of any type, for tools.
 
-The servers: `address`, `connection`, `cluster`, `servers`, `errors`; `probe` asks whether they take writes.
+Several changes in one step:
+scripts      a Lua script on one key
+functions    the library of Lua functions that is loaded onto the server
+changes      the changes that a function makes
+
+Servers:
+client       connections to the servers (a package of its own)
+replies      parsing of their replies
+errors       failures, grouped by what the caller should do
+probe        whether the servers accept writes
 """

@@ -4,13 +4,13 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
-from service.store.connection import Argument
+from service.store.client.connection import Argument
+from service.store.client.servers import servers
 from service.store.errors import ErrorReply, StreamMoved, Unavailable
 from service.store.feeds import Feeds
 from service.store.functions import LIBRARY
 from service.store.keys import GAMES_PATTERN, game_keys, game_of
 from service.store.replies import pairs
-from service.store.servers import servers
 
 _CONFLICT, _APPENDED, _REPEATED = range(3)
 

@@ -10,10 +10,10 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import NamedTuple
 
-from service.store.connection import Argument, Wire
+from service.store.client.connection import Argument, Wire
+from service.store.client.servers import Servers
 from service.store.errors import ErrorReply, Unavailable
 from service.store.keys import BUCKETS, feed_key
-from service.store.servers import Servers
 
 START = "0-0"  # before the first entry of a feed
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.store.connection import Argument
+from service.store.client.connection import Argument
 from service.store.replies import pairs
 from service.store.stored_key import StoredKey
 

@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import Any
 
-from service.store.connection import Argument
+from service.store.client.connection import Argument
 from service.store.event_store import EventStore
 
 

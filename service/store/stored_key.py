@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.store.connection import Argument
+from service.store.client.connection import Argument
 from service.store.event_store import EventStore
 
 

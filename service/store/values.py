@@ -1,6 +1,6 @@
 """Single values, kept for good or for a limited time."""
 
-from service.store.connection import Argument
+from service.store.client.connection import Argument
 from service.store.stored_key import StoredKey
 
 

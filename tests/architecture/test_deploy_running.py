@@ -17,8 +17,8 @@ import pytest
 from service.local_valkey import binary as engine
 from service.local_valkey.server import Embedded
 from service.ops.verify import verify
-from service.store.address import parse
-from service.store.connection import Wire
+from service.store.client.address import parse
+from service.store.client.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.deploy_files import DEPLOY, SERVICES, arguments

@@ -5,7 +5,7 @@ from random import Random
 from domain.events import ChiefsDrawn, DominoDrafted
 from domain.log import replay
 from domain.rules import Rules
-from projections.listing import ListedSeat, Listing, answer_times, shelf
+from projections.listing import ListedSeat, Listing, answer_times, placements
 from tests.support.play import random_game
 
 ANN = ListedSeat("Ann", player="ann", total=60, rank=1)
@@ -17,7 +17,7 @@ def finished(*seats: ListedSeat) -> Listing:
 
 
 def test_a_finished_game_is_listed_for_its_players_and_counts_for_both() -> None:
-    placed = shelf(finished(BOB, ANN))
+    placed = placements(finished(BOB, ANN))
     assert placed.places == dict.fromkeys(["over", "history:ann", "history:bob", "versus:ann:bob", "rated"], 5)
     assert {place: amount for place, amount in placed.counts.items() if amount} == {
         ("all", "kingdomino over"): 1,
@@ -31,7 +31,7 @@ def test_a_finished_game_is_listed_for_its_players_and_counts_for_both() -> None
 
 def test_a_player_who_left_has_not_won_even_with_the_most_points() -> None:
     left = ListedSeat("Ann", player="ann", total=60, rank=1, has_left=True)
-    counts = shelf(finished(left, BOB)).counts
+    counts = placements(finished(left, BOB)).counts
     assert counts["player:ann", "kingdomino won"] == 0
     assert counts["player:ann", "kingdomino left"] == 1
     assert counts["versus:ann:bob", "second"] == 1
@@ -39,7 +39,7 @@ def test_a_player_who_left_has_not_won_even_with_the_most_points() -> None:
 
 def test_seats_that_share_the_first_rank_share_the_victory() -> None:
     tied = ListedSeat("Bob", player="bob", total=60, rank=1)
-    counts = shelf(finished(ANN, tied)).counts
+    counts = placements(finished(ANN, tied)).counts
     assert counts["player:ann", "kingdomino shared"] == counts["player:bob", "kingdomino shared"] == 1
     assert counts["versus:ann:bob", "first"] == counts["versus:ann:bob", "second"] == 0
 

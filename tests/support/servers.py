@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from service.local_valkey.server import Embedded
-from service.store.address import parse
-from service.store.connection import Wire
+from service.store.client.address import parse
+from service.store.client.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.ports import reserve_port

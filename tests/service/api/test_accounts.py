@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from service.people.accounts import Accounts
-from service.people.credentials import Keyring
+from service.people.credentials import Credentials
 from service.people.identity import People
 from service.people.names import folded
 from service.store.errors import Unavailable
@@ -256,7 +256,7 @@ def lost_after(url: str, calls: int) -> EventStore:
 async def is_interrupted(url: str, player: str, name: str, calls: int, clock: ManualClock) -> bool:
     """Whether a sign-up (or, of an account, a new name) failed because the store was lost after `calls` calls."""
     store = EventStore(url)
-    profile = await Keyring(store).profile(player)
+    profile = await Credentials(store).profile(player)
     await store.aclose()
     assert profile is not None
     failing = lost_after(url, calls)
@@ -289,7 +289,7 @@ async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nob
         if not await is_interrupted(url, first, f"new {calls}", calls, clock):
             break
         clock.pass_seconds(60)
-        profile = await people.keyring.profile(first)
+        profile = await people.credentials.profile(first)
         assert profile is not None
         if is_same and (renames or profile.account is None):
             await (accounts.rename if renames else _sign_up(accounts))(first, f"new {calls}")

@@ -12,7 +12,7 @@ from service.engine.hints import MOST_A_MINUTE, Hint, Hints, SuggestedMove
 from service.engine.job_requests import HintRequest, ReviewRequest
 from service.engine.queues import HINTS, REVIEWS, Jobs
 from service.runtime.clock import wall_clock
-from service.store.address import parse
+from service.store.client.address import parse
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_persons import ManualClock, another_api

@@ -12,8 +12,8 @@ from domain.events import SeatResigned
 from service.assembly import Services, assemble
 from service.games.codec import decode_all
 from service.games.tables import dynasty_game
-from service.lists.follower import put
-from service.lists.index import Shelves
+from service.lists.index import ListIndex
+from service.lists.lines import update_line
 from service.runtime.clock import wall_clock
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
@@ -86,7 +86,7 @@ async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClie
     own = await session_of(client, name)
     made = await token_for(client, own, "read")
     table = await opened(client, account.guest, DISCOVERY)
-    await put(log, Shelves(log), table["id"])
+    await update_line(log, ListIndex(log), table["id"])
     answer = await client.get("/api/me/export", headers=own)
     exported = fine(answer)
     assert list(exported) == [
@@ -156,7 +156,7 @@ async def test_games_go_on_under_a_neutral_name_and_the_old_name_is_shown_nowher
     game = (await opened(client, leaver, KINGDOMINO))["id"]
     fine(await client.post(f"/api/games/{game}/join", headers=other.headers))
     newest = await play(client, game, [leaver, other], moves=moves)
-    await put(log, Shelves(log), game)
+    await update_line(log, ListIndex(log), game)
     assert name in "".join([text async for text in _shown(client, game, other)])
     async with another_api(server_url, clock) as other_process:
         assert name in (await other_process.get(f"/api/games/{game}")).text
@@ -192,7 +192,7 @@ async def test_an_open_table_hides_the_name_of_a_departed_player_and_can_still_b
     game = (await opened(client, leaver, KINGDOMINO | {"seats": 3}))["id"]
     joined = await client.post(f"/api/games/{game}/join", headers=other.headers)
     assert fine(joined)["seats"][0]["name"] == name
-    await put(log, Shelves(log), game)
+    await update_line(log, ListIndex(log), game)
     fine(await _left(client, leaver.headers))
     assert fine(await client.get(f"/api/games/{game}"))["seats"][0]["name"] == "Somebody"
     third = await client.post(f"/api/games/{game}/join", headers=(await welcome(client, "Oha")).headers)
@@ -207,7 +207,7 @@ async def test_an_open_table_hides_the_name_of_a_departed_player_and_can_still_b
 
 async def _settled(worker: Services, game: str) -> None:
     """Updates the lists as a worker does after an event of the game."""
-    made = await put(worker.store, Shelves(worker.store), game)
+    made = await update_line(worker.store, ListIndex(worker.store), game)
     assert made is not None
     await worker.vacancies.settle(made.listing)
 
@@ -226,7 +226,7 @@ async def test_a_bot_takes_the_seat_of_a_departed_player(
     for _ in range(3):
         game, guests = await started(client, KINGDOMINO, successor="pebble")
         await play(client, game, guests, moves=moves)
-        await put(log, Shelves(log), game)
+        await update_line(log, ListIndex(log), game)
         games.append((game, guests))
     (game, (leaver, _)), (resigned, others), (apart, _) = games
     fine(await client.post(f"/api/games/{resigned}/resign", headers=others[0].headers))
@@ -240,7 +240,7 @@ async def test_a_table_where_only_the_departed_player_waited_is_cancelled(
 ) -> None:
     leaver = await welcome(client, "Ugh")
     game = (await opened(client, leaver, DISCOVERY))["id"]
-    await put(log, Shelves(log), game)
+    await update_line(log, ListIndex(log), game)
     fine(await _left(client, leaver.headers))
     assert fine(await client.get(f"/api/games/{game}"))["status"] == "cancelled"
 
@@ -286,7 +286,7 @@ async def test_an_interrupted_deletion_can_be_repeated(
     own = await session_of(client, name)
     game = (await opened(client, account.guest, KINGDOMINO))["id"]
     fine(await client.post(f"/api/games/{game}/join", headers=(await welcome(client, "Nag")).headers))
-    await put(log, Shelves(log), game)
+    await update_line(log, ListIndex(log), game)
 
     async def lost(*_: object) -> Any:
         raise Unavailable("lost")
@@ -295,7 +295,7 @@ async def test_an_interrupted_deletion_can_be_repeated(
         (services.departed, "add"),
         (services.handler, "handle"),
         (services.accounts.names, "release"),
-        (services.people.keyring, "forget"),
+        (services.people.credentials, "forget"),
     ):
         with monkeypatch.context() as failing:
             failing.setattr(part, method, lost)

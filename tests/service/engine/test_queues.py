@@ -13,7 +13,7 @@ from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, Hint
 from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Consumers, Job, Jobs, performer
 from service.local_valkey.server import Embedded
 from service.runtime.shutdown import cancel_all
-from service.store.address import parse
+from service.store.client.address import parse
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.servers import eventually

@@ -1,4 +1,4 @@
-"""Lobby, my games, history, results, counts and ratings: what is kept as things happen is what a rebuild gives."""
+"""Lobby, my games, history, results, counts and ratings: the lists that a follower updates equal rebuilt ones."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -13,9 +13,11 @@ from domain.rules import Rules
 from projections.listing import Listing
 from service.games.codec import encode
 from service.games.tables import Tables
-from service.lists.follower import Line, ListsFollower, line, put, rebuild
-from service.lists.index import Shelves, prefix
+from service.lists.follower import ListsFollower
+from service.lists.index import ListIndex, prefix
+from service.lists.lines import Line, read_line, update_line
 from service.lists.ratings import Ratings
+from service.lists.rebuild import rebuild
 from service.store.errors import ErrorReply
 from service.store.event_store import EventStore
 from tests.support.play import random_game
@@ -28,25 +30,25 @@ def much_later() -> int:
 
 
 async def followed(store: EventStore, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Do `work` while a follower keeps the lists, and let it catch up."""
+    """Do `work` while a follower updates the lists, and wait until it has caught up."""
     follower = ListsFollower(store, Tables(store, much_later).settle)
     following = asyncio.create_task(follower.run())
     await work()
-    await eventually(lambda: _is_level(store))
+    await eventually(lambda: _is_up_to_date(store))
     following.cancel()
     with suppress(asyncio.CancelledError):
         await following
 
 
-async def _is_level(store: EventStore) -> bool:
-    """Every stored table has its line, as new as its logs."""
-    shelves = Shelves(store)
+async def _is_up_to_date(store: EventStore) -> bool:
+    """Whether the line of every stored table is as new as its logs."""
+    index = ListIndex(store)
     async for name in store.games():
         if name.endswith(".seats"):
             game = name.removesuffix(".seats")
-            made = await line(store, game)
-            assert made is not None
-            if await shelves.lines([game]) != [made.listing]:
+            line = await read_line(store, game)
+            assert line is not None
+            if await index.lines([game]) != [line.listing]:
                 return False
     return True
 
@@ -64,47 +66,47 @@ async def test_the_live_index_equals_a_rebuilt_one(store: EventStore, seed: int)
 
     await followed(store, work)
     await rated(store)
-    live = await Shelves(store).everything()
+    live = await ListIndex(store).everything()
     assert any(name.startswith("mine:") for name in live)
     assert any(name.startswith("board:") for name in live)
     await rebuild(store)
     await rated(store)
-    assert await Shelves(store).everything() == live
+    assert await ListIndex(store).everything() == live
 
 
 async def test_repeated_and_reordered_entries_change_nothing(own_store: EventStore) -> None:
     games = await store_random_games(own_store, Random(3), 12)
-    shelves = Shelves(own_store)
+    index = ListIndex(own_store)
     for game in games:
-        await put(own_store, shelves, game)
-    once = await shelves.everything()
+        await update_line(own_store, index, game)
+    once = await index.everything()
     for game in reversed(games):
-        await put(own_store, shelves, game)
-        made = await line(own_store, game)
-        assert made is not None
-        assert not await shelves.put(made.listing, made.version - 1)
-    assert await shelves.everything() == once
+        await update_line(own_store, index, game)
+        line = await read_line(own_store, game)
+        assert line is not None
+        assert not await index.put(line.listing, line.version - 1)
+    assert await index.everything() == once
 
 
 async def test_of_concurrent_lines_of_a_game_the_newest_stays(store: EventStore) -> None:
     rng = Random(9)
     lines = await _lines_of_a_game(store, rng)
     rng.shuffle(lines)
-    await asyncio.gather(*(Shelves(store, 1).put(one.listing, one.version) for one in lines))
-    newest = max(lines, key=lambda one: one.version)
-    await Shelves(store, 2).put(newest.listing, newest.version)
-    assert await Shelves(store, 1).everything() == await Shelves(store, 2).everything()
+    await asyncio.gather(*(ListIndex(store, 1).put(line.listing, line.version) for line in lines))
+    newest = max(lines, key=lambda line: line.version)
+    await ListIndex(store, 2).put(newest.listing, newest.version)
+    assert await ListIndex(store, 1).everything() == await ListIndex(store, 2).everything()
 
 
 async def test_a_line_in_the_first_stored_form_is_read_and_removed(store: EventStore) -> None:
     *_, running, over = await _lines_of_a_game(store, Random(10))
-    shelves, lines = Shelves(store, 1), f"{prefix(1)}lines"
-    await shelves.put(running.listing, running.version)
+    index, lines = ListIndex(store, 1), f"{prefix(1)}lines"
+    await index.put(running.listing, running.version)
     await store.servers.call(lines, "HSET", lines, "g", msgspec.msgpack.encode(running.listing))
-    assert await shelves.lines(["g"]) == [running.listing]
-    assert await shelves.put(over.listing, over.version)
-    await Shelves(store, 2).put(over.listing, over.version)
-    assert await shelves.everything() == await Shelves(store, 2).everything()
+    assert await index.lines(["g"]) == [running.listing]
+    assert await index.put(over.listing, over.version)
+    await ListIndex(store, 2).put(over.listing, over.version)
+    assert await index.everything() == await ListIndex(store, 2).everything()
 
 
 async def test_a_program_of_the_first_stored_form_may_not_write_at_the_same_time(store: EventStore) -> None:
@@ -115,15 +117,15 @@ async def test_a_program_of_the_first_stored_form_may_not_write_at_the_same_time
 
 
 async def _lines_of_a_game(store: EventStore, rng: Random) -> list[Line]:
-    """What was to be said of game `g` after each of its commands."""
+    """The line of game `g` after each of its commands."""
     rules, lines = Rules("origins", 3, "totem"), list[Line | None]()
     played = random_game(rules, rng)
     await store.append("g.seats", 0, [msgspec.msgpack.encode(event) for event in opened(rules, rng)])
     for before, after in zip(played.games, played.games[1:], strict=False):
         events = [encode(event, after.version) for event in played.events[before.version : after.version]]
         await store.append("g", before.version, events)
-        lines.append(await line(store, "g"))
-    return [one for one in lines if one is not None]
+        lines.append(await read_line(store, "g"))
+    return [line for line in lines if line is not None]
 
 
 async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_nothing(own_store: EventStore) -> None:
@@ -136,27 +138,27 @@ async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_n
         writing = asyncio.create_task(store_random_games(own_store, Random(5), 10))
         rebuilding = asyncio.create_task(rebuild(own_store))
         while not (writing.done() and rebuilding.done()):
-            served.append((await Shelves(own_store).page("over")).total)
+            served.append((await ListIndex(own_store).page("over")).total)
             await asyncio.sleep(0)
         await asyncio.gather(writing, rebuilding)
 
     await followed(own_store, work)
     assert all(served), "there was a moment without finished games in the lobby"
-    live = await Shelves(own_store).everything()
+    live = await ListIndex(own_store).everything()
     await rebuild(own_store)
-    assert await Shelves(own_store).everything() == live
+    assert await ListIndex(own_store).everything() == live
 
 
 async def test_ratings_do_not_depend_on_the_arrival_order_of_results(own_store: EventStore) -> None:
     games = await store_random_games(own_store, Random(6), 25)
-    shelves = Shelves(own_store)
-    for game in reversed(games):  # later ones first, and each taken in at once
-        await put(own_store, shelves, game)
+    index = ListIndex(own_store)
+    for game in reversed(games):  # the last game first, each rated at once
+        await update_line(own_store, index, game)
         await rated(own_store)
-    scrambled = await shelves.everything()
+    scrambled = await index.everything()
     await rebuild(own_store)
     await rated(own_store)
-    assert await Shelves(own_store).everything() == scrambled
+    assert await ListIndex(own_store).everything() == scrambled
 
 
 async def test_my_games_are_sorted_by_time_left_then_those_waiting_for_others(own_store: EventStore) -> None:
@@ -165,20 +167,20 @@ async def test_my_games_are_sorted_by_time_left_then_those_waiting_for_others(ow
         rules = Rules("origins", 2, "discovery")
         table = opened(rules, rng)
         await store_game(own_store, f"g{number}", table, random_game(rules, rng, commands=rng.randint(2, 40)))
-        await put(own_store, Shelves(own_store), f"g{number}")
+        await update_line(own_store, ListIndex(own_store), f"g{number}")
     for player in PEOPLE:
-        lines = (await Shelves(own_store).page(f"mine:{player}", newest_first=False)).lines
-        waiting = [_waits_for(one, player) for one in lines]
+        lines = (await ListIndex(own_store).page(f"mine:{player}", newest_first=False)).lines
+        waiting = [_waits_for(line, player) for line in lines]
         assert waiting == sorted(waiting, reverse=True)
 
 
-def _waits_for(one: Listing, player: str) -> bool:
-    return one.turn is not None and one.seats[one.turn].player == player
+def _waits_for(line: Listing, player: str) -> bool:
+    return line.turn is not None and line.seats[line.turn].player == player
 
 
 async def test_private_games_are_in_no_public_list(own_store: EventStore) -> None:
     rng, rules = Random(8), Rules("kingdomino", 2, None, ("must_place",))
     await store_game(own_store, "hidden", opened(rules, rng, private=True), random_game(rules, rng))
-    await put(own_store, Shelves(own_store), "hidden")
-    assert (await Shelves(own_store).page("over")).total == 0
-    assert (await Shelves(own_store).counts("all")) == {"kingdomino over": 1}
+    await update_line(own_store, ListIndex(own_store), "hidden")
+    assert (await ListIndex(own_store).page("over")).total == 0
+    assert (await ListIndex(own_store).counts("all")) == {"kingdomino over": 1}

@@ -218,7 +218,7 @@ async def test_departed_players_stay_anonymous_after_an_import(empty: EventStore
     for _ in range(2):
         await import_logs(empty, tmp_path / "all")
         departed = Departed(empty)
-        await departed.looked()
+        await departed.refresh_if_stale()
         assert departed.players == {"player1"}
     assert await empty.servers.call("people:departed", "XLEN", "people:departed") == 1, "told once"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.store.address import Address, parse
+from service.store.client.address import Address, parse
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from redis.crc import key_slot
 
-from service.store.connection import Wire
+from service.store.client.connection import Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.keys import BUCKETS, feed_key, game_keys

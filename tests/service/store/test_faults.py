@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from service.local_valkey.server import Embedded
-from service.store.address import parse
-from service.store.connection import CONNECT_PATIENCE, PATIENCE, Wire
+from service.store.client.address import parse
+from service.store.client.connection import CONNECT_PATIENCE, PATIENCE, Wire
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.ports import reserve_port

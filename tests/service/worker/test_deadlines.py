@@ -24,12 +24,12 @@ from service.games.seating import SeatingEvent, TableCancelled, TableOpened, Tim
 from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.settings import Settings
+from service.store.client.servers import Servers
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.feeds import START, FeedEntry
 from service.store.keys import bucket_of, feed_key
 from service.store.log_names import seats_log
-from service.store.servers import Servers
 from service.worker.bot_turns import bot_to_move
 from service.worker.deadlines import DUE, Sweeper
 from service.worker.main import run_worker

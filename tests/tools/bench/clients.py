@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from redis.asyncio import BlockingConnectionPool, Redis
 
 from service.local_valkey.server import Embedded
-from service.store.address import parse
+from service.store.client.address import parse
 from service.store.event_store import EventStore
 from service.store.keys import game_keys
 from tests.support.ports import reserve_port

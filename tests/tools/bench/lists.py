@@ -11,8 +11,8 @@ import msgspec
 from domain.rules import Rules
 from service.games.codec import encode
 from service.games.seating import SeatingEvent, SeatTaken, TableOpened
-from service.lists.follower import rebuild
-from service.lists.index import Shelves
+from service.lists.index import ListIndex
+from service.lists.rebuild import rebuild
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
 from service.store.log_names import seats_log
@@ -68,7 +68,7 @@ async def _my_games(store: EventStore) -> Ratio:
     for _ in range(300):
         for player in RUNNING:
             begin = perf_counter()
-            await Shelves(store).page(f"mine:{player}", newest_first=False, count=10)
+            await ListIndex(store).page(f"mine:{player}", newest_first=False, count=10)
             times[player].append(perf_counter() - begin)
     busy, calm = median(times["busy"]), median(times["calm"])
     return Ratio("ten of my games out of 1,000, against ten out of 10", busy, calm, unit="s", at_most=2)

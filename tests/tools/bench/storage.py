@@ -15,8 +15,8 @@ from tqdm import tqdm
 from domain.rules import Rules
 from service.games.codec import encode
 from service.games.seating import SeatTaken, TableOpened
-from service.lists.follower import put
-from service.lists.index import Shelves
+from service.lists.index import ListIndex
+from service.lists.lines import update_line
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
 from tests.support.play import Played, random_game
@@ -49,7 +49,7 @@ async def _memory(store: EventStore) -> Ratio:
     before = await _used(store)
     for number in range(200):
         await _keep(store, f"memory{number:04}", games[number % len(games)])
-        await put(store, Shelves(store), f"memory{number:04}")
+        await update_line(store, ListIndex(store), f"memory{number:04}")
     return Ratio(
         "bytes for each finished 4-seat Tribe game", (await _used(store) - before) / 200, unit="B", at_most=16384
     )

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import hiredis
 
-from service.store.address import Address
+from service.store.client.address import Address
 from service.store.errors import ErrorReply, Unavailable, translated
 
 Argument = str | bytes | int

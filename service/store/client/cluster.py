@@ -12,8 +12,8 @@ from typing import Any
 
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
-from service.store.address import Address
-from service.store.connection import Argument, Wire
+from service.store.client.address import Address
+from service.store.client.connection import Argument, Wire
 from service.store.errors import ErrorReply, Unavailable
 
 _REDIRECTIONS = 5

@@ -2,10 +2,10 @@
 
 from typing import Any, Protocol
 
-from service.store import address
-from service.store.address import Address
-from service.store.cluster import Cluster
-from service.store.connection import PATIENCE, Argument, Wire
+from service.store.client import address
+from service.store.client.address import Address
+from service.store.client.cluster import Cluster
+from service.store.client.connection import PATIENCE, Argument, Wire
 
 
 class Servers(Protocol):

@@ -1,0 +1,99 @@
+"""The line of a game in the lists, computed from the game's logs."""
+
+import asyncio
+import logging
+from typing import Final
+
+import msgspec
+
+from domain.errors import DamagedLog
+from domain.position import Position
+from projections.listing import ListedSeat, Listing, Status, answer_times, finished_seats
+from projections.timing import timing
+from service.games.codec import steps_of
+from service.games.seating import Seating, SeatingEvent, seating
+from service.lists.index import ListIndex
+from service.store.event_store import EventStore
+from service.store.log_names import seats_log
+
+_DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)
+
+log = logging.getLogger(__name__)
+
+
+class Line(msgspec.Struct, frozen=True):
+    listing: Listing
+    version: int  # the number of entries in both logs: it only grows
+    events: int
+
+
+async def update_line(store: EventStore, index: ListIndex, game: str) -> Line | None:
+    """Bring the line of a game up to date in the lists.
+
+    None if the game has no table, or if its logs are damaged: that is logged, and the game stays out of the lists.
+    """
+    try:
+        line = await read_line(store, game)
+    except (DamagedLog, msgspec.DecodeError) as error:
+        log.error("game %s is in no list: %s", game, error)
+        return None
+    if line is not None:
+        await index.put(line.listing, line.version)
+    return line
+
+
+async def read_line(store: EventStore, game: str) -> Line | None:
+    """The line of a game as its logs are now; None if the game has no table."""
+    seating_entries, game_entries = await asyncio.gather(store.read(seats_log(game)), store.read(game))
+    if not seating_entries:
+        return None
+    table = seating(_DECODER.decode(entry.data) for entry in seating_entries)
+    listing = _listing(game, table, steps_of(game_entries))
+    return Line(listing, len(seating_entries) + len(game_entries), len(game_entries))
+
+
+def _listing(game: str, table: Seating, steps: list[tuple[int, Position]]) -> Listing:
+    opened, position = table.opened, steps[-1][1] if steps else None
+    clock = timing(opened.clock, steps) if opened.clock is not None and position is not None else None
+    return Listing(
+        game=game,
+        status=_status(table, position),
+        rules=opened.rules,
+        seats=_seats(table, steps),
+        is_private=opened.invite is not None,
+        is_rated=opened.rated,
+        is_record=opened.is_record,
+        seq=len(steps),
+        turn=position.seat if position is not None else None,
+        touched=steps[-1][0] if steps else opened.at,
+        due=clock.due if clock is not None else None,
+        clock=opened.clock,
+        has_hints=opened.hints,
+    )
+
+
+def _status(table: Seating, position: Position | None) -> Status:
+    if table.is_cancelled:
+        return "cancelled"
+    if position is None:
+        return "open"
+    return "running" if position.winners is None else "over"
+
+
+def _seats(table: Seating, steps: list[tuple[int, Position]]) -> tuple[ListedSeat, ...]:
+    taken = list(zip(table.names, table.players, table.bots, strict=True))
+    if not steps:
+        open_for = (None if name else whose for name, whose in zip(table.names, table.reserved, strict=True))
+        return tuple(ListedSeat(*seat, kept_for=whose) for seat, whose in zip(taken, open_for, strict=True))
+    position, times = steps[-1][1], answer_times(steps)
+    seats = [
+        ListedSeat(
+            name,
+            player,
+            bot,
+            has_left=bot is None and position.players[number].bot is not None,
+            answer_time=times.get(number) if player else None,
+        )
+        for number, (name, player, bot) in enumerate(taken)
+    ]
+    return finished_seats(position, seats) if position.winners is not None else tuple(seats)

@@ -1,7 +1,5 @@
 """POST /api/games/{id}/fork: playing on from a position of any game, against bots."""
 
-from collections.abc import AsyncIterator
-
 import httpx
 import msgspec
 import pytest
@@ -30,14 +28,6 @@ from tests.support.api_play import (
     started,
     welcome,
 )
-
-
-@pytest.fixture
-async def log(server_url: str) -> AsyncIterator[EventStore]:
-    """The store of the API, which has the deal."""
-    store = EventStore(server_url)
-    yield store
-    await store.aclose()
 
 
 async def forked(client: httpx.AsyncClient, game: str, guest: Guest, **choices: Json) -> httpx.Response:

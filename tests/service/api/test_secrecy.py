@@ -1,6 +1,6 @@
 """Until the end, no request reveals anything of the deal that is not face up."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from random import Random
 
@@ -32,14 +32,6 @@ def tell_tale(rules: Rules, rng: Random) -> Deal:
     rounds = zip_longest(*([name] * CAVEMEN[name] for name in sorted(CAVEMEN, reverse=True)))
     cavemen = tuple(name for names in rounds for name in names if name is not None)
     return Deal(dominoes, cavemen if rules.mode == "tribe" else None, tuple(reversed(range(rules.seats))))
-
-
-@pytest.fixture
-async def log(server_url: str) -> AsyncIterator[EventStore]:
-    """The store of the API, which has the deal."""
-    store = EventStore(server_url)
-    yield store
-    await store.aclose()
 
 
 @pytest.mark.parametrize("rules", [TRIBE, KINGDOMINO | {"seats": 3}], ids=["tribe", "kingdomino"])

@@ -3,12 +3,12 @@
 import msgspec
 
 from service.puzzles.attempts import Attempts, LoggedEvent
-from service.puzzles.ratings import Rating
+from service.puzzles.ratings import GlickoRating
 from service.puzzles.results import Result, Results
 
 
 class PuzzleData(msgspec.Struct, frozen=True):
-    rating: Rating
+    rating: GlickoRating
     results: list[Result]
     logs: dict[str, list[LoggedEvent]]  # by puzzle
 

@@ -11,31 +11,31 @@ _DEVIATION: Final = 350.0
 _ESTIMATED: Final = 250.0  # deviation of a puzzle without attempts
 
 
-class Rating(msgspec.Struct, frozen=True):
+class GlickoRating(msgspec.Struct, frozen=True):
     rating: float
     deviation: float
     volatility: float
     rated: int  # attempts
 
 
-NEW: Final = Rating(rating=1500.0, deviation=_DEVIATION, volatility=_VOLATILITY, rated=0)
+NEW: Final = GlickoRating(rating=1500.0, deviation=_DEVIATION, volatility=_VOLATILITY, rated=0)
 
 
-def estimated(difficulty: float) -> Rating:
+def estimated(difficulty: float) -> GlickoRating:
     """The rating of a puzzle without attempts."""
-    return Rating(rating=difficulty, deviation=_ESTIMATED, volatility=_VOLATILITY, rated=0)
+    return GlickoRating(rating=difficulty, deviation=_ESTIMATED, volatility=_VOLATILITY, rated=0)
 
 
-def after_attempt(solver: Rating, puzzle: Rating, outcome: float) -> tuple[Rating, Rating]:
+def after_attempt(solver: GlickoRating, puzzle: GlickoRating, outcome: float) -> tuple[GlickoRating, GlickoRating]:
     """Both ratings after an attempt: 1 is a win of the solver, 0 a win of the puzzle."""
     return _after(solver, puzzle, outcome), _after(puzzle, solver, 1.0 - outcome)
 
 
-def _after(own: Rating, other: Rating, outcome: float) -> Rating:
+def _after(own: GlickoRating, other: GlickoRating, outcome: float) -> GlickoRating:
     games = [(rating_to_mu(other.rating), rd_to_phi(other.deviation), outcome)]
     updated = update_rating(rating_to_mu(own.rating), rd_to_phi(own.deviation), own.volatility, games)
     deviation = min(_DEVIATION, max(_LEAST_DEVIATION, phi_to_rd(updated.phi)))
-    return Rating(
+    return GlickoRating(
         rating=round(mu_to_rating(updated.mu), 2),
         deviation=round(deviation, 2),
         volatility=round(updated.sigma, 6),

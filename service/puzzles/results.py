@@ -17,7 +17,7 @@ from puzzles.solving.grade import outcome
 from service.puzzles.attempts import Solving
 from service.puzzles.calendar import utc_day
 from service.puzzles.library import SLOT, lists
-from service.puzzles.ratings import NEW, Rating, after_attempt, estimated
+from service.puzzles.ratings import NEW, GlickoRating, after_attempt, estimated
 from service.store.changes import Change, add_to_field, move_member, place_member, set_field
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
@@ -66,7 +66,7 @@ class Place(NamedTuple):
 _Guard: TypeAlias = tuple[str, str, str]  # key, field, and the text that must still be there
 
 _RESULT: Final = msgspec.json.Decoder(Result)
-_RATING: Final = msgspec.json.Decoder(Rating)
+_RATING: Final = msgspec.json.Decoder(GlickoRating)
 
 
 class Results:
@@ -121,11 +121,11 @@ class Results:
         results = sorted(map(_RESULT.decode, stored), key=lambda result: (result.at, result.puzzle))
         return {result.puzzle: result for result in results}
 
-    async def solver_rating(self, player: str) -> Rating:
+    async def solver_rating(self, player: str) -> GlickoRating:
         stored = await self._get(_SOLVERS, player)
         return _RATING.decode(stored) if stored else NEW
 
-    async def puzzle_rating(self, puzzle: Puzzle) -> Rating:
+    async def puzzle_rating(self, puzzle: Puzzle) -> GlickoRating:
         stored = await self._get(_RATINGS, puzzle.id)
         return _RATING.decode(stored) if stored else estimated(puzzle.difficulty)
 
@@ -157,7 +157,7 @@ class Results:
         return (await Hash(self._store, key).get(field) or b"").decode()
 
 
-def _result(solving: Solving, day: date | None, before: Rating, after: Rating) -> Result:
+def _result(solving: Solving, day: date | None, before: GlickoRating, after: GlickoRating) -> Result:
     first, grade = solving.attempts[0], solving.grade(0)
     return Result(
         puzzle=solving.puzzle.id,

@@ -5,10 +5,10 @@ from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, updat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.puzzles.ratings import NEW, Rating, after_attempt, estimated
+from service.puzzles.ratings import NEW, GlickoRating, after_attempt, estimated
 
 ratings = st.builds(
-    Rating,
+    GlickoRating,
     rating=st.floats(0, 3500),
     deviation=st.floats(45, 350),
     volatility=st.floats(0.03, 0.09),
@@ -35,7 +35,7 @@ def test_a_win_raises_the_solver_and_lowers_the_puzzle() -> None:
 
 @given(solver=ratings, puzzle=ratings, outcomes=st.tuples(st.floats(0, 1), st.floats(0, 1)))
 def test_a_better_outcome_is_never_worse_for_the_rating(
-    solver: Rating, puzzle: Rating, outcomes: tuple[float, float]
+    solver: GlickoRating, puzzle: GlickoRating, outcomes: tuple[float, float]
 ) -> None:
     low, high = (after_attempt(solver, puzzle, outcome)[0] for outcome in sorted(outcomes))
     assert low.rating <= high.rating + 1.0  # a surprise also makes the rating move more

@@ -1,4 +1,4 @@
-"""The project is written in plain English: words that a stranger has to decode, and names that say nothing, stay out."""
+"""The project is written in plain English: no words that a stranger has to decode, no names that say nothing."""
 
 import ast
 import io
@@ -53,20 +53,21 @@ def test_comments_and_docstrings_are_plain(package: str) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_local_names_say_what_they_hold(package: str) -> None:
     faults = [
-        f"{name_of(path)}:{node.lineno}: {name}"
+        f"{name_of(path)}:{line}: {name}"
         for path in MODULES
         if path.relative_to(ROOT).parts[0] == package
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        for name in stored_names(node)
+        for line, name in stored_names(node)
         if name in NAMES
     ]
     assert faults == []
 
 
-def stored_names(node: ast.AST) -> list[str]:
+def stored_names(node: ast.AST) -> list[tuple[int, str]]:
+    """The variable or parameter that this node introduces, if any, with its line."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-        return [node.id]
-    return [node.arg] if isinstance(node, ast.arg) else []
+        return [(node.lineno, node.id)]
+    return [(node.lineno, node.arg)] if isinstance(node, ast.arg) else []
 
 
 @pytest.mark.parametrize("path", [*SCRIPTS, *DOCUMENTS], ids=name_of)

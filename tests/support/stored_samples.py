@@ -230,7 +230,7 @@ _RESULT: Final = results.Result(
     version=6,
 )
 
-_SOLVER: Final = puzzle_ratings.Rating(rating=1512.25, deviation=290.75, volatility=0.06, rated=4)
+_SOLVER: Final = puzzle_ratings.GlickoRating(rating=1512.25, deviation=290.75, volatility=0.06, rated=4)
 
 
 def _stamped(samples: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from service.local_valkey.server import Embedded
 from service.ops.verify import verify
 from service.runtime.settings import Settings
 from service.store.client.address import parse
-from service.store.client.connection import Wire
+from service.store.client.connection import Connection
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.ports import reserve_port
@@ -195,7 +195,7 @@ class Here:
         assert program == "valkey-server"
         words = [mounts.get(word, word) for word in words]
         process = await asyncio.create_subprocess_exec(engine.program()[0], *words, stdout=asyncio.subprocess.DEVNULL)
-        wire = Wire(parse(f"redis://127.0.0.1:{self.log_port}"))
+        wire = Connection(parse(f"redis://127.0.0.1:{self.log_port}"))
 
         async def answers() -> bool:
             return bool((await wire.call("CONFIG", "GET", "appendfsync"))[1] == b"always")
@@ -286,7 +286,7 @@ async def _play_a_move(one: httpx.AsyncClient, other: httpx.AsyncClient) -> None
 async def test_a_log_that_is_not_there_is_not_taken_for_healthy() -> None:
     assert not await is_healthy("api", str(reserve_port()))
     with pytest.raises(Unavailable):
-        await Wire(parse(f"redis://127.0.0.1:{reserve_port()}")).call("PING")
+        await Connection(parse(f"redis://127.0.0.1:{reserve_port()}")).call("PING")
 
 
 # Backup

@@ -58,11 +58,11 @@ class Cluster:
         return await self._routed(key, request)
 
     async def masters(self) -> list[Connection]:
-        await self._update_map()
+        await self._ensure_fresh_map()
         return [node.calls for node in self._masters]
 
     async def address_of(self, key: str) -> Address:
-        await self._update_map()
+        await self._ensure_fresh_map()
         return self._slots[key_slot(key.encode())].calls.address
 
     def invalidate(self) -> None:
@@ -73,7 +73,7 @@ class Cluster:
             await node.aclose()
 
     async def _routed(self, key: str, request: Request) -> Any:
-        await self._update_map()
+        await self._ensure_fresh_map()
         slot, asking = key_slot(key.encode()), False
         node = self._slots[slot]
         for _ in range(_REDIRECTIONS):
@@ -93,7 +93,7 @@ class Cluster:
         host, _, port = error.detail.rpartition(" ")[2].rpartition(":")
         return self._node(host or node.calls.address.host, int(port))
 
-    async def _update_map(self) -> None:
+    async def _ensure_fresh_map(self) -> None:
         if not self._is_stale:
             return
         async with self._updating:

@@ -81,10 +81,11 @@ def _status(table: Seating, position: Position | None) -> Status:
 
 
 def _seats(table: Seating, steps: list[tuple[int, Position]]) -> tuple[ListedSeat, ...]:
-    taken = list(zip(table.names, table.players, table.bots, strict=True))
     if not steps:
-        open_for = (None if name else whose for name, whose in zip(table.names, table.reserved, strict=True))
-        return tuple(ListedSeat(*seat, kept_for=whose) for seat, whose in zip(taken, open_for, strict=True))
+        return tuple(
+            ListedSeat(name, player, bot, kept_for=None if name else invited)
+            for name, player, bot, invited in zip(table.names, table.players, table.bots, table.reserved, strict=True)
+        )
     position, times = steps[-1][1], answer_times(steps)
     seats = [
         ListedSeat(
@@ -94,6 +95,6 @@ def _seats(table: Seating, steps: list[tuple[int, Position]]) -> tuple[ListedSea
             has_left=bot is None and position.players[number].bot is not None,
             answer_time=times.get(number) if player else None,
         )
-        for number, (name, player, bot) in enumerate(taken)
+        for number, (name, player, bot) in enumerate(zip(table.names, table.players, table.bots, strict=True))
     ]
     return finished_seats(position, seats) if position.winners is not None else tuple(seats)

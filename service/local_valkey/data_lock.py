@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from service.store.client.address import parse
-from service.store.client.connection import Wire
+from service.store.client.connection import Connection
 from service.store.errors import CannotStart, ErrorReply, Unavailable
 
 _POLL = 0.05  # seconds
@@ -61,7 +61,7 @@ async def running_server(directory: Path) -> str | None:
     url = lock.read_text() if lock.exists() else ""
     if not url:
         return None
-    wire = Wire(parse(url))
+    wire = Connection(parse(url))
     try:
         return url if await _serves(wire, directory.resolve()) else None
     except (Unavailable, ErrorReply):
@@ -91,14 +91,14 @@ async def _shut_down(url: str, directory: Path) -> None:
     """Stop the server at `url` if it serves `directory`: its port may belong to another server by now."""
     if not url:
         return
-    wire = Wire(parse(url))
+    wire = Connection(parse(url))
     with suppress(Unavailable, ErrorReply):
         if await _serves(wire, directory):
             await wire.call("SHUTDOWN")
     await wire.aclose()
 
 
-async def _serves(wire: Wire, directory: Path) -> bool:
+async def _serves(wire: Connection, directory: Path) -> bool:
     """Whether the data directory of the connected server is `directory`."""
     _, served = await wire.call("CONFIG", "GET", "dir")
     return bool(served == os.fsencode(directory))

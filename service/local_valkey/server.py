@@ -16,7 +16,7 @@ from service.local_valkey import binary as engine
 from service.local_valkey.data_lock import Locks
 from service.runtime.shutdown import stop_process
 from service.store.client.address import parse
-from service.store.client.connection import Wire
+from service.store.client.connection import Connection
 from service.store.errors import CannotStart, Unavailable
 
 _LONGEST_SOCKET_PATH = 100  # bytes; operating systems allow 104 or 108
@@ -144,7 +144,7 @@ class Embedded:
     async def _until_ready(self, process: asyncio.subprocess.Process, log_start: int) -> None:
         """Wait until the server responds; if it exits, raises CannotStart with its output from byte `log_start` on."""
         ended = asyncio.create_task(process.wait())
-        wire = Wire(parse(self.url))
+        wire = Connection(parse(self.url))
         try:
             while not await _is_ready(wire, process.pid):
                 if (await asyncio.wait([ended], timeout=_POLL))[0]:
@@ -174,7 +174,7 @@ class Embedded:
                 log.error("%s", error)
 
 
-async def _is_ready(wire: Wire, pid: int) -> bool:
+async def _is_ready(wire: Connection, pid: int) -> bool:
     """Whether this very process responds: on a busy port another server may."""
     try:
         info: bytes = await wire.call("INFO", "server")

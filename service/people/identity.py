@@ -29,8 +29,9 @@ from service.runtime.clock import Clock, wall_clock
 from service.store.event_store import EventStore
 
 DAY: Final = 24 * 60 * 60 * 1000
-SESSION_DAYS: Final = 30  # unused
-GUEST_SESSION_DAYS: Final = 400  # longer: a guest has no password to sign in with again
+# A session ends when it was not used for this time, which is longer for guests: they cannot sign in again.
+SESSION_DAYS: Final = 30
+GUEST_SESSION_DAYS: Final = 400
 _MOST_SESSIONS: Final = 50
 _CACHED: Final = 50_000  # persons
 _TRUSTED: Final = 2_000  # milliseconds for which a cached person is used without reading the store
@@ -63,11 +64,11 @@ class People:
     async def welcome(self, name: str | None, kind: Kind = "guest") -> tuple[Person, str]:
         """Create a guest; returns the secret too, which is never shown again."""
         player, now = new_player(), self._clock()
-        tidy = clean_name(name) if name is not None else f"Guest {secrets.randbelow(9000) + 1000}"
+        guest_name = clean_name(name) if name is not None else f"Guest {secrets.randbelow(9000) + 1000}"
         secret = new_secret(player)
         key = new_key(kind, now)
-        await self.credentials.create(player, Profile(tidy, now), digest(secret), key)
-        return Person(player, tidy, kind=kind, proof=digest(secret)), secret
+        await self.credentials.create(player, Profile(guest_name, now), digest(secret), key)
+        return Person(player, guest_name, kind=kind, proof=digest(secret)), secret
 
     def cached_player(self, header: bytes) -> str | None:
         """The player whose token an Authorization header carries, if the token is in the cache."""

@@ -1,13 +1,13 @@
 -- Appends the events of one command to a game: all of them or none, and never twice.
 --
 -- keys: the game's stream, the game's command ids, the feed of the game's bucket
--- args: the version the game should have, the command's id ('' for none), the game's id, then one or more events
+-- args: the expected version of the game, the command's id ('' for none), the game's id, then one or more events
 --
--- answers {1, first, last} appended, {2, first, last} this command had been appended before, {0, version} conflict
+-- returns {1, first, last} appended, {2, first, last} this command had been appended before, {0, version} conflict
 --
--- The server cannot roll back, so everything that could fail is asked for before the first write: each key is read
--- once (which fails if it holds something else), and the first XADD refuses an id that is not beyond all others, in
--- case somebody deleted entries by hand. No flag allows it to run out of memory: then it is refused as a whole.
+-- The server cannot roll back, so everything that could fail happens before the first write: each key is read once
+-- (which fails if it holds another type), and the first XADD refuses an id that is not greater than all others, in case
+-- entries were deleted by hand. The function has no flag `allow-oom`: without memory, it is refused as a whole.
 
 local CONFLICT, APPENDED, REPEATED = 0, 1, 2
 

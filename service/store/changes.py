@@ -1,6 +1,6 @@
-"""Single changes that our functions on the server make together with others: all of them or none (functions.py).
+"""Changes that a function on the server (functions.py) makes together: all of them or none.
 
-They are sent as JSON, so every word is text.
+They are sent as JSON, so every argument is text.
 """
 
 from typing import TypeAlias
@@ -21,7 +21,7 @@ def place_member(sorted_set: str, member: str, score: str) -> Change:
 
 
 def move_member(sorted_set: str, member: str, score: str) -> Change:
-    """Give a member another score, if it is there."""
+    """Give a member another score, if it is in the set."""
     return "ZADD", sorted_set, "XX", score, member
 
 

@@ -1,4 +1,4 @@
-"""What is stored under a key whose kind is not known, for comparing."""
+"""Reads the value under a key of any type, for comparisons."""
 
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
@@ -10,7 +10,7 @@ Content = list[bytes] | list[Scored] | dict[str, bytes]
 
 
 async def content(store: EventStore, key: str) -> Content:
-    """A list, a sorted set or else a hash, as a whole."""
+    """The whole value: a list, a sorted set or otherwise a hash."""
     kind = await StoredKey(store, key).kind()
     if kind == "list":
         return await StoredList(store, key).all()

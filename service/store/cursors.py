@@ -1,4 +1,4 @@
-"""Where a follower of the feeds stands, remembered beside the log: the last entry of each feed it is done with."""
+"""The positions of a follower, stored next to the logs: the last entry of each feed that it has processed."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,13 +16,13 @@ class Cursors:
         self._saved: dict[int, str] = {}
 
     async def load(self) -> dict[int, str]:
-        """By number of feed; a feed that is not named is to be read from its start."""
+        """Positions by the number of the feed; a feed without one is read from its start."""
         self._saved = {int(bucket): entry.decode() for bucket, entry in (await self._stored.all()).items()}
         return dict(self._saved)
 
     async def save(self, positions: Mapping[int, str]) -> None:
-        """Write down those that have changed since they were loaded or last saved."""
-        news = {bucket: entry for bucket, entry in positions.items() if self._saved.get(bucket) != entry}
-        if news:
-            await self._stored.set({str(bucket): entry for bucket, entry in news.items()})
-            self._saved |= news
+        """Store the positions that have changed since they were loaded or last saved."""
+        changed = {bucket: entry for bucket, entry in positions.items() if self._saved.get(bucket) != entry}
+        if changed:
+            await self._stored.set({str(bucket): entry for bucket, entry in changed.items()})
+            self._saved |= changed

@@ -1,17 +1,17 @@
-"""What can go wrong between us and the log, sorted by what the caller should do about it."""
+"""Failures of the store, grouped by what the caller should do."""
 
 
 class StreamMoved(Exception):
     """The game is no longer at the expected version: read the tail and decide again. Nothing was appended."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(f"the game is at version {version} by now")
+        super().__init__(f"the game is at version {version} now")
         self.version = version
 
 
 class Unavailable(Exception):
-    """The log cannot take or give anything at the moment. What was asked may or may not have happened:
-    asking again with the same command id is safe."""
+    """The log cannot be read or written at the moment. An append may or may not have happened: repeating it with the
+    same command id is safe."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -19,7 +19,7 @@ class Unavailable(Exception):
 
 
 class ErrorReply(Exception):
-    """The server refused a command for a reason that waiting does not cure, or sent us elsewhere."""
+    """The server refused a command for a lasting reason, or redirected it to another node."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -27,31 +27,31 @@ class ErrorReply(Exception):
 
 
 class CannotStart(Exception):
-    """A private server cannot be started here; the message says why, and what to do about it."""
+    """A private server cannot be started; the message says why, and what to do."""
 
 
-# Answers that a healthy server stops giving by itself, or once its operator has helped it.
-_PASSING = {
+# Error replies that a server stops giving after some time, or when its operator has fixed the cause.
+_TEMPORARY = {
     "LOADING": "the log is still being read from disk",
     "OOM": "the log's server has used all the memory it may use",
     "MISCONF": "the log's server cannot write to its disk",
     "READONLY": "the log's server is a replica at the moment",
     "MASTERDOWN": "the log's server has lost its master",
-    "NOREPLICAS": "the log's server misses its replicas",
+    "NOREPLICAS": "the log's server has lost its replicas",
     "CLUSTERDOWN": "a part of the cluster is down",
-    "TRYAGAIN": "a part of the cluster is moving house",
+    "TRYAGAIN": "a slot of the cluster is being migrated",
     "UNBLOCKED": "the log's server has just changed its role",
     "BUSY": "the log's server is busy with a long script",
-    "NOAUTH": "the log's server wants a password: put it into the URL",
+    "NOAUTH": "the log's server requires a password: put it into the URL",
     "WRONGPASS": "the log's server does not accept our password",
-    "NOPERM": "the log's server does not let our user do this",
+    "NOPERM": "the log's server does not allow our user to do this",
 }
 
 
 def translated(error: ErrorReply) -> Exception:
-    """`error` as Unavailable where trying again later makes sense."""
-    if error.code in _PASSING:
-        return Unavailable(_PASSING[error.code])
+    """`error` as Unavailable if trying again later may succeed."""
+    if error.code in _TEMPORARY:
+        return Unavailable(_TEMPORARY[error.code])
     if "max number of clients" in error.detail:
         return Unavailable("the log's server has too many clients")
     return error

@@ -1,4 +1,7 @@
-"""The append-only log: one stream of opaque bytes for each game, numbered from 1 without gaps."""
+"""Append-only logs of opaque bytes. The entries of each log are numbered from 1, without gaps.
+
+Logs are called games here, although other kinds exist too (log_names.py).
+"""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import blake2b
@@ -16,7 +19,7 @@ _CONFLICT, _APPENDED, _REPEATED = range(3)
 
 
 class Appended(NamedTuple):
-    """The numbers a command's events have got; `repeated` when they had got them before."""
+    """The numbers of a command's events; `repeated` if the command had been appended before."""
 
     first: int
     last: int
@@ -37,7 +40,7 @@ AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict", "unavaila
 
 
 class AppendObserver(Protocol):
-    """Is called after every append, with the number of events that were to be appended."""
+    """Called after every attempt to append `events` events."""
 
     def __call__(self, log: str, command_id: str | None, outcome: AppendOutcome, events: int) -> None: ...
 
@@ -47,7 +50,7 @@ def _ignore(log: str, command_id: str | None, outcome: AppendOutcome, events: in
 
 
 class EventStore:
-    """All games behind one URL. With `replicas`, nothing counts as appended before that many have it on disk."""
+    """All logs at one URL. With `replicas`, an append succeeds only when that many replicas have it on disk."""
 
     def __init__(self, url: str, replicas: int = 0, observe: AppendObserver = _ignore) -> None:
         self.servers = servers(url)
@@ -59,16 +62,16 @@ class EventStore:
         return Feeds(self.servers)
 
     async def prepare(self) -> None:
-        """Load our functions into every master, over those of an older release."""
+        """Load our functions into every master, replacing those of an older release."""
         for master in await self.servers.masters():
             await master.call("FUNCTION", "LOAD", "REPLACE", LIBRARY)
 
     async def append(
         self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None
     ) -> Appended:
-        """All `events` behind version `expected` of `game`, or none: raises StreamMoved when it has another version.
+        """Append all `events` to `game` if its version is `expected`; otherwise raise StreamMoved and append none.
 
-        A command id that was appended before gets the answer of the first time, whatever else is asked.
+        If a command with this id was appended before, return what was returned then, and append nothing.
         """
         try:
             appended = await self._append(game, expected, events, command_id)
@@ -83,85 +86,85 @@ class EventStore:
 
     async def _append(self, game: str, expected: int, events: Sequence[bytes], command_id: str | None) -> Appended:
         if not events:
-            raise ValueError("a command without events is not appended")
+            raise ValueError("a command without events cannot be appended")
         keys, command = game_keys(game), _digest(command_id)
         reply = await self.function(keys.stream, "firstfire_append", keys, expected, command, game, *events)
         if reply[0] == _CONFLICT:
             raise StreamMoved(reply[1])
         if reply[0] == _REPEATED and self._replicas:
-            # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write it once more.
-            await self._written(keys.stream, "HSET", keys.commands, command, f"{reply[1]}-{reply[2]}")
+            # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write the same again.
+            await self._call_durably(keys.stream, "HSET", keys.commands, command, f"{reply[1]}-{reply[2]}")
         return Appended(reply[1], reply[2], reply[0] == _REPEATED)
 
     async def function(self, key: str, name: str, keys: Sequence[str], *args: Argument) -> Any:
         """Call one of our functions on the server that holds `key`, durably."""
         call: tuple[Argument, ...] = ("FCALL", name, len(keys), *keys, *args)
         try:
-            return await self._written(key, *call)
+            return await self._call_durably(key, *call)
         except ErrorReply as error:
             if "Function not found" not in error.detail:
                 raise
-            # A new server, or one that took over before it had our functions.
+            # A new server, or a replica that took over before it received our functions.
             await self.servers.call(key, "FUNCTION", "LOAD", "REPLACE", LIBRARY)
-            return await self._written(key, *call)
+            return await self._call_durably(key, *call)
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
-        """The events of `game` behind number `after`, up to number `upto` or the newest."""
+        """The events of `game` after number `after`, up to number `upto` or the newest."""
         end = "+" if upto is None else f"{upto}-0"
         stream = game_keys(game).stream
         reply = await self.servers.call(stream, "XRANGE", stream, f"{after + 1}-0", end)
         return [Entry(int(number[:-2]), fields[1]) for number, fields in reply]
 
     async def version(self, game: str) -> int:
-        """The number of the newest event; 0 for a game that is not there."""
+        """The number of the newest event; 0 for a game that does not exist."""
         stream = game_keys(game).stream
         length: int = await self.servers.call(stream, "XLEN", stream)
         return length
 
     async def command(self, game: str, command_id: str) -> Span | None:
-        """The events that a command has caused, if it has been appended."""
+        """The events of a command; None if it has not been appended."""
         commands = game_keys(game).commands
         span: bytes | None = await self.servers.call(commands, "HGET", commands, _digest(command_id))
         return None if span is None else _span(span)
 
     async def commands(self, game: str) -> dict[bytes, Span]:
-        """Every command that has been appended, by the digest of its id, and the events it caused."""
+        """The events of every appended command, by the digest of its id."""
         key = game_keys(game).commands
         return {digest: _span(text) for digest, text in pairs(await self.servers.call(key, "HGETALL", key))}
 
     async def restore_commands(self, game: str, commands: Mapping[bytes, Span]) -> None:
-        """Note commands, by the digests of their ids, whose events were appended without them."""
+        """Store commands, by the digests of their ids, whose events were appended without command ids."""
         key = game_keys(game).commands
-        words = [word for digest, span in commands.items() for word in (digest, f"{span.first}-{span.last}")]
-        if words:
-            await self.servers.call(key, "HSET", key, *words)
+        fields = [part for digest, span in commands.items() for part in (digest, f"{span.first}-{span.last}")]
+        if fields:
+            await self.servers.call(key, "HSET", key, *fields)
 
     async def forget(self, game: str) -> None:
-        """Remove a log and its commands. What the feeds say of it stays."""
+        """Delete a log and its commands. Its entries in the feeds stay."""
         keys = game_keys(game)
         for key in (keys.stream, keys.commands):
             await self.servers.call(key, "DEL", key)
 
     async def games(self) -> AsyncIterator[str]:
-        """Every stored game, in no order, for jobs that look at all of them.
+        """Every stored log, in no particular order, for jobs that read all of them.
 
-        Found by walking over the keys: it takes long, but it needs no second list that could say something else.
+        This scans all keys, which takes long, but needs no second list that could contradict them.
         """
         async for key in self._keys(GAMES_PATTERN, "TYPE", "stream"):
             yield game_of(key)
 
     async def keys(self, pattern: str) -> AsyncIterator[str]:
-        """Every key that looks like this, in no order."""
+        """Every key that matches the pattern, in no particular order."""
         async for key in self._keys(pattern):
             yield key
 
     async def discard(self, pattern: str) -> None:
-        """Remove every key that looks like this."""
+        """Delete every key that matches the pattern."""
         async for key in self._keys(pattern):
             await self.servers.call(key, "UNLINK", key)
 
     async def _keys(self, pattern: str, *options: Argument) -> AsyncIterator[str]:
-        seen: set[bytes] = set()  # the walk may pass a key twice
+        seen: set[bytes] = set()  # a scan may return a key twice
         for master in await self.servers.masters():
             cursor = b"0"
             while True:
@@ -175,7 +178,7 @@ class EventStore:
     async def aclose(self) -> None:
         await self.servers.aclose()
 
-    async def _written(self, key: str, *args: Argument) -> Any:
+    async def _call_durably(self, key: str, *args: Argument) -> Any:
         if self._replicas:
             return await self.servers.call_replicated(key, self._replicas, *args)
         return await self.servers.call(key, *args)
@@ -186,5 +189,5 @@ def _span(text: bytes) -> Span:
 
 
 def _digest(command_id: str | None) -> bytes:
-    """Twelve bytes for ids of any length: they stay for the life of the game, so they must be small."""
+    """Twelve bytes for an id of any length: they are stored as long as the game, so they must be small."""
     return b"" if command_id is None else blake2b(command_id.encode(), digest_size=12).digest()

@@ -1,7 +1,7 @@
-"""The 256 feeds: one small entry for each command, so that hubs and workers hear of new events without polling games.
+"""The 256 feeds: one small entry for each appended command, so that processes learn of new events without polling.
 
-A follower says where it stands in each feed, and remembers the id of each entry it is done with. Feeds are not
-trimmed: a follower that was away for a week still misses nothing.
+A follower passes its position in each feed, and records the id of each entry that it has processed. Feeds are never
+trimmed: a follower that was down for a week misses nothing.
 """
 
 import asyncio
@@ -10,17 +10,17 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import NamedTuple
 
-from service.store.client.connection import Argument, Wire
+from service.store.client.connection import Argument, Connection
 from service.store.client.servers import Servers
 from service.store.errors import ErrorReply, Unavailable
 from service.store.keys import BUCKETS, feed_key
 
 START = "0-0"  # before the first entry of a feed
 
-_BLOCK = 2.0  # seconds that the server holds an empty answer back
-_PATIENCE = 10.0  # a server that keeps silent for longer is given up
-_GATHER = 0.004  # seconds after an answer before the next question: under load, one question for many entries
-_AT_ONCE = 200  # entries of one feed in one answer
+_BLOCK = 2.0  # seconds that the server waits for new entries before it returns none
+_PATIENCE = 10.0  # seconds until a server that does not reply counts as lost
+_GATHER = 0.004  # seconds between a reply and the next request: under load, one request returns many entries
+_AT_ONCE = 200  # entries of one feed in one reply
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 
 log = logging.getLogger(__name__)
@@ -45,47 +45,47 @@ class Feeds(NamedTuple):
     servers: Servers
 
     async def ends(self) -> dict[int, str]:
-        """The newest entry of each feed: where to stand to hear only of what comes from now on."""
+        """The newest entry of each feed: the positions of a follower that wants only later entries."""
         keys = [feed_key(bucket) for bucket in range(BUCKETS)]
         newest = await asyncio.gather(*(self.servers.call(key, "XREVRANGE", key, "+", "-", "COUNT", 1) for key in keys))
         return {bucket: entries[0][0].decode() if entries else START for bucket, entries in enumerate(newest)}
 
     async def between(self, bucket: int, after: str, upto: str) -> Batch:
-        """The entries of one feed after that with the id `after`, up to that with the id `upto`."""
+        """The entries of one feed after the entry `after`, up to the entry `upto`."""
         key = feed_key(bucket)
         return [_entry(bucket, *entry) for entry in await self.servers.call(key, "XRANGE", key, f"({after}", upto)]
 
     async def lag(self, positions: Mapping[int, str]) -> float:
-        """The age in seconds of the oldest entry that a follower at `positions` has not heard of; 0 if there is none.
+        """The age in seconds of the oldest entry after `positions`; 0 if there is none.
 
-        The ids of entries are the times at which the log's server took them; that server's clock is asked, not ours.
+        The id of an entry contains the time at which the server stored it, so it is compared with the server's clock.
         """
-        newest, standing = await self.ends(), _everywhere(positions)
-        unheard = [bucket for bucket, end in newest.items() if _order(end) > _order(standing[bucket])]
-        if not unheard:
+        newest, current = await self.ends(), _of_all_feeds(positions)
+        unread = [bucket for bucket, end in newest.items() if _order(end) > _order(current[bucket])]
+        if not unread:
             return 0.0
-        times = await asyncio.gather(*(self._waiting_since(bucket, standing[bucket]) for bucket in unheard))
-        seconds, micros = await self.servers.call(feed_key(unheard[0]), "TIME")
+        times = await asyncio.gather(*(self._time_of_first(bucket, current[bucket]) for bucket in unread))
+        seconds, micros = await self.servers.call(feed_key(unread[0]), "TIME")
         return max(0.0, int(seconds) + int(micros) / 1e6 - min(times))
 
-    async def _waiting_since(self, bucket: int, heard: str) -> float:
+    async def _time_of_first(self, bucket: int, after: str) -> float:
         key = feed_key(bucket)
-        [[number, _]] = await self.servers.call(key, "XRANGE", key, f"({heard}", "+", "COUNT", 1)
+        [[number, _]] = await self.servers.call(key, "XRANGE", key, f"({after}", "+", "COUNT", 1)
         return _order(number.decode())[0] / 1000
 
     async def follow(self, positions: Mapping[int, str]) -> AsyncGenerator[FeedEntry, None]:
-        """Every entry after `positions` (a feed not named is read from its start), then those to come, without end.
+        """Every entry after `positions` (a feed without one is read from its start), then new ones, without end.
 
-        Each feed comes in order, each entry once; restarts of the server only delay it. A caller that leaves early
-        closes the iterator (`contextlib.aclosing`).
+        The entries of a feed come in order, each once; a restart of the server only delays them. A caller that stops
+        iterating must close the iterator (`contextlib.aclosing`).
         """
         batches: asyncio.Queue[Batch | Exception] = asyncio.Queue(maxsize=16)
-        standing = _everywhere(positions)
-        # A cluster refuses a question about several slots, even if one node holds them: there each feed has its own
-        # reader.
-        groups = [[bucket] for bucket in standing] if self.servers.is_cluster else [list(standing)]
+        current = _of_all_feeds(positions)
+        # A cluster refuses a command with keys in several slots, even if one node holds them all: there each feed has a
+        # reader of its own.
+        groups = [[bucket] for bucket in current] if self.servers.is_cluster else [list(current)]
         readers = [
-            asyncio.create_task(_read(self.servers, {bucket: standing[bucket] for bucket in group}, batches))
+            asyncio.create_task(_read(self.servers, {bucket: current[bucket] for bucket in group}, batches))
             for group in groups
         ]
         try:
@@ -101,8 +101,7 @@ class Feeds(NamedTuple):
             await asyncio.gather(*readers, return_exceptions=True)
 
 
-def _everywhere(positions: Mapping[int, str]) -> dict[int, str]:
-    """Where a follower stands in each of the feeds."""
+def _of_all_feeds(positions: Mapping[int, str]) -> dict[int, str]:
     return {bucket: positions.get(bucket, START) for bucket in range(BUCKETS)}
 
 
@@ -110,40 +109,40 @@ def _order(number: str) -> tuple[int, ...]:
     return tuple(int(part) for part in number.split("-"))
 
 
-async def _read(servers: Servers, standing: dict[int, str], batches: asyncio.Queue[Batch | Exception]) -> None:
+async def _read(servers: Servers, positions: dict[int, str], batches: asyncio.Queue[Batch | Exception]) -> None:
     pause = _FIRST_PAUSE
     while True:
         try:
-            async with aclosing(_answers(servers, standing)) as answers:
-                async for batch in answers:
+            async with aclosing(_batches(servers, positions)) as received:
+                async for batch in received:
                     pause = _FIRST_PAUSE
                     if batch:
                         await batches.put(batch)
                         await asyncio.sleep(_GATHER)
-        except (Unavailable, ErrorReply) as trouble:  # an error: the slot has moved, or the server changed its role
-            log.info("feeds: %s; trying again in %.2f s", trouble, pause)
-            servers.mistrust()
+        except (Unavailable, ErrorReply) as error:  # ErrorReply: a slot has moved, or the server changed its role
+            log.info("feeds: %s; trying again in %.2f s", error, pause)
+            servers.invalidate()
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
-        except Exception as mistake:
-            await batches.put(mistake)
+        except Exception as error:
+            await batches.put(error)
             raise
 
 
-async def _answers(servers: Servers, standing: dict[int, str]) -> AsyncGenerator[Batch, None]:
-    """What one connection says, an empty batch now and then; `standing` moves along. Ends only by an exception."""
-    keys = {feed_key(bucket): bucket for bucket in standing}
+async def _batches(servers: Servers, positions: dict[int, str]) -> AsyncGenerator[Batch, None]:
+    """Read batches, some of them empty, from one connection, and advance `positions`. Ends only with an exception."""
+    keys = {feed_key(bucket): bucket for bucket in positions}
     buckets = {key.encode(): bucket for key, bucket in keys.items()}
-    question: tuple[Argument, ...] = ("XREAD", "COUNT", _AT_ONCE, "BLOCK", int(_BLOCK * 1000), "STREAMS", *keys)
-    wire = Wire(await servers.address_of(next(iter(keys))), _PATIENCE)
+    command: tuple[Argument, ...] = ("XREAD", "COUNT", _AT_ONCE, "BLOCK", int(_BLOCK * 1000), "STREAMS", *keys)
+    connection = Connection(await servers.address_of(next(iter(keys))), _PATIENCE)
     try:
         while True:
-            reply = await wire.call(*question, *standing.values())
+            reply = await connection.call(*command, *positions.values())
             batch = [_entry(buckets[key], *entry) for key, entries in reply or () for entry in entries]
-            standing.update((entry.bucket, entry.id) for entry in batch)
+            positions.update((entry.bucket, entry.id) for entry in batch)
             yield batch
     finally:
-        await wire.aclose()
+        await connection.aclose()
 
 
 def _entry(bucket: int, number: bytes, fields: Sequence[bytes]) -> FeedEntry:

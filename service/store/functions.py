@@ -1,7 +1,7 @@
-"""Our functions on the server: one library, put together from the files that lie beside their users.
+"""Our functions on the server: one library, joined from the Lua files of several packages.
 
-It has to be one. A function's name may exist only once on a server, and while a new release replaces an old one, both
-load their library over the other's. The files of higher rooms are read as files: nothing is imported from there.
+It has to be one library: a server accepts each function name only once, and while a new release replaces an old one,
+each replaces the other's library. The files of higher packages are read as files; nothing is imported from there.
 """
 
 from importlib.resources import files

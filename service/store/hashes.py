@@ -1,4 +1,4 @@
-"""Hashes: values by field under one key. Fields are text, values bytes."""
+"""Hashes: fields with values under one key. Fields are text, values are bytes."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ class Hash(StoredKey):
         return value
 
     async def get_many(self, *fields: str) -> list[bytes | None]:
-        """The values of these fields, in their order."""
+        """The values of these fields, in the same order."""
         values: list[bytes | None] = await self._call("HMGET", *fields)
         return values
 
@@ -26,8 +26,8 @@ class Hash(StoredKey):
         return bool(await self._call("HEXISTS", field))
 
     async def set(self, values: Mapping[str, Argument]) -> None:
-        """Set these fields, all at once; there is at least one."""
-        await self._call("HSET", *(word for pair in values.items() for word in pair))
+        """Set these fields (at least one) in one step."""
+        await self._call("HSET", *(part for pair in values.items() for part in pair))
 
     async def remove(self, *fields: str) -> None:
         await self._call("HDEL", *fields)

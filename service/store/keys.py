@@ -1,6 +1,8 @@
-"""Where things are kept. A game, its command ids and its feed carry the hash tag of one of 256 buckets, so that
-one function may touch all three on a cluster, and so that a follower has 256 feeds to read however many games
-there are."""
+"""The keys of logs and feeds.
+
+The keys of a game, of its command ids and of its feed contain the hash tag of one of 256 buckets. So one function may
+write to all three on a cluster, and a follower reads 256 feeds, no matter how many games there are.
+"""
 
 from typing import NamedTuple
 from zlib import crc32
@@ -16,7 +18,7 @@ class GameKeys(NamedTuple):
 
 
 def bucket_of(game: str) -> int:
-    """Never to be changed: it says where every stored game is."""
+    """Never change this: it determines the key of every stored game."""
     return crc32(game.encode()) % BUCKETS
 
 
@@ -25,12 +27,12 @@ def feed_key(bucket: int) -> str:
 
 
 def health_key(bucket: int) -> str:
-    """Written to, in order to see whether that can be done."""
+    """Written only to check that the server accepts writes."""
     return f"{{b{bucket:03}}}:health"
 
 
 def tag_of(game: str) -> str:
-    """How the name of everything begins that lies beside this game."""
+    """The prefix of all keys that must be in the slot of this game."""
     return f"{{b{bucket_of(game):03}}}"
 
 

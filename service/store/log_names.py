@@ -1,12 +1,12 @@
 """The names of logs, and what each of the five kinds holds.
 
     game        kwfy3gevrw                 the events of a game
-    seats       kwfy3gevrw.seats           the table of that game: who sits where
+    seats       kwfy3gevrw.seats           the table of that game: its players and bots
     puzzle      k3v9x0a7qm.puzzle          one puzzle
-    days        days.puzzles               which puzzle belongs to which day: there is only one such log
-    attempts    k3v9x0a7qm.by.<player>     what one person did with one puzzle
+    days        days.puzzles               the puzzle of each day; the only log of its kind
+    attempts    k3v9x0a7qm.by.<player>     the attempts of one player at one puzzle
 
-Only the name of a game has no dot in it.
+The name of a game is the only one without a dot.
 """
 
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ _BY: Final = ".by."
 
 class Parties(NamedTuple):
     puzzle: str
-    player: str  # empty for a log that holds no attempts
+    player: str  # empty for other kinds of logs
 
 
 def seats_log(game: str) -> str:
@@ -37,7 +37,7 @@ def is_seating(log: str) -> bool:
 
 
 def table_of(log: str) -> str:
-    """The game that a log, its own or its table's, is about."""
+    """The game to which a log of a game or of a table belongs."""
     return log.removesuffix(_SEATS)
 
 
@@ -56,6 +56,6 @@ def solving_log(puzzle: str, player: str) -> str:
 
 
 def parties_of(log: str) -> Parties:
-    """Whose attempts at which puzzle a log holds."""
+    """The puzzle and the player of a log of attempts."""
     puzzle, _, player = log.partition(_BY)
     return Parties(puzzle, player)

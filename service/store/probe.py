@@ -1,4 +1,4 @@
-"""Whether every server that holds a part of the log takes writes."""
+"""Checks that every server that holds logs accepts writes."""
 
 import asyncio
 
@@ -8,15 +8,15 @@ from service.store.values import Value
 
 
 async def check_writes(store: EventStore) -> None:
-    """Raises Unavailable if one does not.
+    """Raises Unavailable if a server does not accept writes.
 
-    The write is as durable as any other: with `appendfsync always` it is on the disk when it is answered.
+    The write is as durable as any other: with `appendfsync always` it is on disk when the server replies.
     """
-    await asyncio.gather(*(Value(store, key).set(1) for key in await _one_key_each(store)))
+    await asyncio.gather(*(Value(store, key).set(1) for key in await _key_on_each_server(store)))
 
 
-async def _one_key_each(store: EventStore) -> list[str]:
-    """A key on every server that holds a part of the log."""
+async def _key_on_each_server(store: EventStore) -> list[str]:
+    """One key for every server that holds logs."""
     servers = store.servers
     if not servers.is_cluster:
         return [health_key(0)]

@@ -1,6 +1,6 @@
-"""How replies of the server are read."""
+"""Parsing of replies."""
 
 
-def pairs(words: list[bytes]) -> list[tuple[bytes, bytes]]:
-    """A reply in which fields and values, or members and scores, alternate."""
-    return list(zip(words[::2], words[1::2], strict=True))
+def pairs(reply: list[bytes]) -> list[tuple[bytes, bytes]]:
+    """The pairs of a reply in which fields and values, or members and scores, alternate."""
+    return list(zip(reply[::2], reply[1::2], strict=True))

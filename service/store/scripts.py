@@ -1,4 +1,4 @@
-"""Lua scripts that the server runs as a whole, each on one key. They lie in files beside the modules that use them."""
+"""Lua scripts that the server runs atomically, each on one key. They are files next to the modules that use them."""
 
 from importlib.resources import files
 from typing import Any
@@ -12,5 +12,5 @@ class Script:
         self._text = files(package).joinpath(file).read_bytes()
 
     async def run(self, store: EventStore, key: str, *args: Argument) -> Any:
-        """What the script answers; it knows the key as KEYS[1] and the rest as ARGV."""
+        """The result of the script, which receives the key as KEYS[1] and the arguments as ARGV."""
         return await store.servers.call(key, "EVAL", self._text, 1, key, *args)

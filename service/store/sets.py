@@ -1,10 +1,10 @@
-"""Sets and lists of the store, for which Python's own names are taken."""
+"""Sets and lists in the store; the prefix distinguishes them from Python's own."""
 
 from service.store.stored_key import StoredKey
 
 
 class StoredSet(StoredKey):
-    """Each member once, in no order. Members are text."""
+    """Unordered; each member occurs once. Members are text."""
 
     __slots__ = ()
 

@@ -1,11 +1,11 @@
-"""Sorted sets: each member once, ordered by its score and then by its name. Members are text."""
+"""Sorted sets: each member occurs once, ordered by score and then by name. Members are text."""
 
 from typing import NamedTuple
 
 from service.store.replies import pairs
 from service.store.stored_key import StoredKey
 
-# A score is stored as the double that is nearest to this number; text keeps the digits that the caller chose.
+# A score is stored as the double nearest to this number; as text it is sent with exactly the digits of the caller.
 Score = int | str
 
 
@@ -18,11 +18,11 @@ class SortedSet(StoredKey):
     __slots__ = ()
 
     async def add_new(self, member: str, score: Score) -> None:
-        """Add a member; one that is there keeps its score."""
+        """Add a member; if it is in the set, it keeps its score."""
         await self._call("ZADD", "NX", score, member)
 
     async def raise_to(self, member: str, score: Score) -> None:
-        """Add a member, or raise its score: it never falls."""
+        """Add a member, or raise its score; a score is never lowered."""
         await self._call("ZADD", "GT", score, member)
 
     async def remove(self, member: str) -> None:
@@ -37,12 +37,12 @@ class SortedSet(StoredKey):
         return None if score is None else float(score)
 
     async def rank(self, member: str) -> int | None:
-        """How many members come before this one."""
+        """The number of members before this one; None if it is not in the set."""
         rank: int | None = await self._call("ZRANK", member)
         return rank
 
     async def members(self, start: int = 0, count: int | None = None, *, highest_first: bool = False) -> list[str]:
-        """`count` members (all, unless it is given) from place `start` on."""
+        """`count` members (by default all) from index `start` on."""
         order = ("REV",) if highest_first else ()
         names: list[bytes] = await self._call("ZRANGE", start, _last(start, count), *order)
         return [name.decode() for name in names]
@@ -52,25 +52,25 @@ class SortedSet(StoredKey):
         return _scored(await self._call("ZRANGE", start, _last(start, count), "WITHSCORES"))
 
     async def up_to(self, score: Score, count: int) -> list[str]:
-        """The `count` lowest members whose score is at most this one."""
+        """The first `count` members whose score is at most `score`."""
         names: list[bytes] = await self._call("ZRANGE", "-inf", score, "BYSCORE", "LIMIT", 0, count)
         return [name.decode() for name in names]
 
     async def from_score(self, score: float, start: int, count: int) -> list[Scored]:
-        """Members with this score and upwards, the lowest first, without the first `start`."""
+        """`count` members with at least this score, the lowest first, after skipping `start` of them."""
         limits = ("BYSCORE", "LIMIT", start, count, "WITHSCORES")
         return _scored(await self._call("ZRANGE", f"{score}", "+inf", *limits))
 
     async def below_score(self, score: float, start: int, count: int) -> list[Scored]:
-        """Members below this score, the highest first, without the first `start`."""
+        """`count` members below this score, the highest first, after skipping `start` of them."""
         limits = ("BYSCORE", "REV", "LIMIT", start, count, "WITHSCORES")
         return _scored(await self._call("ZRANGE", f"({score}", "-inf", *limits))
 
 
 def _last(start: int, count: int | None) -> int:
-    """The place of the last member, as the server counts: -1 is the end."""
+    """The index of the last member for ZRANGE, where -1 stands for the end."""
     return -1 if count is None else start + count - 1
 
 
-def _scored(words: list[bytes]) -> list[Scored]:
-    return [Scored(member.decode(), float(score)) for member, score in pairs(words)]
+def _scored(reply: list[bytes]) -> list[Scored]:
+    return [Scored(member.decode(), float(score)) for member, score in pairs(reply)]

@@ -1,4 +1,4 @@
-"""What all values in the store have in common: one key, named once, and the server that holds it."""
+"""The base of all classes for values in the store: one key, and the servers."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from service.store.event_store import EventStore
 
 
 class StoredKey:
-    """The value under one key. The classes built on this one each offer what a value of one kind can do."""
+    """The value under one key. Each subclass has the operations of one type of value."""
 
     __slots__ = ("_servers", "key")
 
@@ -19,12 +19,12 @@ class StoredKey:
         return bool(await self._call("EXISTS"))
 
     async def kind(self) -> str:
-        """As the server calls it: "hash", "zset" and so on, "none" if there is nothing."""
+        """The type as the server names it: "hash", "zset" and so on; "none" if the key does not exist."""
         kind: bytes = await self._call("TYPE")
         return kind.decode()
 
     async def delete(self) -> None:
         await self._call("DEL")
 
-    async def _call(self, command: str, *words: Argument) -> Any:
-        return await self._servers.call(self.key, command, self.key, *words)
+    async def _call(self, command: str, *args: Argument) -> Any:
+        return await self._servers.call(self.key, command, self.key, *args)

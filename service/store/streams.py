@@ -1,4 +1,4 @@
-"""Streams beside the logs: entries of one field, in the order in which they were added."""
+"""Streams other than logs: entries with one field, in the order in which they were added."""
 
 from typing import NamedTuple
 
@@ -17,6 +17,6 @@ class Stream(StoredKey):
         await self._call("XADD", "*", field, value)
 
     async def after(self, entry: str | None) -> list[StreamEntry]:
-        """Every entry after the one with this id; all of them for None."""
+        """Every entry after the one with this id; for None, every entry."""
         reply = await self._call("XRANGE", "-" if entry is None else f"({entry}", "+")
         return [StreamEntry(number.decode(), value) for number, (_, value) in reply]

@@ -1,4 +1,4 @@
-"""Single values, kept for good or for a limited time."""
+"""Single values and counters, with or without a time to live."""
 
 from service.store.client.connection import Argument
 from service.store.stored_key import StoredKey
@@ -12,15 +12,15 @@ class Value(StoredKey):
         return data
 
     async def set(self, value: Argument, *, seconds: int | None = None) -> None:
-        """Replace the value; with `seconds`, it disappears after that time."""
+        """Replace the value; with `seconds`, it expires after that time."""
         await self._call("SET", value, *(() if seconds is None else ("EX", seconds)))
 
     async def set_if_absent(self, value: Argument) -> bool:
-        """False if there is a value, which then stays."""
+        """Set the value; False if there is one already, which stays."""
         return bool(await self._call("SET", value, "NX"))
 
     async def get_or_set(self, value: Argument, *, seconds: int) -> bytes | None:
-        """The value that is there and stays, or None: then it is `value` now, for `seconds`."""
+        """The stored value; if there is none, store `value` for `seconds` and return None."""
         data: bytes | None = await self._call("SET", value, "NX", "EX", seconds, "GET")
         return data
 
@@ -29,7 +29,7 @@ class Counter(StoredKey):
     __slots__ = ()
 
     async def increment(self, *, milliseconds: int) -> int:
-        """The count after adding 1; it disappears when nothing was added for that time."""
+        """Add 1 and return the count, which expires when nothing was added for that time."""
         count: int = await self._call("INCR")
         await self._call("PEXPIRE", milliseconds)
         return count

@@ -18,7 +18,7 @@ from service.local_valkey import binary as engine
 from service.local_valkey.server import Embedded
 from service.ops.verify import verify
 from service.store.client.address import parse
-from service.store.client.connection import Wire
+from service.store.client.connection import Connection
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.deploy_files import DEPLOY, SERVICES, arguments
@@ -54,7 +54,7 @@ class Machine:
         assert program == "valkey-server"
         words = [mounts.get(word, word) for word in words]
         process = await asyncio.create_subprocess_exec(engine.program()[0], *words, stdout=asyncio.subprocess.DEVNULL)
-        wire = Wire(parse(f"redis://127.0.0.1:{self.log_port}"))
+        wire = Connection(parse(f"redis://127.0.0.1:{self.log_port}"))
 
         async def answers() -> bool:
             return bool((await wire.call("CONFIG", "GET", "appendfsync"))[1] == b"always")
@@ -145,7 +145,7 @@ async def _play_a_move(first: httpx.AsyncClient, second: httpx.AsyncClient) -> N
 async def test_a_log_that_is_not_there_is_not_taken_for_healthy() -> None:
     assert not await is_healthy("api", str(reserve_port()))
     with pytest.raises(Unavailable):
-        await Wire(parse(f"redis://127.0.0.1:{reserve_port()}")).call("PING")
+        await Connection(parse(f"redis://127.0.0.1:{reserve_port()}")).call("PING")
 
 
 async def test_a_backup_made_as_the_page_says_can_be_started_and_folded(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from service.local_valkey.server import Embedded
 from service.store.client.address import parse
-from service.store.client.connection import Wire
+from service.store.client.connection import Connection
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.ports import reserve_port
@@ -93,11 +93,11 @@ async def cluster(directory: Path) -> AsyncIterator[str]:
         for port, bus in zip(ports, buses, strict=True):
             options = ["--cluster-enabled", "yes", "--cluster-port", str(bus)]
             await running.enter_async_context(Embedded(directory / str(port), port=port, options=options))
-        await _meet([Wire(parse(f"redis://127.0.0.1:{port}")) for port in ports], ports, buses)
+        await _meet([Connection(parse(f"redis://127.0.0.1:{port}")) for port in ports], ports, buses)
         yield f"redis+cluster://127.0.0.1:{ports[0]}"
 
 
-async def _meet(nodes: list[Wire], ports: list[int], buses: list[int]) -> None:
+async def _meet(nodes: list[Connection], ports: list[int], buses: list[int]) -> None:
     bounds = [0, 5461, 10923, 16384]
     for number, node in enumerate(nodes):
         await node.call("CLUSTER", "ADDSLOTSRANGE", bounds[number], bounds[number + 1] - 1)

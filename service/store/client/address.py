@@ -1,4 +1,4 @@
-"""Where a server is and how to greet it, read from a URL."""
+"""The address of a server and how to log in there, parsed from a URL."""
 
 import asyncio
 import ssl
@@ -24,21 +24,21 @@ class Address(msgspec.Struct, frozen=True):
     cluster: bool = False
 
     def __str__(self) -> str:
-        """Without the password: this goes into messages."""
+        """Without the password, because this goes into messages."""
         return self.path or f"{self.host}:{self.port}"
 
     def at(self, host: str, port: int) -> "Address":
-        """Another node of the same cluster."""
+        """The address of another node of the same cluster."""
         return msgspec.structs.replace(self, host=host or self.host, port=port)
 
     def greeting(self) -> list[tuple[str | int, ...]]:
-        """What to say on a new connection before anything else."""
-        words: list[tuple[str | int, ...]] = []
+        """The commands that come first on a new connection."""
+        commands: list[tuple[str | int, ...]] = []
         if self.password is not None:
-            words.append(("AUTH", self.username or "default", self.password))
+            commands.append(("AUTH", self.username or "default", self.password))
         if self.database:
-            words.append(("SELECT", self.database))
-        return words
+            commands.append(("SELECT", self.database))
+        return commands
 
     async def open(self, protocol: Callable[[], P]) -> P:
         loop = asyncio.get_running_loop()
@@ -49,10 +49,12 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def parse(url: str) -> Address:
-    """The address a URL names; raises ValueError when it names none."""
+    """The address in a URL; raises ValueError if the URL is not one of a store."""
     parts = urlsplit(url)
     if parts.scheme not in _SCHEMES:
-        raise ValueError(f"a store's URL starts with one of {', '.join(f'{s}://' for s in _SCHEMES)}; this does not")
+        raise ValueError(
+            f"a store's URL starts with one of {', '.join(f'{s}://' for s in _SCHEMES)}; this one does not"
+        )
     return Address(
         host=parts.hostname or "127.0.0.1",
         port=parts.port or 6379,

@@ -1,8 +1,8 @@
-"""Who holds which slot of a Redis Cluster, and following it when it says that a slot has moved.
+"""The slots of a Redis Cluster: sends each command to the node that holds its key, and follows redirections.
 
-Not redis-py's cluster client: for each FCALL it first asks the server which keys are in it, sending all events twice;
-when several nodes fail at once it forgets every address it knew and never comes back; and the failure of one node
-closes the connections to all others.
+Why not the cluster client of redis-py: for each FCALL it first asks the server which keys the command has, and so sends
+all events twice; when several nodes fail at once, it forgets every address and never recovers; and the failure of one
+node closes the connections to all others.
 """
 
 import asyncio
@@ -13,24 +13,24 @@ from typing import Any
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
 from service.store.client.address import Address
-from service.store.client.connection import Argument, Wire
+from service.store.client.connection import Argument, Connection
 from service.store.errors import ErrorReply, Unavailable
 
 _REDIRECTIONS = 5
 
 
 class Node:
-    def __init__(self, where: Address, patience: float) -> None:
-        self.calls = Wire(where, patience)
-        # Waiting for a replica holds up all that follows on a connection: reads must not queue behind it.
-        self.waits = Wire(where, patience)
+    def __init__(self, address: Address, patience: float) -> None:
+        self.calls = Connection(address, patience)
+        # A wait for replicas blocks all later commands on its connection, so reads have another one.
+        self.waits = Connection(address, patience)
 
     async def aclose(self) -> None:
         await self.calls.aclose()
         await self.waits.aclose()
 
 
-Errand = Callable[[Node, bool], Awaitable[Any]]
+Request = Callable[[Node, bool], Awaitable[Any]]  # sends a command to a node; with True, after ASKING
 
 
 class Cluster:
@@ -43,97 +43,97 @@ class Cluster:
         self._masters: list[Node] = []
         self._slots: list[Node] = []
         self._is_stale = True
-        self._mapping = asyncio.Lock()
+        self._updating = asyncio.Lock()
 
     async def call(self, key: str, *args: Argument) -> Any:
-        async def errand(node: Node, asking: bool) -> Any:
+        async def request(node: Node, asking: bool) -> Any:
             return await _maybe_asking(node.calls, asking, lambda: node.calls.call(*args))
 
-        return await self._routed(key, errand)
+        return await self._routed(key, request)
 
     async def call_replicated(self, key: str, replicas: int, *args: Argument) -> Any:
-        async def errand(node: Node, asking: bool) -> Any:
+        async def request(node: Node, asking: bool) -> Any:
             return await _maybe_asking(node.waits, asking, lambda: node.waits.call_replicated(replicas, *args))
 
-        return await self._routed(key, errand)
+        return await self._routed(key, request)
 
-    async def masters(self) -> list[Wire]:
-        await self._mapped()
+    async def masters(self) -> list[Connection]:
+        await self._ensure_fresh_map()
         return [node.calls for node in self._masters]
 
     async def address_of(self, key: str) -> Address:
-        await self._mapped()
+        await self._ensure_fresh_map()
         return self._slots[key_slot(key.encode())].calls.address
 
-    def mistrust(self) -> None:
+    def invalidate(self) -> None:
         self._is_stale = True
 
     async def aclose(self) -> None:
         for node in self._nodes.values():
             await node.aclose()
 
-    async def _routed(self, key: str, errand: Errand) -> Any:
-        await self._mapped()
+    async def _routed(self, key: str, request: Request) -> Any:
+        await self._ensure_fresh_map()
         slot, asking = key_slot(key.encode()), False
         node = self._slots[slot]
         for _ in range(_REDIRECTIONS):
             try:
-                return await errand(node, asking)
+                return await request(node, asking)
             except Unavailable:
-                self._is_stale = True  # the next caller finds out whether another node took over
+                self._is_stale = True  # the next call learns whether another node took over
                 raise
             except ErrorReply as error:
                 if error.code not in ("MOVED", "ASK"):
                     raise
                 self._is_stale |= error.code == "MOVED"
                 node, asking = self._redirected(node, error), error.code == "ASK"
-        raise Unavailable("the cluster keeps sending us from one node to the next")
+        raise Unavailable("the cluster redirects from one node to the next without end")
 
     def _redirected(self, node: Node, error: ErrorReply) -> Node:
         host, _, port = error.detail.rpartition(" ")[2].rpartition(":")
         return self._node(host or node.calls.address.host, int(port))
 
-    async def _mapped(self) -> None:
+    async def _ensure_fresh_map(self) -> None:
         if not self._is_stale:
             return
-        async with self._mapping:
+        async with self._updating:
             if self._is_stale:
-                self._learn(*await self._asked())
-                await self._forget_strangers()
+                self._apply(*await self._fetch_slots())
+                await self._close_unused()
 
-    async def _asked(self) -> tuple[str, list[Any]]:
-        """The slots, from whichever node answers first: some may be the reason why we ask."""
-        known = dict.fromkeys([*self._nodes, (self._seed.host, self._seed.port)])
-        questions = [asyncio.create_task(self._slots_according_to(host, port)) for host, port in known]
+    async def _fetch_slots(self) -> tuple[str, list[Any]]:
+        """The host and the reply of the node that replies first: some nodes may be down."""
+        addresses = dict.fromkeys([*self._nodes, (self._seed.host, self._seed.port)])
+        requests = [asyncio.create_task(self._slots_according_to(host, port)) for host, port in addresses]
         try:
-            for answer in asyncio.as_completed(questions):
+            for reply in asyncio.as_completed(requests):
                 with suppress(Unavailable):
-                    return await answer
+                    return await reply
         finally:
-            for question in questions:
-                question.cancel()
-            await asyncio.gather(*questions, return_exceptions=True)
+            for request in requests:
+                request.cancel()
+            await asyncio.gather(*requests, return_exceptions=True)
         raise Unavailable("no node of the cluster can be reached")
 
     async def _slots_according_to(self, host: str, port: int) -> tuple[str, list[Any]]:
         return host, await self._node(host, port).calls.call("CLUSTER", "SLOTS")
 
-    def _learn(self, informant: str, ranges: list[Any]) -> None:
+    def _apply(self, source: str, ranges: list[Any]) -> None:
         slots: list[Node | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
         for start, end, master, *_ in ranges:
-            node = self._node(master[0].decode() or informant, master[1])
+            node = self._node(master[0].decode() or source, master[1])
             slots[start : end + 1] = [node] * (end + 1 - start)
         covered = [node for node in slots if node is not None]
         if len(covered) < REDIS_CLUSTER_HASH_SLOTS:
             raise Unavailable("a part of the cluster is down")
         self._slots, self._masters, self._is_stale = covered, list(dict.fromkeys(covered)), False
 
-    async def _forget_strangers(self) -> None:
-        """Close what leads to nodes that hold nothing any more; the one in the URL stays as a way back in."""
-        kept = {id(node) for node in self._masters}
-        for where, node in list(self._nodes.items()):
-            if id(node) not in kept and where != (self._seed.host, self._seed.port):
-                await self._nodes.pop(where).aclose()
+    async def _close_unused(self) -> None:
+        """Close the connections to nodes that hold no slot any more. The node in the URL stays, as an entry point."""
+        used = {id(node) for node in self._masters}
+        for address, node in list(self._nodes.items()):
+            if id(node) not in used and address != (self._seed.host, self._seed.port):
+                await self._nodes.pop(address).aclose()
 
     def _node(self, host: str, port: int) -> Node:
         if (host, port) not in self._nodes:
@@ -141,8 +141,8 @@ class Cluster:
         return self._nodes[host, port]
 
 
-async def _maybe_asking(wire: Wire, asking: bool, call: Callable[[], Awaitable[Any]]) -> Any:
-    """A slot on the move is asked for with a word in front, in the same write."""
+async def _maybe_asking(connection: Connection, asking: bool, call: Callable[[], Awaitable[Any]]) -> Any:
+    """A node that is importing a slot accepts a command for it only right after ASKING: both leave in one write."""
     if not asking:
         return await call()
-    return (await asyncio.gather(wire.call("ASKING"), call()))[1]
+    return (await asyncio.gather(connection.call("ASKING"), call()))[1]

@@ -1,10 +1,11 @@
-"""One connection to one server, shared by everybody in the process.
+"""One connection to one server, shared by all callers in the process.
 
-A pool of connections with one command on each costs a Python process 100 µs of work for a command. Here all commands
-asked for in one turn of the event loop leave in one write, and their answers come back in order: with 64 clients that
-is 14 µs for each, and the server fsyncs once for many of them.
+A pool of connections with one command on each costs a Python process 100 µs of work per command. Here all commands of
+one turn of the event loop leave in one write, and their replies come back in order: with 64 clients that is 14 µs per
+command, and the server fsyncs once for many of them.
 
-Nothing is ever sent twice: when a connection is lost, whoever waits on it is told, and the next call connects again.
+Nothing is ever sent twice: when a connection is lost, all calls that wait for a reply raise Unavailable, and the next
+call connects again.
 """
 
 import asyncio
@@ -19,23 +20,23 @@ from service.store.errors import ErrorReply, Unavailable, translated
 
 Argument = str | bytes | int
 
-# Seconds. The first two together are less than one: by then a caller has heard of any trouble.
+# Seconds. The first two together are less than one: after that time at most, a call has returned or raised.
 CONNECT_PATIENCE = 0.3
 PATIENCE = 0.65
 REPLICA_PATIENCE = 0.25  # twice for each append
 _GRACE = 0.02
 
 _pack = cast(Callable[[tuple[Argument, ...]], bytes], hiredis.pack_command)
-_NOTHING = object()
+_INCOMPLETE = object()
 
 
 class Link(asyncio.Protocol):
-    """A connection while it lives."""
+    """An open connection. Once it is lost, it stays lost."""
 
     def __init__(self, patience: float) -> None:
         self._loop = asyncio.get_running_loop()
         self._patience = patience
-        self._reader = hiredis.Reader(replyError=ErrorReply, notEnoughData=_NOTHING)
+        self._reader = hiredis.Reader(replyError=ErrorReply, notEnoughData=_INCOMPLETE)
         self._outgoing: list[bytes] = []
         self._waiting: deque[tuple[asyncio.Future[Any], float]] = deque()
         self._barrier: asyncio.Future[Any] | None = None
@@ -46,7 +47,7 @@ class Link(asyncio.Protocol):
         self.gone = self._loop.create_future()
 
     def send(self, args: tuple[Argument, ...]) -> asyncio.Future[Any]:
-        """The answer to come. The bytes leave at the end of this turn of the event loop."""
+        """The future reply. The bytes leave at the end of this turn of the event loop."""
         future: asyncio.Future[Any] = self._loop.create_future()
         if self.is_lost:
             future.set_exception(Unavailable("the connection to the log's server was lost"))
@@ -58,15 +59,15 @@ class Link(asyncio.Protocol):
         return future
 
     def barrier(self, replicas: int) -> asyncio.Future[Any]:
-        """What replicas say behind everything sent in this turn: one wait stands for all of them."""
+        """The future reply of WAITAOF, which follows all commands of this turn: one wait serves all of them."""
         self._barrier_size = max(self._barrier_size, replicas)
         if self._barrier is None:
             self._barrier = self._loop.create_future()
-            self._barrier.add_done_callback(_heard)
+            self._barrier.add_done_callback(_mark_retrieved)
         return self._barrier
 
     def drop(self, reason: str) -> None:
-        """Give the connection up, and tell all who wait on it."""
+        """Close the connection; calls that wait for a reply raise Unavailable."""
         self.is_lost = True
         if self._transport is not None:
             self._transport.abort()
@@ -83,12 +84,12 @@ class Link(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._reader.feed(data)
         self._is_late = False
-        while (reply := self._reader.gets()) is not _NOTHING:
-            if not self._waiting:  # it says that it has too many clients, and hangs up
+        while (reply := self._reader.gets()) is not _INCOMPLETE:
+            if not self._waiting:  # the server has too many clients: it says so, and closes the connection
                 self.drop(str(reply))
                 return
             future, _ = self._waiting.popleft()
-            if future.done():  # whoever asked has gone away
+            if future.done():  # the caller was cancelled
                 continue
             if isinstance(reply, ErrorReply):
                 future.set_exception(reply)
@@ -113,28 +114,29 @@ class Link(asyncio.Protocol):
             self._loop.call_later(self._patience, self._check)
 
     def _add_barrier(self, barrier: asyncio.Future[Any], replicas: int) -> None:
-        """Asked by WAITAOF alone, a replica answers before it has fsynced what came with the question, and says so
-        only a second later. WAIT in front makes that question come after the fsync: 1 ms instead of 1,000."""
+        """With WAITAOF alone, a replica acknowledges before it has fsynced what arrived with the request, and reports
+        the fsync only a second later. A WAIT before it delays the request until after the fsync: 1 ms instead of
+        1,000."""
         now, milliseconds = self._loop.time(), int(REPLICA_PATIENCE * 1000)
         self._outgoing += _pack(("WAIT", replicas, milliseconds)), _pack(("WAITAOF", 1, replicas, milliseconds))
         self._waiting += (self._loop.create_future(), now), (barrier, now)
 
     def _check(self) -> None:
-        """A timer for the whole connection, not one for each command: a hundredth of the cost."""
+        """Detect a server that does not reply. One timer for the connection costs a hundredth of one per command."""
         self._watching = False
         if self.is_lost or not self._waiting:
             return
-        left = self._waiting[0][1] + self._patience - self._loop.time()
-        if left <= 0 and self._is_late:
+        remaining = self._waiting[0][1] + self._patience - self._loop.time()
+        if remaining <= 0 and self._is_late:
             self.drop("the log's server did not answer in time")
             return
-        # It may be this process that is late: what lies in the socket is read before anybody is blamed.
-        self._is_late, self._watching = left <= 0, True
-        self._loop.call_later(max(left, _GRACE), self._check)
+        # It may be this process that is late: read what has arrived in the socket before blaming the server.
+        self._is_late, self._watching = remaining <= 0, True
+        self._loop.call_later(max(remaining, _GRACE), self._check)
 
 
-class Wire:
-    """Calls to one server, over one connection that is made again when it breaks."""
+class Connection:
+    """Calls to one server, over a link that is replaced when it is lost."""
 
     def __init__(self, address: Address, patience: float = PATIENCE) -> None:
         self.address = address
@@ -149,19 +151,19 @@ class Wire:
         try:
             return await link.send(args)
         except ErrorReply as error:
-            raise self._judged(error, link) from error
+            raise self._translated(error, link) from error
 
     async def call_replicated(self, replicas: int, *args: Argument) -> Any:
-        """As `call`, but answers only once `replicas` have it on disk too; otherwise raises Unavailable."""
+        """As `call`, but returns only when `replicas` have it on disk too; otherwise raises Unavailable."""
         link = self._link
         if link is None or link.is_lost:
             link = await self._connected()
-        answer, on_disk = link.send(args), link.barrier(replicas)
+        replied, on_disk = link.send(args), link.barrier(replicas)
         try:
-            reply = await answer
+            reply = await replied
             local, remote = await on_disk
         except ErrorReply as error:
-            raise self._judged(error, link) from error
+            raise self._translated(error, link) from error
         if local < 1 or remote < replicas:
             raise Unavailable("not yet on a replica")
         return reply
@@ -174,13 +176,13 @@ class Wire:
             self._link.drop("the connection to the log's server was closed")
             await self._link.gone
 
-    def _judged(self, error: ErrorReply, link: Link) -> Exception:
-        if error.code == "READONLY":  # after a fail-over the name may lead to the new master
+    def _translated(self, error: ErrorReply, link: Link) -> Exception:
+        if error.code == "READONLY":  # after a fail-over, connecting again may lead to the new master
             link.drop("the log's server is a replica at the moment")
         return translated(error)
 
     async def _connected(self) -> Link:
-        """One attempt at a time, whoever asks."""
+        """A new link. Concurrent callers share one attempt to connect."""
         if self._attempt is None:
             self._attempt = asyncio.create_task(self._connect())
             self._attempt.add_done_callback(self._attempted)
@@ -188,28 +190,28 @@ class Wire:
 
     def _attempted(self, attempt: asyncio.Task[Link]) -> None:
         self._attempt = None
-        _heard(attempt)
+        _mark_retrieved(attempt)
 
     async def _connect(self) -> Link:
         link: Link | None = None
         try:
             async with asyncio.timeout(CONNECT_PATIENCE):
                 link = await self.address.open(lambda: Link(self._patience))
-                for words in self.address.greeting():
-                    await link.send(words)
+                for command in self.address.greeting():
+                    await link.send(command)
         except BaseException as error:
             if link is not None:
-                link.drop("the log's server did not welcome us")
+                link.drop("the log's server did not accept the connection")
             if isinstance(error, ErrorReply):
                 raise translated(error) from error
-            if isinstance(error, OSError):  # TimeoutError is one
+            if isinstance(error, OSError):  # such as TimeoutError
                 raise Unavailable(f"the log's server at {self.address} cannot be reached") from error
             raise
         self._link = link
         return link
 
 
-def _heard(future: asyncio.Future[Any]) -> None:
-    """Mark a failure as seen: others may wait for the same thing, or nobody any more."""
+def _mark_retrieved(future: asyncio.Future[Any]) -> None:
+    """Keep asyncio from reporting an exception that was never retrieved: every caller may have been cancelled."""
     if not future.cancelled():
         future.exception()

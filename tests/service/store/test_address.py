@@ -1,4 +1,4 @@
-"""How a store's URL is read."""
+"""Parsing of the URLs of stores."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from service.store.client.address import Address, parse
         ("redis+cluster://example:7001", Address("example", 7001, cluster=True)),
     ],
 )
-def test_a_url_names_an_address(url: str, address: Address) -> None:
+def test_a_url_is_parsed(url: str, address: Address) -> None:
     assert parse(url) == address
 
 

@@ -1,4 +1,4 @@
-"""A cluster whose slots move while we use it."""
+"""A cluster whose slots move, or whose masters die, while it is used."""
 
 import asyncio
 import os
@@ -9,18 +9,18 @@ from functools import partial
 import pytest
 from redis.crc import key_slot
 
-from service.store.client.connection import Wire
+from service.store.client.connection import Connection
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.keys import BUCKETS, feed_key, game_keys
-from tests.service.store.test_feeds import collected, said
+from tests.service.store.test_feeds import announced, collected
 from tests.support.servers import emptied, persistently
 
 
 async def test_a_slot_that_moved_is_followed(cluster_url: str) -> None:
-    store, settled = EventStore(cluster_url), EventStore(cluster_url)
+    store, outdated = EventStore(cluster_url), EventStore(cluster_url)
     await emptied(store)
-    await settled.version("g")  # knows the slots as they were
+    await outdated.version("g")  # it reads the map of slots before the move
     slot = key_slot(game_keys("g").stream.encode())
     masters = await store.servers.masters()
     owner = await store.servers.address_of(game_keys("g").stream)
@@ -28,14 +28,14 @@ async def test_a_slot_that_moved_is_followed(cluster_url: str) -> None:
     home = next(master for master in masters if master.address == owner)
     await assign(masters, slot, target)
     try:
-        assert (await settled.append("g", 0, [b"a"], "c")).last == 1
-        assert await settled.servers.address_of(game_keys("g").stream) == target.address
+        assert (await outdated.append("g", 0, [b"a"], "c")).last == 1
+        assert await outdated.servers.address_of(game_keys("g").stream) == target.address
     finally:
         await emptied(store)
         await assign(masters, slot, home)
-    assert (await settled.append("g", 0, [b"a"], "c")).last == 1
+    assert (await outdated.append("g", 0, [b"a"], "c")).last == 1
     await store.aclose()
-    await settled.aclose()
+    await outdated.aclose()
 
 
 async def test_a_migrating_slot_is_read_from_both_masters_and_written_after_the_migration(cluster_url: str) -> None:
@@ -49,7 +49,7 @@ async def test_a_migrating_slot_is_read_from_both_masters_and_written_after_the_
     await home.call("CLUSTER", "SETSLOT", slot, "MIGRATING", await target.call("CLUSTER", "MYID"))
     try:
         assert await store.version("g") == 0
-        with pytest.raises(Unavailable, match="moving"):
+        with pytest.raises(Unavailable, match="migrated"):
             await store.append("g", 0, [b"a"], "c")
     finally:
         await assign(masters, slot, home)
@@ -57,28 +57,28 @@ async def test_a_migrating_slot_is_read_from_both_masters_and_written_after_the_
     await store.aclose()
 
 
-async def assign(masters: list[Wire], slot: int, target: Wire) -> None:
-    """ManualClock an empty slot over, as an operator would."""
+async def assign(masters: list[Connection], slot: int, target: Connection) -> None:
+    """Give an empty slot to another master, as an operator would."""
     name = await target.call("CLUSTER", "MYID")
     for master in sorted(masters, key=lambda master: master is not target):
         await master.call("CLUSTER", "SETSLOT", slot, "NODE", name)
 
 
-async def test_a_cluster_whose_masters_all_died_at_once_is_found_again(cluster_url: str) -> None:
+async def test_a_cluster_whose_masters_all_died_at_once_is_used_again(cluster_url: str) -> None:
     store = EventStore(cluster_url)
     await emptied(store)
     games = [f"g{number}" for number in range(12)]
     following = asyncio.create_task(collected(store, {}, 24))
     await asyncio.gather(*(store.append(game, 0, [b"a"], "first") for game in games))
     for master in await store.servers.masters():
-        about: bytes = await master.call("INFO", "server")
-        os.kill(int(about.partition(b"process_id:")[2].partition(b"\r")[0]), signal.SIGKILL)
-    heard = await asyncio.gather(*(store.append(game, 1, [b"b"], "second") for game in games), return_exceptions=True)
-    failures = [answer for answer in heard if isinstance(answer, BaseException)]
+        info: bytes = await master.call("INFO", "server")
+        os.kill(int(info.partition(b"process_id:")[2].partition(b"\r")[0]), signal.SIGKILL)
+    results = await asyncio.gather(*(store.append(game, 1, [b"b"], "second") for game in games), return_exceptions=True)
+    failures = [result for result in results if isinstance(result, BaseException)]
     assert all(isinstance(failure, Unavailable) for failure in failures)  # none, if the masters were back at once
     for game in games:
         assert (await persistently(partial(store.append, game, 1, [b"b"], "second"))).last == 2
-    assert said(await following) == Counter((game, number, number) for game in games for number in (1, 2))
+    assert announced(await following) == Counter((game, number, number) for game in games for number in (1, 2))
     await store.aclose()
 
 

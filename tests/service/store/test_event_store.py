@@ -1,4 +1,4 @@
-"""What the log promises about appending and reading, on a single server and on a cluster."""
+"""Appending to logs and reading them, on a single server and on a cluster."""
 
 import asyncio
 
@@ -26,9 +26,9 @@ async def test_a_part_of_a_game_can_be_read(store: EventStore) -> None:
 
 
 async def test_an_unknown_game_is_empty(store: EventStore) -> None:
-    assert await store.version("nobody") == 0
-    assert await store.read("nobody") == []
-    assert await store.command("nobody", "c") is None
+    assert await store.version("unknown") == 0
+    assert await store.read("unknown") == []
+    assert await store.command("unknown", "c") is None
 
 
 async def test_a_wrong_version_is_refused_with_the_current_one(store: EventStore) -> None:
@@ -46,7 +46,7 @@ async def test_a_command_without_events_is_refused(store: EventStore) -> None:
         await store.append("g", 0, [])
 
 
-async def test_a_repeated_command_gets_the_first_answer_even_later(store: EventStore) -> None:
+async def test_a_repeated_command_returns_the_first_result_even_later(store: EventStore) -> None:
     await store.append("g", 0, [b"a", b"b"], "first")
     await store.append("g", 2, [b"c"], "second")
     assert await store.append("g", 0, [b"a", b"b"], "first") == Appended(1, 2, repeated=True)
@@ -61,9 +61,9 @@ async def test_the_same_command_in_two_games_is_two_commands(store: EventStore) 
 
 
 async def test_a_command_sent_a_hundred_times_at_once_is_appended_once(store: EventStore) -> None:
-    answers = await asyncio.gather(*(store.append("g", 0, [b"a", b"b"], "key") for _ in range(100)))
-    assert {(answer.first, answer.last) for answer in answers} == {(1, 2)}
-    assert sum(not answer.repeated for answer in answers) == 1
+    results = await asyncio.gather(*(store.append("g", 0, [b"a", b"b"], "key") for _ in range(100)))
+    assert {(result.first, result.last) for result in results} == {(1, 2)}
+    assert sum(not result.repeated for result in results) == 1
     assert await store.read("g") == [Entry(1, b"a"), Entry(2, b"b")]
 
 
@@ -76,23 +76,23 @@ async def test_of_concurrent_writers_one_wins_each_version(store: EventStore) ->
             except StreamMoved as moved:
                 version = moved.version
 
-    answers = await asyncio.gather(*(write(f"writer{number}") for number in range(WRITERS)))
+    results = await asyncio.gather(*(write(f"writer{number}") for number in range(WRITERS)))
     entries = await store.read("g")
     assert [entry.seq for entry in entries] == list(range(1, 3 * WRITERS + 1))
-    assert sorted(answer.first for answer in answers) == list(range(1, 3 * WRITERS + 1, 3))
-    for number, answer in enumerate(answers):  # the events of a command stand together
-        together = [entry.data for entry in entries[answer.first - 1 : answer.last]]
+    assert sorted(result.first for result in results) == list(range(1, 3 * WRITERS + 1, 3))
+    for number, result in enumerate(results):  # the events of a command are consecutive
+        together = [entry.data for entry in entries[result.first - 1 : result.last]]
         assert together == [f"writer{number}:{part}".encode() for part in range(3)]
 
 
-async def test_any_bytes_come_back_as_they_were(store: EventStore) -> None:
+async def test_any_bytes_are_read_as_they_were_written(store: EventStore) -> None:
     events = [bytes(range(256)), b"", b"\r\n$3\r\n", b"\x00" * 1000, b"long" * 50_000]
     await store.append("g", 0, events, "ключ \x00\r\n" * 1000)
     assert [entry.data for entry in await store.read("g")] == events
     assert await store.command("g", "ключ \x00\r\n" * 1000) == Span(1, 5)
 
 
-async def test_every_stored_game_is_found_once(store: EventStore) -> None:
+async def test_every_stored_game_is_listed_once(store: EventStore) -> None:
     games = {f"game{number}" for number in range(700)}
     await asyncio.gather(*(store.append(game, 0, [b"a"], "c") for game in games))
     listed = [game async for game in store.games()]
@@ -103,13 +103,13 @@ async def test_every_stored_game_is_found_once(store: EventStore) -> None:
 @pytest.mark.parametrize("damaged", ["feed", "commands"])
 async def test_a_failing_append_never_leaves_half_a_command(store: EventStore, damaged: str) -> None:
     key = getattr(game_keys("g"), damaged)
-    await store.servers.call(key, "SET", key, "not what it should be")
+    await store.servers.call(key, "SET", key, "another type of value")
     with pytest.raises(ErrorReply):
         await store.append("g", 0, [b"a", b"b"], "c")
     assert await store.version("g") == 0
 
 
-async def test_a_game_with_entries_deleted_by_hand_is_not_written_over(store: EventStore) -> None:
+async def test_a_game_with_entries_deleted_by_hand_is_not_overwritten(store: EventStore) -> None:
     await store.append("g", 0, [b"a", b"b", b"c"])
     stream = game_keys("g").stream
     await store.servers.call(stream, "XDEL", stream, "3-0")

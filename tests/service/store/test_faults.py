@@ -1,4 +1,4 @@
-"""Servers that are away, frozen, empty, loading or full: what callers hear, and that all is well afterwards."""
+"""Servers that are down, frozen, empty, loading or full: which errors callers get, and that all recovers."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ import pytest
 
 from service.local_valkey.server import Embedded
 from service.store.client.address import parse
-from service.store.client.connection import CONNECT_PATIENCE, PATIENCE, Wire
+from service.store.client.connection import CONNECT_PATIENCE, PATIENCE, Connection
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.ports import reserve_port
@@ -22,12 +22,12 @@ from tests.support.servers import eventually, persistently
 KILOBYTE = b"x" * 1000
 
 
-async def answers(store: EventStore) -> bool:
+async def is_serving(store: EventStore) -> bool:
     return await store.version("g") >= 0
 
 
 async def filled(store: EventStore, game: str) -> int:
-    """Append commands of three events until the server takes no more; how many it has acknowledged."""
+    """Append commands of three events until the server refuses one; returns how many it has acknowledged."""
     commands = 0
     while True:
         try:
@@ -56,10 +56,10 @@ async def test_calls_to_a_frozen_server_fail_after_a_bounded_wait(own_server: Em
     await own_store.append("g", 0, [b"a"], "a")
     os.kill(own_server.pid, signal.SIGSTOP)
     try:
-        for _ in range(2):  # on the connection that was there, and on a new one
-            questions = [own_store.append("g", 1, [b"b"], "b") for _ in range(20)]
-            heard = await asyncio.gather(*questions, return_exceptions=True)
-            assert all(isinstance(answer, Unavailable) for answer in heard)
+        for _ in range(2):  # on the existing connection, and on a new one
+            appends = [own_store.append("g", 1, [b"b"], "b") for _ in range(20)]
+            results = await asyncio.gather(*appends, return_exceptions=True)
+            assert all(isinstance(result, Unavailable) for result in results)
     finally:
         os.kill(own_server.pid, signal.SIGCONT)
     assert (await persistently(lambda: own_store.append("g", 1, [b"b"], "b"))).last == 2
@@ -72,7 +72,7 @@ async def test_a_cancelled_caller_does_not_disturb_others(own_store: EventStore)
     await asyncio.sleep(0)
     for task in impatient:
         task.cancel()
-    assert [answer.last for answer in await asyncio.gather(*patient)] == [1] * 20
+    assert [result.last for result in await asyncio.gather(*patient)] == [1] * 20
     assert await own_store.version("h1") == 1
 
 
@@ -108,8 +108,8 @@ async def test_a_loading_server_is_waited_for_and_reported(tmp_path: Path) -> No
     while not starting.done():
         try:
             await store.version("g1")
-        except Unavailable as trouble:
-            reasons.add(trouble.reason)
+        except Unavailable as error:
+            reasons.add(error.reason)
         await asyncio.sleep(0.01)
     await starting
     assert "the log is still being read from disk" in reasons
@@ -119,8 +119,8 @@ async def test_a_loading_server_is_waited_for_and_reported(tmp_path: Path) -> No
 
 
 async def test_full_memory_refuses_whole_commands_and_reads_go_on(own_store: EventStore) -> None:
-    about: bytes = await own_store.servers.call("", "INFO", "memory")
-    used = int(about.partition(b"used_memory:")[2].partition(b"\r")[0])
+    info: bytes = await own_store.servers.call("", "INFO", "memory")
+    used = int(info.partition(b"used_memory:")[2].partition(b"\r")[0])
     await own_store.servers.call("", "CONFIG", "SET", "maxmemory", used + 500_000)
     commands = await filled(own_store, "g")
     await own_store.servers.call("", "CONFIG", "SET", "maxmemory", used)
@@ -138,10 +138,10 @@ async def test_a_server_that_cannot_write_loses_nothing_acknowledged(
     resource.prlimit(own_server.pid, resource.RLIMIT_FSIZE, (200_000, 200_000))
     acknowledged = await filled(own_store, "g")
     assert acknowledged > 10
-    # It has ended itself, and its successor has no such limit.
-    answer = await persistently(lambda: own_store.append("g", 3 * acknowledged, [KILOBYTE] * 3, f"c{acknowledged}"))
-    assert answer.last == 3 * acknowledged + 3
-    assert [entry.seq for entry in await own_store.read("g")] == list(range(1, answer.last + 1))
+    # The server has exited; the one that is started in its place has no such limit.
+    result = await persistently(lambda: own_store.append("g", 3 * acknowledged, [KILOBYTE] * 3, f"c{acknowledged}"))
+    assert result.last == 3 * acknowledged + 3
+    assert [entry.seq for entry in await own_store.read("g")] == list(range(1, result.last + 1))
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"
     disk.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk], capture_output=True).returncode:
-        pytest.skip("needs the right to mount a small disk")
+        pytest.skip("needs permission to mount a small disk")
     yield disk
     subprocess.run(["umount", disk], check=True)
 
@@ -161,23 +161,23 @@ async def test_a_full_disk_refuses_writes_serves_reads_and_recovers(small_disk: 
         store = EventStore(server.url)
         await store.prepare()
         acknowledged = await filled(store, "g")
-        for _ in range(2):  # each attempt to write ends the server, which starts again
-            await eventually(lambda: answers(store))
+        for _ in range(2):  # each attempt to write stops the server, which is started again
+            await eventually(lambda: is_serving(store))
             assert len(await store.read("g")) >= 3 * acknowledged
             with pytest.raises(Unavailable):
                 await store.append("h", 0, [KILOBYTE] * 100)
         ballast.unlink()
-        answer = await persistently(lambda: store.append("g", 3 * acknowledged, [KILOBYTE] * 3, f"c{acknowledged}"))
-        assert [entry.seq for entry in await store.read("g")] == list(range(1, answer.last + 1))
-        assert answer.last == 3 * acknowledged + 3
+        result = await persistently(lambda: store.append("g", 3 * acknowledged, [KILOBYTE] * 3, f"c{acknowledged}"))
+        assert [entry.seq for entry in await store.read("g")] == list(range(1, result.last + 1))
+        assert result.last == 3 * acknowledged + 3
         assert await store.version("h") in (0, 100)
         await store.aclose()
 
 
 async def test_a_wrong_password_is_reported_without_showing_it(own_server: Embedded, own_store: EventStore) -> None:
     await own_store.servers.call("", "CONFIG", "SET", "requirepass", "right")
-    wire = Wire(msgspec.structs.replace(parse(own_server.url), password="wrong"))
-    with pytest.raises(Unavailable, match="password") as trouble:
-        await wire.call("PING")
-    assert "wrong" not in str(trouble.value)
-    await wire.aclose()
+    connection = Connection(msgspec.structs.replace(parse(own_server.url), password="wrong"))
+    with pytest.raises(Unavailable, match="password") as raised:
+        await connection.call("PING")
+    assert "wrong" not in str(raised.value)
+    await connection.aclose()

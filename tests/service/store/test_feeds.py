@@ -1,4 +1,4 @@
-"""What followers of the feeds may rely on."""
+"""Followers of the feeds receive each command once and in order, even if servers are killed."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from tests.support.servers import eventually, persistently
 
 
 async def collected(store: EventStore, positions: dict[int, str], count: int) -> list[FeedEntry]:
-    """The first `count` entries behind `positions`; `positions` moves along."""
+    """The first `count` entries after `positions`, which is advanced."""
     entries: list[FeedEntry] = []
     async with aclosing(store.feeds.follow(positions)) as feed:
         while len(entries) < count:
@@ -27,7 +27,7 @@ async def collected(store: EventStore, positions: dict[int, str], count: int) ->
     return entries
 
 
-def said(entries: list[FeedEntry]) -> Counter[tuple[str, int, int]]:
+def announced(entries: list[FeedEntry]) -> Counter[tuple[str, int, int]]:
     return Counter((entry.game, entry.first, entry.last) for entry in entries)
 
 
@@ -35,9 +35,9 @@ async def test_each_command_is_announced_once(store: EventStore) -> None:
     for version in (0, 2):
         for game in "abcdefgh":
             await store.append(game, version, [b"x", b"y"], f"{game}{version}")
-            await store.append(game, version, [b"x", b"y"], f"{game}{version}")  # a repeat is not announced again
+            await store.append(game, version, [b"x", b"y"], f"{game}{version}")  # a repeat is not announced
     entries = await collected(store, {}, 16)
-    assert said(entries) == Counter((game, first, first + 1) for game in "abcdefgh" for first in (1, 3))
+    assert announced(entries) == Counter((game, first, first + 1) for game in "abcdefgh" for first in (1, 3))
     assert all(entry.bucket == bucket_of(entry.game) for entry in entries)
 
 
@@ -47,7 +47,7 @@ async def test_a_follower_resumes_where_it_stopped(store: EventStore) -> None:
     await asyncio.gather(*(store.append(game, 0, [b"x"]) for game in games))
     first = await collected(store, positions, 100)
     second = await collected(store, positions, 200)
-    assert said(first + second) == Counter((game, 1, 1) for game in games)
+    assert announced(first + second) == Counter((game, 1, 1) for game in games)
 
 
 async def test_a_follower_can_start_at_the_end(store: EventStore) -> None:
@@ -55,14 +55,14 @@ async def test_a_follower_can_start_at_the_end(store: EventStore) -> None:
     now = await store.feeds.ends()
     await store.append("old", 1, [b"y"])
     await store.append("new", 0, [b"x"])
-    assert said(await collected(store, now, 2)) == Counter([("old", 2, 2), ("new", 1, 1)])
+    assert announced(await collected(store, now, 2)) == Counter([("old", 2, 2), ("new", 1, 1)])
 
 
 async def test_a_waiting_follower_receives_the_next_command(store: EventStore) -> None:
-    heard = asyncio.create_task(collected(store, await store.feeds.ends(), 1))
+    following = asyncio.create_task(collected(store, await store.feeds.ends(), 1))
     await asyncio.sleep(0)
     await store.append("g", 0, [b"x"])
-    assert said(await heard) == Counter([("g", 1, 1)])
+    assert announced(await following) == Counter([("g", 1, 1)])
 
 
 async def test_a_cancelled_follower_closes_its_connection(store: EventStore) -> None:
@@ -82,13 +82,13 @@ async def test_a_cancelled_follower_closes_its_connection(store: EventStore) -> 
     with pytest.raises(asyncio.CancelledError):
         await following
 
-    async def is_gone() -> bool:
+    async def is_closed() -> bool:
         return await connections() == before
 
-    await eventually(is_gone)
+    await eventually(is_closed)
 
 
-async def test_followers_survive_killed_servers_without_missing_or_doubling(
+async def test_followers_survive_killed_servers_without_missing_or_repeating_entries(
     own_server: Embedded, own_store: EventStore
 ) -> None:
     following = asyncio.create_task(collected(own_store, {}, 60))
@@ -96,9 +96,9 @@ async def test_followers_survive_killed_servers_without_missing_or_doubling(
         if number % 20 == 10:
             os.kill(own_server.pid, signal.SIGKILL)
         await persistently(partial(append_next, own_store, f"g{number % 7}", number))
-    announced = said(await following)
-    assert set(announced.values()) == {1}
-    assert sum(last - first + 1 for _, first, last in announced) == sum(
+    commands = announced(await following)
+    assert set(commands.values()) == {1}
+    assert sum(last - first + 1 for _, first, last in commands) == sum(
         [await own_store.version(f"g{n}") for n in range(7)]
     )
 

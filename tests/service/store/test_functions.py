@@ -1,4 +1,4 @@
-"""The functions on the server are one library, however many files they are written in."""
+"""The functions on the server are one library, although they are written in several files."""
 
 import re
 from importlib.resources import files
@@ -9,7 +9,7 @@ from service.store.functions import LIBRARY
 
 SERVICE = Path(str(files("service")))
 
-# A release before or after this one calls them by these names, and loads its own library over this one.
+# Older and newer releases call the functions by these names, and replace this library with their own.
 NAMES = {"firstfire_append", "firstfire_put", "firstfire_shelve", "firstfire_rate", "firstfire_settle"}
 
 
@@ -24,7 +24,7 @@ async def test_the_server_has_one_library_with_all_functions(store: EventStore) 
     await store.prepare()
     for master in await store.servers.masters():
         [library] = await master.call("FUNCTION", "LIST")
-        about = dict(zip(library[::2], library[1::2], strict=True))
-        assert about[b"library_name"] == b"firstfire"
-        names = {dict(zip(each[::2], each[1::2], strict=True))[b"name"].decode() for each in about[b"functions"]}
+        details = dict(zip(library[::2], library[1::2], strict=True))
+        assert details[b"library_name"] == b"firstfire"
+        names = {dict(zip(each[::2], each[1::2], strict=True))[b"name"].decode() for each in details[b"functions"]}
         assert names == NAMES

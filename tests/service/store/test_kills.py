@@ -1,4 +1,4 @@
-"""The short form of what `make soak` does for longer."""
+"""A short run of what `make soak` runs for longer."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each kind of log is known by its name, and by nothing else."""
+"""The name of a log says of which kind it is."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from service.store.log_names import (
 GAME, PUZZLE = "kwfy3gevrw", "k3v9x0a7qm"
 
 
-def test_the_names_are_those_of_every_stored_log() -> None:
+def test_names_are_as_they_were_in_every_release() -> None:
     assert seats_log(GAME) == "kwfy3gevrw.seats"
     assert puzzle_log(PUZZLE) == "k3v9x0a7qm.puzzle"
     assert solving_log(PUZZLE, "oona") == "k3v9x0a7qm.by.oona"
@@ -34,13 +34,13 @@ def test_the_names_are_those_of_every_stored_log() -> None:
         (solving_log(PUZZLE, "oona"), "attempts"),
     ],
 )
-def test_a_name_tells_one_kind_from_all_others(log: str, kind: str) -> None:
+def test_each_name_belongs_to_one_kind(log: str, kind: str) -> None:
     assert is_game(log) == (kind == "game")
     assert is_seating(log) == (kind == "seats")
     assert puzzle_in(log) == (PUZZLE if kind == "puzzle" else None)
     assert bool(parties_of(log).player) == (kind == "attempts")
 
 
-def test_names_lead_back_to_what_they_are_about() -> None:
+def test_names_are_parsed() -> None:
     assert table_of(GAME) == table_of(seats_log(GAME)) == GAME
     assert parties_of(solving_log(PUZZLE, "oo.by.na")) == (PUZZLE, "oo.by.na")

@@ -9,7 +9,7 @@ import pytest
 
 from service.local_valkey.server import Embedded
 from service.store.client.address import parse
-from service.store.client.connection import Wire
+from service.store.client.connection import Connection
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.ports import reserve_port
@@ -50,10 +50,10 @@ async def test_a_silent_replica_is_reported_and_repeating_is_safe(pair: tuple[Em
     store = EventStore(master.url, replicas=1)
     os.kill(replica.pid, signal.SIGSTOP)
     try:
-        for again in (store, store, EventStore(master.url, replicas=1)):  # also where nobody has written before
+        for again in (store, store, EventStore(master.url, replicas=1)):  # also on a connection without writes
             with pytest.raises(Unavailable, match="not yet on a replica"):
                 await again.append("g", 0, [b"a"], "command")
-            assert await again.version("g") == 1  # reads do not wait behind it
+            assert await again.version("g") == 1  # reads do not wait for the replica
         await again.aclose()
     finally:
         os.kill(replica.pid, signal.SIGCONT)
@@ -66,15 +66,15 @@ async def test_a_silent_replica_is_reported_and_repeating_is_safe(pair: tuple[Em
     await store.aclose()
 
 
-async def test_a_replica_takes_no_events_until_it_is_the_master(pair: tuple[Embedded, Embedded]) -> None:
+async def test_a_replica_refuses_events_until_it_becomes_the_master(pair: tuple[Embedded, Embedded]) -> None:
     master, replica = pair
     store = EventStore(replica.url)
     with pytest.raises(Unavailable, match="replica"):
         await store.append("g", 0, [b"a"])
     assert await store.version("ready") == 2
     os.kill(master.pid, signal.SIGKILL)
-    wire = Wire(parse(replica.url))
-    await wire.call("REPLICAOF", "NO", "ONE")
+    connection = Connection(parse(replica.url))
+    await connection.call("REPLICAOF", "NO", "ONE")
     assert (await store.append("g", 0, [b"a"])).last == 1
-    await wire.aclose()
+    await connection.aclose()
     await store.aclose()

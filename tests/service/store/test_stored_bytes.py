@@ -1,4 +1,4 @@
-"""Bytes that are in somebody's store keep their meaning: codes, the order of fields, names of fields and defaults.
+"""Stored bytes keep their meaning: codes, the order of fields, names of fields and defaults.
 
 If a test here fails, the change is wrong: stored bytes cannot be changed. The samples are in tests/fixtures/stored, one
 file for each family, one line `name hexadecimal` for each sample; a line is never changed, only added.
@@ -42,7 +42,7 @@ def by_name(samples: list[tuple[str, str]]) -> pytest.MarkDecorator:
 
 
 @by_name(_SAMPLES)
-def test_stored_bytes_mean_what_they_meant(family: str, name: str) -> None:
+def test_stored_bytes_are_read_as_before(family: str, name: str) -> None:
     form: Family = FAMILIES[family]
     assert form.read(stored(family)[name]) == form.samples[name], f"stored {name} entries are now read differently"
 
@@ -72,7 +72,7 @@ def test_every_event_of_the_other_logs_has_a_sample() -> None:
     assert kinds <= set(_instances())
 
 
-def test_every_record_that_is_kept_without_names_of_fields_has_a_sample() -> None:
+def test_every_record_stored_without_names_of_fields_has_a_sample() -> None:
     kinds = set(_array_like())
     assert len(kinds) >= 6
     assert kinds <= set(_instances())

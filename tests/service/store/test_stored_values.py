@@ -1,4 +1,4 @@
-"""Hashes, sorted sets, values, sets, streams, scripts and cursors: each does what its name says, on its own key."""
+"""Hashes, sorted sets, values, sets, streams, scripts and cursors, each on its own key."""
 
 from service.store.contents import content
 from service.store.cursors import Cursors
@@ -24,7 +24,7 @@ async def test_a_value_can_be_set_once_or_again(store: EventStore) -> None:
     assert not await value.exists()
 
 
-async def test_a_value_may_be_kept_for_a_time_only(store: EventStore) -> None:
+async def test_a_value_may_expire(store: EventStore) -> None:
     value = Value(store, "for a minute")
     assert await value.get_or_set("first", seconds=60) is None
     assert await value.get_or_set("second", seconds=60) == b"first"
@@ -35,7 +35,7 @@ async def test_a_value_may_be_kept_for_a_time_only(store: EventStore) -> None:
     assert await store.servers.call(value.key, "TTL", value.key) == -1
 
 
-async def test_a_counter_counts_and_is_forgotten(store: EventStore) -> None:
+async def test_a_counter_counts_and_expires(store: EventStore) -> None:
     counter = Counter(store, "a counter")
     assert [await counter.increment(milliseconds=60_000) for _ in range(3)] == [1, 2, 3]
     assert 0 < await store.servers.call(counter.key, "PTTL", counter.key) <= 60_000
@@ -46,15 +46,15 @@ async def test_a_hash_has_fields_of_text_and_values_of_bytes(store: EventStore) 
     assert await fields.all() == {}
     await fields.set({"jaro": b"\xff", "oona": "text", "ü": 7})
     assert await fields.get("jaro") == b"\xff"
-    assert await fields.get("nobody") is None
-    assert await fields.get_many("ü", "nobody", "oona") == [b"7", None, b"text"]
+    assert await fields.get("absent") is None
+    assert await fields.get_many("ü", "absent", "oona") == [b"7", None, b"text"]
     assert await fields.has("oona")
-    await fields.remove("oona", "nobody")
+    await fields.remove("oona", "absent")
     assert not await fields.has("oona")
     assert await fields.all() == {"jaro": b"\xff", "ü": b"7"}
 
 
-async def test_a_sorted_set_is_read_by_place_and_by_score(store: EventStore) -> None:
+async def test_a_sorted_set_is_read_by_index_and_by_score(store: EventStore) -> None:
     ranked = SortedSet(store, "a sorted set")
     for member, score in (("c", 30), ("a", 10), ("d", "40.50"), ("b", 20)):
         await ranked.add_new(member, score)
@@ -70,7 +70,7 @@ async def test_a_sorted_set_is_read_by_place_and_by_score(store: EventStore) -> 
     assert await ranked.rank("c") == 1
 
 
-async def test_scores_stay_or_rise_as_asked(store: EventStore) -> None:
+async def test_scores_stay_or_rise(store: EventStore) -> None:
     ranked = SortedSet(store, "rising")
     await ranked.add_new("a", 5)
     await ranked.add_new("a", 9)
@@ -89,7 +89,7 @@ async def test_a_set_has_each_member_once(store: EventStore) -> None:
     assert await members.size() == 2
 
 
-async def test_a_stream_is_read_from_where_one_stands(store: EventStore) -> None:
+async def test_a_stream_is_read_after_an_entry(store: EventStore) -> None:
     stream = Stream(store, "a stream")
     assert await stream.after(None) == []
     for player in ("oona", "jaro"):
@@ -108,7 +108,7 @@ async def test_a_script_runs_on_its_key(store: EventStore) -> None:
     assert not await name.exists()
 
 
-async def test_what_is_under_a_key_can_be_read_whatever_it_is(store: EventStore) -> None:
+async def test_a_value_of_any_type_can_be_read(store: EventStore) -> None:
     await Hash(store, "some hash").set({"field": "value"})
     await SortedSet(store, "some sorted set").add_new("a", 1)
     await store.servers.call("some list", "RPUSH", "some list", "x", "y")
@@ -130,14 +130,14 @@ async def test_cursors_save_only_what_has_changed(store: EventStore) -> None:
     assert await store.servers.call("x", "HGETALL", "positions of a test") == [b"3", b"6-0", b"200", b"8-0"]
 
 
-async def test_keys_that_look_alike_are_discarded_together(store: EventStore) -> None:
+async def test_all_keys_that_match_a_pattern_are_discarded(store: EventStore) -> None:
     for key in ("{old}:a", "{old}:b", "{new}:a"):
         await Value(store, key).set(1)
     await store.discard("{old}:*")
     assert [key async for key in store.keys("{*}:?")] == ["{new}:a"]
 
 
-async def test_commands_are_kept_beside_a_log_and_forgotten_with_it(store: EventStore) -> None:
+async def test_commands_are_stored_with_a_log_and_deleted_with_it(store: EventStore) -> None:
     await store.append("kwfy3gevrw", 0, [b"a", b"b"], "once")
     commands = await store.commands("kwfy3gevrw")
     assert list(commands.values()) == [Span(1, 2)]

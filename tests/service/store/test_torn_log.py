@@ -1,4 +1,4 @@
-"""A crash in the middle of a write leaves a torn end: it is cut off, and no command is there in part."""
+"""A crash in the middle of a write leaves a torn end, which is cut off: no command is stored in part."""
 
 import os
 from pathlib import Path
@@ -24,6 +24,6 @@ async def test_a_torn_end_of_the_log_is_a_command_that_never_happened(tmp_path: 
         store = EventStore(server.url)
         assert await store.version("g") == 2
         assert await store.command("g", "last") is None
-        answer = await store.append("g", 2, LAST, "last")
-        assert (answer.first, answer.last, answer.repeated) == (3, 5, False)
+        result = await store.append("g", 2, LAST, "last")
+        assert (result.first, result.last, result.repeated) == (3, 5, False)
         await store.aclose()

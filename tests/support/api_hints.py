@@ -51,7 +51,7 @@ async def game_against_bots(client: httpx.AsyncClient, level: str, rules: Json =
 
 
 async def against_a_bot(client: httpx.AsyncClient, rules: Json = DISCOVERY) -> tuple[str, Guest]:
-    """A game in which the guest is to move."""
+    """A game against one bot in which the guest moves first."""
     while True:
         guest = await welcome(client, "Oona")
         game = (await opened(client, guest, rules, **AGAINST_A_BOT))["id"]

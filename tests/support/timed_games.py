@@ -37,7 +37,7 @@ STEP = 30 * MINUTE
 
 
 class Mortal:
-    """The servers as a worker sees them that dies at a certain call: before it, or after it and before the answer."""
+    """The servers of a worker that dies at a certain call: before it, or after it and before the answer."""
 
     def __init__(self, servers: Any, rng: Random) -> None:
         self._servers = servers
@@ -58,7 +58,7 @@ def mortal(servers: Servers, rng: Random) -> Servers:
 
 
 class World:
-    """Games, their players, and workers that come and go; checks after each sweep that what had to be done is done."""
+    """Games, their players, and workers that come and go; checks after each sweep that all that was due is done."""
 
     def __init__(self, store: EventStore, time: ManualClock) -> None:
         self.store, self.time = store, time
@@ -125,7 +125,7 @@ class World:
             await self._check(game)
 
     async def turn(self, game: str, upto: int | None = None) -> Timing | None:
-        """The truth."""
+        """The turn of the seat to move, computed from the whole log."""
         steps = steps_of(await self.store.read(game, 0, upto))
         control = (await self.services.tables.seating(game)).opened.clock
         assert control is not None

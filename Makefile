@@ -36,6 +36,7 @@ check: .venv/ready  ## the checks without the tests; make test runs each of thes
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+	$(BIN)/basedpyright
 
 hooks: .venv/ready  ## check before each commit (.pre-commit-config.yaml)
 	$(BIN)/pre-commit install

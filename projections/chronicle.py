@@ -114,7 +114,7 @@ def _player(words: Words, player: e.Player) -> str:
 
 def _cave(scene: _Scene, new: Sequence[Caveman]) -> str:
     nouns = ((scene.words.cavemen[caveman], count) for caveman, count in Counter(new).items())
-    shown = [noun.one if count == 1 else f"{count} {noun.many}" for noun, count in nouns]
+    shown = [noun.singular if count == 1 else f"{count} {noun.plural}" for noun, count in nouns]
     return scene.words.sentences.cave_revealed.format(cavemen=scene.words.listed(shown))
 
 

@@ -41,7 +41,7 @@ class Answer(msgspec.Struct, frozen=True):
     """The answer of the rules to a move: its events or the reason for refusing it, and the table after it."""
 
     allowed: bool
-    told: tuple[str, ...]
+    sentences: tuple[str, ...] = msgspec.field(name="told")
     table: Table
     code: str | None = None  # of the reason
     rule: str | None = None  # of the reason
@@ -59,12 +59,12 @@ def answer(example: Example, move: Step, language: Language) -> Answer:
     except IllegalMove as illegal:
         reason = illegal.reason
         sentence = reason_text(reason, language)
-        return Answer(allowed=False, told=(sentence,), table=_table(game), code=reason.code, rule=reason.rule)
+        return Answer(allowed=False, sentences=(sentence,), table=_table(game), code=reason.code, rule=reason.rule)
     sentences: list[str] = []
     for event in events:
         sentences.append(tell(game.position, event, language))
         game = evolve(game, event)
-    return Answer(allowed=True, told=tuple(sentences), table=_table(game))
+    return Answer(allowed=True, sentences=tuple(sentences), table=_table(game))
 
 
 def _table(game: Game) -> Table:

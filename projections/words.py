@@ -20,22 +20,22 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 
 class Noun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    one: str
-    many: str
+    singular: str = msgspec.field(name="one")
+    plural: str = msgspec.field(name="many")
     a: str  # with its article, as the object of a verb
 
 
 class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phrase that depends on a number."""
 
-    one: str
-    many: str
+    singular: str = msgspec.field(name="one")
+    plural: str = msgspec.field(name="many")
 
     def of(self, count: int) -> str:
         return self.template(count).format(count=count)
 
     def template(self, count: int) -> str:
-        return self.one if count == 1 else self.many
+        return self.singular if count == 1 else self.plural
 
 
 class BoxWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

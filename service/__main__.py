@@ -22,7 +22,7 @@ from service.ops.puzzle_commands import make_some, rebuild_puzzles, write_dump
 from service.ops.verify import verify
 from service.process.api_server import serve
 from service.process.supervisor import check_port, run
-from service.puzzles.production import noted_progress, progress_of
+from service.puzzles.production import progress_of, published_progress
 from service.runtime.clock import wall_clock
 from service.runtime.logging_setup import configure_logging
 from service.runtime.settings import Settings, settings
@@ -102,7 +102,7 @@ async def _rebuild(store: EventStore, _: Settings, __: Namespace) -> int:
     with tqdm(desc="events", unit="", unit_scale=True, file=sys.stderr) as bar:
         generation = await rebuild(store, bar.update)
     parts = assemble(store, wall_clock)
-    rebuilt = await rebuild_puzzles(store, parts.stock, parts.days, parts.solvings, parts.tallies)
+    rebuilt = await rebuild_puzzles(store, parts.library, parts.calendar, parts.attempts, parts.results)
     print(f"{rebuilt.puzzles} puzzles listed and {rebuilt.attempts} attempts counted again")
     print(f"generation {generation} of the lists is now served; ratings follow within seconds")
     return 0
@@ -111,14 +111,14 @@ async def _rebuild(store: EventStore, _: Settings, __: Namespace) -> int:
 async def _puzzles(store: EventStore, settings: Settings, arguments: Namespace) -> int:
     services = assemble(store, wall_clock)
     if arguments.dump is not None:
-        print(f"{arguments.dump}: {await write_dump(services.stock, services.days, arguments.dump)} puzzles")
+        print(f"{arguments.dump}: {await write_dump(services.library, services.calendar, arguments.dump)} puzzles")
     if arguments.make is not None:
         async with aclosing(search_pool(settings)) as pool:
-            made = await make_some(services.stock, services.days, pool, arguments.make)
+            made = await make_some(services.library, services.calendar, pool, arguments.make)
         print(f"{made} new puzzles")
-    stored = await progress_of(services.stock, services.days, settings.puzzles)
+    stored = await progress_of(services.library, services.calendar, settings.puzzles)
     print(f"{stored.practice} puzzles for practice, {stored.reserve} in reserve for future days")
-    if (making := await noted_progress(store)) is not None:
+    if (making := await published_progress(store)) is not None:
         print(f"a worker is making them: {making.practice} of {making.wanted} at its last report")
     return 0
 

@@ -1,4 +1,4 @@
-"""create_app(settings): the routes, and the parts they work with, as one ASGI application."""
+"""`create_app(settings)` joins the routes and the parts of the service into one ASGI application."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,10 +36,10 @@ from service.engine.queues import jobs_of
 from service.games.append_counts import counted_store
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
-from service.http.rate_limits import Arrivals, Limits
+from service.http.rate_limits import GuestLimit, RequestLimit
 from service.http.request import StrictRequest
-from service.http.request_log import Observed
-from service.http.responses import Packed
+from service.http.request_log import RequestLog
+from service.http.responses import GzipJson
 from service.http.session_cookie import COOKIE
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
@@ -54,14 +54,14 @@ LARGEST_BODY = 64 * 1024
 def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     counts = Metrics()
     services = assemble(counted_store(settings, counts), clock, jobs_of(settings))
-    hub = services.hub
-    counts.watch(hub)
+    streams = services.streams
+    counts.watch(streams)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        with suppress(Unavailable):  # it is loaded again when it is missed
+        with suppress(Unavailable):  # the library of functions is loaded again when a call misses it
             await services.store.prepare()
-        following = asyncio.create_task(hub.run())
+        following = asyncio.create_task(streams.run())
         try:
             yield
         finally:
@@ -102,11 +102,11 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             favicon,
         ],
         lifespan=[lifespan],
-        middleware=[Limits(settings.rate, settings.burst, services.people.cached_player).middleware],
+        middleware=[RequestLimit(settings.rate, settings.burst, services.people.cached_player).middleware],
         exception_handlers={**HANDLERS, NotFoundException: lost},
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
-        logging_config=None,  # ours: service/runtime/logging_setup.py
+        logging_config=None,  # set up in service/runtime/logging_setup.py
         openapi_config=OpenAPIConfig(
             title="Firstfire",
             version="1",
@@ -123,7 +123,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     )
     app.state.services = services
     app.state.metrics = counts
-    app.state.arrivals = Arrivals(settings.guests)
-    # Around the whole application: a middleware of Litestar would not see requests that no route answers.
-    app.asgi_handler = Observed(Packed(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
+    app.state.guest_limit = GuestLimit(settings.guests)
+    # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
+    app.asgi_handler = RequestLog(GzipJson(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app

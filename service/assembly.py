@@ -1,4 +1,4 @@
-"""The one place where the parts are joined: `Services` lists them and closes them, `assemble` makes them."""
+"""The one place where the parts of the service are created and joined: `assemble` creates `Services`."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
 from service.games.handle import Handler
 from service.games.outages import Outages
-from service.games.streams import Hub
+from service.games.streams import Streams
 from service.games.tables import Tables
 from service.games.views import Views
 from service.lists.index import ListIndex
@@ -19,24 +19,26 @@ from service.pictures.cache import Pictures
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 from service.privacy.personal_data import OwnData
-from service.puzzles.attempts import Solvings
-from service.puzzles.calendar import Days
-from service.puzzles.library import Stock
-from service.puzzles.personal_data import own_puzzles
+from service.puzzles.attempts import Attempts
+from service.puzzles.calendar import Calendar
+from service.puzzles.library import Library
+from service.puzzles.personal_data import OwnPuzzleData
 from service.puzzles.practice import Practice
-from service.puzzles.results import Tallies
+from service.puzzles.results import Results
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Services:
+    """All parts of the service that routes and background tasks work with."""
+
     store: EventStore
     people: People
     tables: Tables
     handler: Handler
     views: Views
-    hub: Hub
+    streams: Streams
     lists: ShownLists
     ratings: Ratings
     outages: Outages
@@ -44,18 +46,19 @@ class Services:
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
+    puzzle_data: OwnPuzzleData
     hints: Hints
     reviews: Reviews
     jobs: Jobs
-    stock: Stock
-    days: Days
-    solvings: Solvings
-    tallies: Tallies
+    library: Library
+    calendar: Calendar
+    attempts: Attempts
+    results: Results
     practice: Practice
     pictures: Pictures
 
     async def aclose(self) -> None:
-        """Close connections, and end threads without waiting for their work."""
+        """Closes connections, and ends threads without waiting for their work."""
         self.accounts.passwords.close()
         self.pictures.close()
         await self.jobs.aclose()
@@ -71,16 +74,17 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     lists = ShownLists(ListIndex(store), departed)
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
-    stock, solvings, tallies = Stock(store, clock, shipped_puzzles), Solvings(store, clock), Tallies(store)
+    library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, departed, lists, vacancies)
-    own_puzzles(own_data, solvings, tallies)
+    puzzle_data = OwnPuzzleData(attempts, results)
+    own_data.erasers.append(puzzle_data.erase)
     return Services(
         store=store,
         people=people,
         tables=tables,
         handler=handler,
         views=views,
-        hub=Hub(store, views, views.heard, handler.heard, tables.heard),
+        streams=Streams(store, views, views.invalidate, handler.invalidate, tables.invalidate),
         lists=lists,
         ratings=Ratings(store, clock),
         outages=Outages(store, clock),
@@ -88,13 +92,14 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         departed=departed,
         vacancies=vacancies,
         own_data=own_data,
+        puzzle_data=puzzle_data,
         hints=Hints(store, clock),
         reviews=Reviews(store),
         jobs=jobs or Jobs(None),
-        stock=stock,
-        days=Days(store, stock, clock),
-        solvings=solvings,
-        tallies=tallies,
-        practice=Practice(stock, tallies),
+        library=library,
+        calendar=Calendar(store, library, clock),
+        attempts=attempts,
+        results=results,
+        practice=Practice(library, results),
         pictures=Pictures(),
     )

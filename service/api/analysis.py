@@ -20,11 +20,11 @@ from puzzles.review.review import Grade, Hindsight, Judged, Review, SeatReview, 
 from service.engine.job_requests import ReviewRequest
 from service.games.fair_play import check_fair_play
 from service.games.seating import NOT_OVER
-from service.http.caller import known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN_OR_NOBODY, asking, refusals
-from service.http.refusals import RUNNING, UNFAIR
+from service.http.caller import known_caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusals
+from service.http.refusals import STILL_RUNNING, UNFAIR
 from service.http.request import StrictRequest
-from service.http.responses import Ready
+from service.http.responses import PreparedResponse
 from service.runtime.refusal import Refused
 
 
@@ -39,7 +39,7 @@ class ReviewedMove(msgspec.Struct, frozen=True):
     seq: int  # the event that it led to
     seat: int
     step: Due
-    skill: Skill  # what its loss counts for
+    skill: Skill  # the skill that its loss is counted under
     grade: Grade
     before: float  # the value with the best move
     after: float  # the value with the move that was played
@@ -50,7 +50,7 @@ class ReviewedMove(msgspec.Struct, frozen=True):
 
 
 class ShownHindsight(msgspec.Struct, frozen=True):
-    """What the seat could have scored with what it took, totems left out: found `best`, and never more than `bound`."""
+    """What the seat could have scored with the dominoes it took, without totems: at least `best`, at most `bound`."""
 
     best: int
     bound: int
@@ -59,18 +59,18 @@ class ShownHindsight(msgspec.Struct, frozen=True):
 
 
 class ReviewedSeat(SeatReview, frozen=True, kw_only=True):
-    hindsight: ShownHindsight | None  # null if it could not be found
+    hindsight: ShownHindsight | None  # null if there is none
 
 
 class Analysis(msgspec.Struct, frozen=True):
     status: Literal["done"]
     moves: list[ReviewedMove]
-    turning_points: list[int]  # events: the costliest first, each of another turn
+    turning_points: list[int]  # events, the costliest first, at most one of each turn
     seats: list[ReviewedSeat]
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """The review is being made: ask again in a moment."""
+    """The review is being made: request it again in a moment."""
 
     status: Literal["running"]
     progress: float
@@ -83,61 +83,63 @@ class AnalysisController(Controller):
     @get(
         "/analysis",
         summary="The review of a finished game: what each decision cost, and what was best",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE),
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE),
         responses={
             200: ResponseSpec(Analysis, description="The review", generate_examples=False),
-            202: ResponseSpec(Pending, description="It is being made", generate_examples=False),
+            202: ResponseSpec(Pending, description="The review is being made", generate_examples=False),
             **refusals(400, 401, 404),
             403: UNFAIR,
-            409: RUNNING,
+            409: STILL_RUNNING,
         },
     )
     async def analysis(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
-        """Every finished game is reviewed once. If this one has not been yet, it is asked for: say who you are."""
-        table, _, _ = await seated(request, game)
-        here = services(request)
-        view = await here.views.view(game, departed=table.departed)
+        """Every finished game is reviewed once. If this one is not yet, the review is started; that needs a token."""
+        table, _, _ = await table_visit(request, game)
+        services = request.services
+        view = await services.views.view(game, departed=table.departed)
         if not view.is_over:
             raise Refused(NOT_OVER, "conflict")
-        await check_fair_play(here.tables, here.views, table, view)
-        review = await here.reviews.find(game)
+        await check_fair_play(services.tables, services.views, table, view)
+        review = await services.reviews.find(game)
         if review is not None:
-            return Ready(msgspec.json.encode(_analysis(review, view.frames[-1].game.position.rules)))
-        progress = await here.reviews.progress(game)
+            return PreparedResponse(msgspec.json.encode(_analysis(review, view.frames[-1].game.position.rules)))
+        progress = await services.reviews.progress(game)
         if progress is None:
-            await here.hints.count((await known_caller(request)).player)
-            await here.reviews.note(game, 0.0)
-        await here.jobs.request(ReviewRequest(game))
-        return Ready(msgspec.json.encode(Pending("running", progress or 0.0)), status=HTTP_202_ACCEPTED)
+            await services.hints.count((await known_caller(request)).player)
+            await services.reviews.note(game, 0.0)
+        await services.jobs.request(ReviewRequest(game))
+        return PreparedResponse(msgspec.json.encode(Pending("running", progress or 0.0)), status=HTTP_202_ACCEPTED)
 
 
 def _analysis(review: Review, rules: Rules) -> Analysis:
-    known = {one.seat: _shown_hindsight(one, rules) for one in review.hindsights}
-    seats = [ReviewedSeat(**msgspec.structs.asdict(one), hindsight=known.get(one.seat)) for one in review.of_seats()]
-    return Analysis("done", [_reviewed(one) for one in review.decisions], review.turning_points, seats)
+    hindsights = {hindsight.seat: _shown_hindsight(hindsight, rules) for hindsight in review.hindsights}
+    seats = [
+        ReviewedSeat(**msgspec.structs.asdict(seat), hindsight=hindsights.get(seat.seat)) for seat in review.of_seats()
+    ]
+    return Analysis("done", [_reviewed(decision) for decision in review.decisions], review.turning_points, seats)
 
 
-def _shown_hindsight(found: Hindsight, rules: Rules) -> ShownHindsight:
-    territory = read_territory(dominoes(rules), rules.size, found.territory.split())
-    return ShownHindsight(found.best, found.bound, found.is_proven, shown_territory(territory))
+def _shown_hindsight(hindsight: Hindsight, rules: Rules) -> ShownHindsight:
+    territory = read_territory(dominoes(rules), rules.size, hindsight.territory.split())
+    return ShownHindsight(hindsight.best, hindsight.bound, hindsight.is_proven, shown_territory(territory))
 
 
-def _reviewed(one: Judged) -> ReviewedMove:
+def _reviewed(decision: Judged) -> ReviewedMove:
     return ReviewedMove(
-        seq=one.seq,
-        seat=one.seat,
-        step=one.step,
-        skill=one.skill,
-        grade=one.grade,
-        before=one.before,
-        after=one.after,
-        lost=one.lost,
-        error=one.error,
-        played=_shown_move(one.played, one.step),
-        best=_shown_move(one.best, one.step),
+        seq=decision.seq,
+        seat=decision.seat,
+        step=decision.step,
+        skill=decision.skill,
+        grade=decision.grade,
+        before=decision.before,
+        after=decision.after,
+        lost=decision.lost,
+        error=decision.error,
+        played=_shown_move(decision.played, decision.step),
+        best=_shown_move(decision.best, decision.step),
     )
 
 
-def _shown_move(word: str, step: Due) -> ShownMove:
-    return ShownMove(read_move(word, claiming=step == "claim"), word)
+def _shown_move(notation: str, step: Due) -> ShownMove:
+    return ShownMove(read_move(notation, claiming=step == "claim"), notation)

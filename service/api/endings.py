@@ -1,4 +1,4 @@
-"""Ending and beginning again: resign, call off, rematch."""
+"""Resigning, cancelling, and rematches."""
 
 import msgspec
 from litestar import Controller, post
@@ -9,8 +9,8 @@ from domain.commands import Resign
 from domain.errors import IllegalMove
 from service.games.handle import Answer
 from service.games.seating import NOT_OVER, Seating
-from service.http.caller import held_seat, known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN, asking, refusals
+from service.http.caller import held_seat, known_caller, table_visit
+from service.http.openapi import INVITE, TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 from service.people.identity import Person
 
@@ -21,7 +21,7 @@ class NextGame(msgspec.Struct, frozen=True):
 
 async def _held_seat(request: StrictRequest, game: str) -> tuple[Seating, Person, int]:
     person = await known_caller(request)
-    visit = await seated(request, game)
+    visit = await table_visit(request, game)
     return visit.table, person, held_seat(visit)
 
 
@@ -34,37 +34,37 @@ class LeavingController(Controller):
         "/resign",
         status_code=HTTP_200_OK,
         summary="Leave your seat to a bot for the rest of the game",
-        operation_class=asking(INVITE),
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 403, 404, 422),
     )
     async def resign(self, request: StrictRequest, game: FromPath[str]) -> Answer:
         table, _, seat = await _held_seat(request, game)
-        here = services(request)
-        answer = await here.handler.handle(game, Resign(seat, table.opened.successor))
-        here.views.heard(game, answer.seq)
+        services = request.services
+        answer = await services.handler.handle(game, Resign(seat, table.opened.successor))
+        services.views.invalidate(game, answer.seq)
         return answer
 
     @post(
         "/cancel",
         status_code=HTTP_200_OK,
-        summary="Call the game off, while nobody has moved",
-        operation_class=asking(INVITE),
+        summary="Cancel the game; only before the first move",
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 403, 404, 422),
     )
     async def cancel(self, request: StrictRequest, game: FromPath[str]) -> NextGame:
         _, person, _ = await _held_seat(request, game)
-        await services(request).tables.cancel(game, person.player)
+        await request.services.tables.cancel(game, person.player)
         return NextGame(game)
 
     @post(
         "/rematch",
-        summary="Another game by the same people, seats rotated; whoever asks first opens its table",
-        operation_class=asking(INVITE),
+        summary="Another game with the same players, seats rotated; the first request opens its table",
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 403, 404, 422),
     )
     async def rematch(self, request: StrictRequest, game: FromPath[str]) -> NextGame:
         _, person, _ = await _held_seat(request, game)
-        here = services(request)
-        if not (await here.views.view(game)).is_over:
+        services = request.services
+        if not (await services.views.view(game)).is_over:
             raise IllegalMove(NOT_OVER)
-        return NextGame(await here.tables.rematch(game, person))
+        return NextGame(await services.tables.rematch(game, person))

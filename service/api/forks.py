@@ -1,4 +1,4 @@
-"""Going on from a position of any game, against bots."""
+"""Playing on from a position of any game, against bots."""
 
 from typing import Annotated, Final
 
@@ -12,8 +12,8 @@ from domain.pieces import Level
 from domain.position import Position
 from service.games.fair_play import check_fair_bot
 from service.games.seating import Origin, TableOpened
-from service.http.caller import known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN, asking, body, refusal, refusals
+from service.http.caller import known_caller, table_visit
+from service.http.openapi import INVITE, TOKEN, body, operation_with, refusal, refusals
 from service.http.request import StrictRequest
 
 FORKS: Final = body(here={"at": 3}, on_another_seat={"at": 3, "seat": 1, "bot": "pebble"})
@@ -25,17 +25,17 @@ UNFAIR: Final = refusal(
 )
 
 
-class AskedFork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    at: int  # the event after which it goes on
-    seat: int | None = None  # yours; without it the one you have there, or the one to move
-    bot: Level = "flint"  # of all other seats
+class ForkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: int  # the event after which the new game begins
+    seat: int | None = None  # yours; by default your seat in that game, otherwise the seat to move
+    bot: Level = "flint"  # plays all other seats
 
 
 class Forked(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     seq: int
     seat: int
-    invite: str | None = None  # of a private game, as that from which it was forked
+    invite: str | None = None  # if the game is private because the original game is
 
 
 class ForksController(Controller):
@@ -45,28 +45,28 @@ class ForksController(Controller):
 
     @post(
         "/fork",
-        summary="A new game against bots, from the position after event `at`; what is hidden is shuffled anew",
-        operation_class=asking(INVITE),
+        summary="A new game against bots, from the position after event `at`; what is hidden is shuffled again",
+        operation_class=operation_with(INVITE),
         responses={**refusals(400, 401, 404, 413, 422), 403: UNFAIR},
     )
-    async def fork(self, request: StrictRequest, game: FromPath[str], data: Annotated[AskedFork, FORKS]) -> Forked:
-        """Any game that you may see: running, finished, or a record. The new one has no clock and is not rated."""
+    async def fork(self, request: StrictRequest, game: FromPath[str], data: Annotated[ForkRequest, FORKS]) -> Forked:
+        """Any game that you may see: running, finished, or a record. The new game has no clock and is not rated."""
         person = await known_caller(request)
-        origin, _, held = await seated(request, game)
-        here = services(request)
-        view = await here.views.view(game, data.at, origin.departed)
+        origin, _, held = await table_visit(request, game)
+        services = request.services
+        view = await services.views.view(game, data.at, origin.departed)
         position = view.frame_at(data.at).game.position
-        await check_fair_bot(here.tables, here.views, origin, view, data.bot)
+        await check_fair_bot(services.tables, services.views, origin, view, data.bot)
         seat = _seat(position, held, data.seat)
         bots = tuple(None if other == seat else data.bot for other in range(position.rules.seats))
-        asked = TableOpened(position.rules, bots)
-        new, table = await here.tables.fork(Origin(game, data.at), asked, seat, person)
-        return Forked(new, await here.store.version(new), seat, table.opened.invite)
+        opened = TableOpened(position.rules, bots)
+        new, table = await services.tables.fork(Origin(game, data.at), opened, seat, person)
+        return Forked(new, await services.store.version(new), seat, table.opened.invite)
 
 
-def _seat(position: Position, held: int | None, asked: int | None) -> int:
-    if asked is None:
+def _seat(position: Position, held: int | None, requested: int | None) -> int:
+    if requested is None:
         return next(seat for seat in (held, position.seat, 0) if seat is not None)
-    if asked not in range(position.rules.seats):
-        raise IllegalMove(NO_SEAT.about(seat=asked))
-    return asked
+    if requested not in range(position.rules.seats):
+        raise IllegalMove(NO_SEAT.about(seat=requested))
+    return requested

@@ -1,4 +1,4 @@
-"""Hints: which moves are best here."""
+"""Hints: the best moves of a position."""
 
 from typing import Final
 
@@ -17,8 +17,8 @@ from service.games.fair_play import check_fair_play
 from service.games.handle import GameMoved
 from service.games.seating import CANCELLED, SEAT_LEFT, SEATS_OPEN
 from service.games.views import View
-from service.http.caller import NOT_SEATED, known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.http.caller import NOT_SEATED, known_caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.refusals import UNFAIR
 from service.http.request import StrictRequest
 from service.runtime.refusal import Refused
@@ -34,54 +34,54 @@ class HintsController(Controller):
     @post(
         "/hints",
         status_code=HTTP_202_ACCEPTED,
-        summary="Ask which moves are best; of a finished game after any event `at`",
+        summary="Request the best moves; in a finished game after any event `at`",
         security=TOKEN,
-        operation_class=asking(INVITE),
+        operation_class=operation_with(INVITE),
         responses={**refusals(400, 401, 404, 409, 422), 403: UNFAIR},
     )
     async def ask(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> Hint:
-        """While the game runs: for the seat to move, after the newest event. Asking again for the same is free."""
+        """While the game runs: for the seat to move, after the newest event. Requesting the same hint again is free."""
         person = await known_caller(request)
-        table, _, seat = await seated(request, game)
+        table, _, seat = await table_visit(request, game)
         if table.is_cancelled:
             raise IllegalMove(CANCELLED)
-        here = services(request)
-        view = await here.views.view(game, at or 0, table.departed)
+        services = request.services
+        view = await services.views.view(game, at or 0, table.departed)
         seq = _event(view, at)
         position = view.frame_at(seq).game.position
         if not view.is_over:
             _check_seat(view, seat)
-        await check_fair_play(here.tables, here.views, table, view)
+        await check_fair_play(services.tables, services.views, table, view)
         if not view.is_over:
             _check_turn(view, seq, seat)
         _check_choice(view, seq)
         assert position.seat is not None
-        if await here.hints.find(game, hint_name(seq)) is None:
-            await here.hints.count(person.player)
-        hint = await here.hints.begin(game, seq, position.seat)
+        if await services.hints.find(game, hint_name(seq)) is None:
+            await services.hints.count(person.player)
+        hint = await services.hints.begin(game, seq, position.seat)
         if hint.status in ("queued", "running"):
-            await here.jobs.request(HintRequest(game, hint.hint, shown(position), here.hints.now()))
+            await services.jobs.request(HintRequest(game, hint.hint, shown(position), services.hints.now()))
         return hint
 
     @get(
         "/hints/{hint:str}",
-        summary="How far the hint has come, with the moves found so far, best first",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE),
+        summary="The progress of a hint, with the moves found so far, best first",
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE),
         responses={**refusals(400, 401, 404), 403: UNFAIR},
     )
     async def look(self, request: StrictRequest, game: FromPath[str], hint: FromPath[str]) -> Hint:
-        table, _, seat = await seated(request, game)
-        here = services(request)
-        found = await here.hints.find(game, hint)
-        if found is None:
+        table, _, seat = await table_visit(request, game)
+        services = request.services
+        stored = await services.hints.find(game, hint)
+        if stored is None:
             raise Refused(NO_SUCH_HINT, "not_found")
-        view = await here.views.view(game, found.seq, table.departed)
-        if not view.is_over and seat != found.seat:
+        view = await services.views.view(game, stored.seq, table.departed)
+        if not view.is_over and seat != stored.seat:
             raise Refused(NOT_YOUR_HINT, "forbidden")
-        await check_fair_play(here.tables, here.views, table, view)
-        is_late = not view.is_over and view.seq > found.seq and found.status in ("queued", "running")
-        return msgspec.structs.replace(found, status="stale") if is_late else found
+        await check_fair_play(services.tables, services.views, table, view)
+        is_late = not view.is_over and view.seq > stored.seq and stored.status in ("queued", "running")
+        return msgspec.structs.replace(stored, status="stale") if is_late else stored
 
 
 def _event(view: View, at: int | None) -> int:
@@ -98,7 +98,7 @@ def _check_seat(view: View, seat: int | None) -> None:
 
 
 def _check_turn(view: View, seq: int, seat: int | None) -> None:
-    """Of a running game only what is due now concerns anybody."""
+    """In a running game, hints are only for the move that is due now."""
     if seq != view.seq:
         raise GameMoved(view.seq)
     position = view.frames[-1].game.position

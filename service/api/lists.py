@@ -1,4 +1,4 @@
-"""What one looks through: the lobby, one's games, leaderboards, counts and matches."""
+"""The lobby, the caller's games, leaderboards, counts and matches."""
 
 from typing import Final, Literal
 
@@ -11,9 +11,9 @@ from domain.errors import Reason
 from domain.position import Position
 from service.games.seating import Match
 from service.games.tables import dynasty_game
-from service.http.caller import known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
-from service.http.paging import PAGE, Lines, lines_from, page_start
+from service.http.caller import known_caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
+from service.http.paging import PAGE_SIZE, GamesPage, games_page, page_start
 from service.http.request import StrictRequest
 from service.lists.ratings import Rating
 from service.runtime.refusal import Refused
@@ -36,7 +36,7 @@ class MatchStanding(msgspec.Struct, frozen=True):
 class ListsController(Controller):
     path = "/api"
     tags = ("lists",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @get("/lobby", summary="Public games: open, running or finished", responses=refusals(400, 401))
     async def lobby(
@@ -44,42 +44,42 @@ class ListsController(Controller):
         request: StrictRequest,
         status: FromQuery[Literal["open", "running", "over"]] = "open",
         start: FromQuery[int] = 0,
-    ) -> Lines:
-        return await lines_from(services(request).lists, status, start)
+    ) -> GamesPage:
+        return await games_page(request.services.lists, status, start)
 
     @get(
         "/me/games",
-        summary="Your games: those that wait for you first, by the time left",
+        summary="Your games: those waiting for you first, by the time left",
         security=TOKEN,
         responses=refusals(400, 401),
     )
-    async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> Lines:
+    async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> GamesPage:
         person = await known_caller(request)
-        return await lines_from(services(request).lists, f"mine:{person.player}", start, newest_first=False)
+        return await games_page(request.services.lists, f"mine:{person.player}", start, newest_first=False)
 
     @get(
         "/leaderboards/{pool:str}",
-        summary="The best of a game and mode, such as origins-tribe",
+        summary="The best players of a game and mode, such as origins-tribe",
         responses=refusals(400, 401),
     )
     async def leaderboard(
         self, request: StrictRequest, pool: FromPath[str], start: FromQuery[int] = 0
     ) -> list[RatedPlayer]:
-        best = await services(request).ratings.board(pool, page_start(start), PAGE)
+        best = await request.services.ratings.board(pool, page_start(start), PAGE_SIZE)
         return [RatedPlayer(place.player, round(place.rating.ordinal, 3), place.rating) for place in best]
 
     @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))
     async def counts(self, request: StrictRequest) -> dict[str, int]:
-        return await services(request).lists.counts("all")
+        return await request.services.lists.counts("all")
 
     @get(
         "/games/{game:str}/match",
         summary="How the dynasty of this game stands",
-        operation_class=asking(INVITE),
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
     )
     async def match(self, request: StrictRequest, game: FromPath[str]) -> MatchStanding:
-        table, _, _ = await seated(request, game)
+        table, _, _ = await table_visit(request, game)
         if table.opened.match is None:
             raise Refused(NO_DYNASTY, "not_found")
         games, finished = await _games_of(request, table.opened.match)
@@ -88,11 +88,11 @@ class ListsController(Controller):
 
 
 async def _games_of(request: StrictRequest, match: Match) -> tuple[list[str], list[Position]]:
-    """The games of the match that have begun, and how those that are over ended."""
-    here, games, finished = services(request), list[str](), list[Position]()
+    """The games of the match that have begun, and the final positions of those that are over."""
+    services, games, finished = request.services, list[str](), list[Position]()
     for number in (1, 2, 3):
         game = dynasty_game(match.id, number)
-        view = await here.views.view(game)
+        view = await services.views.view(game)
         if view.seq:
             games.append(game)
         if view.is_over:

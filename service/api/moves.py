@@ -1,4 +1,4 @@
-"""Moves: which there are, and making one."""
+"""Listing legal moves and making one."""
 
 from functools import partial
 from typing import Annotated, Final
@@ -16,13 +16,13 @@ from domain.game import Game
 from projections.choices import Choices, choices
 from service.games.handle import Answer
 from service.games.seating import CANCELLED, SEAT_LEFT, SEATS_OPEN
-from service.http.caller import command_id, held_seat, known_caller, seated, services
-from service.http.openapi import IDEMPOTENCY_KEY, INVITE, TOKEN, TOKEN_OR_NOBODY, asking, body, refusals
+from service.http.caller import command_id, held_seat, known_caller, table_visit
+from service.http.openapi import IDEMPOTENCY_KEY, INVITE, OPTIONAL_TOKEN, TOKEN, body, operation_with, refusals
 from service.http.request import StrictRequest
-from service.http.responses import Ready
+from service.http.responses import PreparedResponse
 from service.runtime.refusal import Refused
 
-_ANSWERS: Final = msgspec.json.Encoder()
+_ENCODER: Final = msgspec.json.Encoder()
 
 MOVES: Final = body(
     claim={"type": "claim", "domino": 12},
@@ -38,8 +38,8 @@ MOVES: Final = body(
 )
 
 
-def _check_stayed(seat: int, known: Game) -> None:
-    if known.position.players[seat].bot is not None:
+def _check_not_left(seat: int, game: Game) -> None:
+    if game.position.players[seat].bot is not None:
         raise Refused(SEAT_LEFT, "forbidden")
 
 
@@ -49,14 +49,14 @@ class MovesController(Controller):
 
     @get(
         "/{game:str}/moves",
-        summary="Every legal move of the seat to move, each to be posted as it is",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE),
+        summary="Every legal move of the seat to move, each in the form to be posted",
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
     )
     async def moves(self, request: StrictRequest, game: FromPath[str]) -> Choices:
-        table, _, _ = await seated(request, game)
-        view = await services(request).views.view(game, departed=table.departed)
+        table, _, _ = await table_visit(request, game)
+        view = await request.services.views.view(game, departed=table.departed)
         if not view.seq:
             raise Refused(SEATS_OPEN, "not_found")
         return choices(view.frames[-1].game)
@@ -66,7 +66,7 @@ class MovesController(Controller):
         status_code=HTTP_200_OK,
         summary="Make a move",
         security=TOKEN,
-        operation_class=asking(INVITE, IDEMPOTENCY_KEY),
+        operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
         responses={
             200: ResponseSpec(Answer, description="The events it caused", generate_examples=False),
             **refusals(400, 401, 403, 404, 409, 413, 422),
@@ -79,17 +79,17 @@ class MovesController(Controller):
         data: Annotated[Move, MOVES],
         seq: FromQuery[int | None] = None,
     ) -> ASGIApp:
-        """`Idempotency-Key` makes repeating safe; `seq` refuses the move if the game is no longer at that event."""
-        visit = await seated(request, game)
+        """`Idempotency-Key` makes it safe to repeat; `seq` refuses the move if the game is no longer at that event."""
+        visit = await table_visit(request, game)
         person, seat = await known_caller(request), held_seat(visit)
         if visit.table.is_cancelled:
             raise IllegalMove(CANCELLED)
         if not visit.table.is_full:
             raise Refused(SEATS_OPEN, "not_found")
 
-        here, check = services(request), partial(_check_stayed, seat)
+        services, check = request.services, partial(_check_not_left, seat)
         try:
-            answer = await here.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
+            answer = await services.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
         finally:
-            here.views.heard(game)  # of a refusal too: what was shown may be wrong
-        return Ready(_ANSWERS.encode(answer))
+            services.views.invalidate(game)  # after a refusal too: the cached view may be out of date
+        return PreparedResponse(_ENCODER.encode(answer))

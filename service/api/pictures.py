@@ -1,4 +1,4 @@
-"""Pictures of games and puzzles, for previews and for passing on. Whoever may see the game may see its picture."""
+"""Pictures of games and puzzles, for previews and for sharing. A picture is as visible as its game."""
 
 import datetime
 from collections.abc import Callable
@@ -15,98 +15,100 @@ from projections.picture import film_pictures, puzzle_picture, table_picture
 from projections.table import table
 from puzzles.search.exact.problem import Problem
 from service.games.seating import NOT_OVER, SEATS_OPEN
-from service.http.caller import seated, services
-from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN_OR_NOBODY, UNCHANGED, asking, refusals
-from service.http.refusals import NOWHERE, RUNNING
+from service.http.caller import table_visit
+from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, UNCHANGED, operation_with, refusals
+from service.http.refusals import NO_PUZZLE, STILL_RUNNING
 from service.http.request import StrictRequest
-from service.http.responses import Ready, unchanged
+from service.http.responses import PreparedResponse, not_modified
 from service.pictures.painter import STYLE, film, png
 from service.runtime.refusal import Refused
 
 PNG: Final = "image/png"
 WEBP: Final = "image/webp"
 _FILM_WIDTH: Final = 600
-_PAUSE: Final = 450  # milliseconds
-_END: Final = 4_000
+_PAUSE: Final = 450  # milliseconds between pictures
+_LAST_PAUSE: Final = 4_000
 _DAY: Final = b"public, max-age=86400"
 _MINUTE: Final = b"public, max-age=60"
 _NOT_SHARED: Final = b"private, no-cache"
 
 
-def _image(kind: str, told: str) -> dict[int, ResponseSpec]:
-    shown = ResponseSpec(bytes, description=told, media_type=kind, generate_examples=False)
-    return {200: shown, 304: UNCHANGED}
+def _image(media_type: str, description: str) -> dict[int, ResponseSpec]:
+    response = ResponseSpec(bytes, description=description, media_type=media_type, generate_examples=False)
+    return {200: response, 304: UNCHANGED}
 
 
 class PicturesController(Controller):
     path = "/api"
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @get(
         "/games/{game:str}/picture",
         tags=["games"],
-        summary="The table after event `at`, the newest without it, as a picture of 1200 × 630",
-        operation_class=asking(INVITE, IF_NONE_MATCH),
+        summary="The table after event `at`, by default the newest, as a picture of 1200 × 630 pixels",
+        operation_class=operation_with(INVITE, IF_NONE_MATCH),
         responses={**_image(PNG, "The picture"), **refusals(400, 401, 404)},
     )
     async def picture(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> ASGIApp:
-        table, _, _ = await seated(request, game)
+        table, _, _ = await table_visit(request, game)
         if not table.is_full or table.is_cancelled:
             raise Refused(SEATS_OPEN, "not_found")
-        view = await services(request).views.view(game, at or 0, table.departed)
+        view = await request.services.views.view(game, at or 0, table.departed)
         seq = view.number_at(at)
-        kept = _NOT_SHARED if table.opened.invite else _MINUTE if at is None else _DAY
-        return await _painted(request, f"{game}-{seq}", partial(_table, view.frames[seq - 1]), PNG, kept)
+        cache_control = _NOT_SHARED if table.opened.invite else _MINUTE if at is None else _DAY
+        return await _painted(request, f"{game}-{seq}", partial(_table, view.frames[seq - 1]), PNG, cache_control)
 
     @get(
         "/games/{game:str}/film",
         tags=["games"],
         summary="A finished game as an animated picture, domino by domino",
-        operation_class=asking(INVITE, IF_NONE_MATCH),
-        responses={**_image(WEBP, "The film"), 409: RUNNING, **refusals(400, 401, 404)},
+        operation_class=operation_with(INVITE, IF_NONE_MATCH),
+        responses={**_image(WEBP, "The film"), 409: STILL_RUNNING, **refusals(400, 401, 404)},
     )
     async def film(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
-        table, _, _ = await seated(request, game)
-        view = await services(request).views.view(game, departed=table.departed)
+        table, _, _ = await table_visit(request, game)
+        view = await request.services.views.view(game, departed=table.departed)
         if not view.is_over:
             raise Refused(NOT_OVER, "conflict")
-        kept = _NOT_SHARED if table.opened.invite else _DAY
-        return await _painted(request, f"{game}-film", partial(_film, view.frames), WEBP, kept)
+        cache_control = _NOT_SHARED if table.opened.invite else _DAY
+        return await _painted(request, f"{game}-film", partial(_film, view.frames), WEBP, cache_control)
 
     @get(
         "/puzzles/daily/picture",
         tags=["puzzles"],
-        summary="How the puzzle of a day begins, as a picture; of today without `date`",
-        operation_class=asking(IF_NONE_MATCH),
-        responses={**_image(PNG, "The picture"), **refusals(400, 401), 404: NOWHERE},
+        summary="The start of the puzzle of `date`, of today by default, as a picture",
+        operation_class=operation_with(IF_NONE_MATCH),
+        responses={**_image(PNG, "The picture"), **refusals(400, 401), 404: NO_PUZZLE},
     )
     async def daily(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> ASGIApp:
-        here = services(request)
-        return await _puzzle(request, await here.days.puzzle_of(date or here.days.today()), _MINUTE)
+        services = request.services
+        return await _puzzle(request, await services.calendar.puzzle_of(date or services.calendar.today()), _MINUTE)
 
     @get(
         "/puzzles/{puzzle:str}/picture",
         tags=["puzzles"],
-        summary="How a puzzle begins, as a picture",
-        operation_class=asking(IF_NONE_MATCH),
-        responses={**_image(PNG, "The picture"), **refusals(400, 401), 404: NOWHERE},
+        summary="The start of a puzzle as a picture",
+        operation_class=operation_with(IF_NONE_MATCH),
+        responses={**_image(PNG, "The picture"), **refusals(400, 401), 404: NO_PUZZLE},
     )
     async def puzzle(self, request: StrictRequest, puzzle: FromPath[str]) -> ASGIApp:
         return await _puzzle(request, puzzle, _DAY)
 
 
-async def _puzzle(request: StrictRequest, name: str, kept: bytes) -> ASGIApp:
-    problem = (await services(request).days.find(name)).puzzle.problem
-    return await _painted(request, f"puzzle-{name}", partial(_beginning, problem), PNG, kept)
+async def _puzzle(request: StrictRequest, name: str, cache_control: bytes) -> ASGIApp:
+    problem = (await request.services.calendar.find(name)).puzzle.problem
+    return await _painted(request, f"puzzle-{name}", partial(_puzzle_start, problem), PNG, cache_control)
 
 
-async def _painted(request: StrictRequest, name: str, paint: Callable[[], bytes], kind: str, kept: bytes) -> ASGIApp:
+async def _painted(
+    request: StrictRequest, name: str, paint: Callable[[], bytes], kind: str, cache_control: bytes
+) -> ASGIApp:
     tag = f'"{STYLE}-{name}"'
-    if (known := unchanged(request, tag)) is not None:
-        return known
-    picture = await services(request).pictures.picture(name, paint)
-    headers = (b"etag", tag.encode()), (b"cache-control", kept), (b"x-content-type-options", b"nosniff")
-    return Ready(picture, *headers, kind=kind.encode())
+    if (response := not_modified(request, tag)) is not None:
+        return response
+    picture = await request.services.pictures.picture(name, paint)
+    headers = (b"etag", tag.encode()), (b"cache-control", cache_control), (b"x-content-type-options", b"nosniff")
+    return PreparedResponse(picture, *headers, kind=kind.encode())
 
 
 def _table(frame: Frame) -> bytes:
@@ -114,8 +116,8 @@ def _table(frame: Frame) -> bytes:
 
 
 def _film(frames: list[Frame]) -> bytes:
-    return film([*film_pictures(frames)], _FILM_WIDTH, _PAUSE, _END)
+    return film([*film_pictures(frames)], _FILM_WIDTH, _PAUSE, _LAST_PAUSE)
 
 
-def _beginning(problem: Problem) -> bytes:
+def _puzzle_start(problem: Problem) -> bytes:
     return png(puzzle_picture(problem.rules, problem.territory, problem.dominoes))

@@ -1,4 +1,4 @@
-"""Looking for puzzles: past days, practice, leaderboards, one's own results, and all of them as a file."""
+"""Finding puzzles: past days, practice, leaderboards, the caller's results, and a dump of all puzzles."""
 
 import datetime
 import re
@@ -15,14 +15,14 @@ from domain.rules import GameName, Mode
 from projections.anonymous import SOMEBODY
 from puzzles.puzzle import Theme
 from service.assembly import Services
-from service.http.caller import caller, known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.http.caller import caller, known_caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.paging import page_start
-from service.http.refusals import NOWHERE
+from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
 from service.puzzles.first_look import shown_to
-from service.puzzles.library import Wish
-from service.puzzles.public_dump import dumped
+from service.puzzles.library import PuzzleFilter
+from service.puzzles.public_dump import dump_lines
 from service.puzzles.question_view import ShownPuzzle, ShownResult, shown_result
 from service.puzzles.results import Place, Result
 from service.puzzles.streaks import Streak, streak
@@ -48,7 +48,7 @@ class ArchivedDay(msgspec.Struct, frozen=True):
 
 class Archive(msgspec.Struct, frozen=True):
     month: str
-    first: datetime.date  # the first day of all
+    first: datetime.date  # the first day that had a puzzle
     days: list[ArchivedDay]
 
 
@@ -57,7 +57,7 @@ class ShownPlace(msgspec.Struct, frozen=True):
     name: str
     you: bool
     hints: int
-    score: int | None  # null as long as you have made no attempt yourself
+    score: int | None  # null until you have made an attempt yourself
     seconds: float | None
 
 
@@ -84,7 +84,7 @@ class GraphPoint(msgspec.Struct, frozen=True):
 
 
 class Solver(msgspec.Struct, frozen=True):
-    """How somebody does at puzzles: nothing of it tells what there is to find in any of them."""
+    """A player's record at puzzles; it reveals nothing about the solutions."""
 
     rating: SolverRating
     graph: list[GraphPoint]
@@ -111,7 +111,7 @@ class GamePuzzles(msgspec.Struct, frozen=True):
 class PuzzleListsController(Controller):
     path = "/api"
     tags = ("puzzles",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @get(
         "/puzzles/archive",
@@ -119,19 +119,23 @@ class PuzzleListsController(Controller):
         responses=refusals(400, 401),
     )
     async def archive(self, request: StrictRequest, month: FromQuery[str | None] = None) -> Archive:
-        person, here = await caller(request), services(request)
-        wanted = month or f"{here.days.today():%Y-%m}"
-        if _MONTH.fullmatch(wanted) is None:
+        person, services = await caller(request), request.services
+        requested_month = month or f"{services.calendar.today():%Y-%m}"
+        if _MONTH.fullmatch(requested_month) is None:
             raise Refused(NOT_A_MONTH, "malformed")
-        results = await here.tallies.results(person.player) if person else {}
-        days = sorted((await here.days.so_far()).items(), reverse=True)
-        shown = [await _archived(here, day, puzzle, results.get(puzzle)) for day, puzzle in days if _is_in(day, wanted)]
-        return Archive(wanted, here.days.first(), shown)
+        results = await services.results.of_player(person.player) if person else {}
+        days = sorted((await services.calendar.so_far()).items(), reverse=True)
+        shown = [
+            await _archived(services, day, puzzle, results.get(puzzle))
+            for day, puzzle in days
+            if _is_in(day, requested_month)
+        ]
+        return Archive(requested_month, services.calendar.first(), shown)
 
     @get(
         "/puzzles/next",
-        summary="A puzzle near your rating, or another, that you have not tried; or one that you `failed` so far",
-        responses={**refusals(400, 401), 404: NOWHERE},
+        summary="A puzzle that you have not tried, near your rating or `rating`; or one that you have `failed` so far",
+        responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def next(
         self,
@@ -143,95 +147,99 @@ class PuzzleListsController(Controller):
         failed: FromQuery[bool] = False,
     ) -> ShownPuzzle:
         person = await known_caller(request) if failed else await caller(request)
-        here, wish = services(request), Wish(theme, game, mode)
+        services, puzzle_filter = request.services, PuzzleFilter(theme, game, mode)
         if person is not None and failed:
-            name = await here.practice.failed(person.player, wish)
+            name = await services.practice.failed(person.player, puzzle_filter)
         else:
             near_to = None if rating is None else min(max(0, rating), _HIGHEST)
-            name = await here.practice.new(person.player if person else None, wish, near_to)
-        kept = await here.stock.find(name) if name is not None else None
-        if name is None or kept is None:
+            name = await services.practice.new(person.player if person else None, puzzle_filter, near_to)
+        stored = await services.library.find(name) if name is not None else None
+        if name is None or stored is None:
             raise Refused(NO_PUZZLE_LEFT, "not_found")
-        return await shown_to(here.days, here.solvings, here.tallies, kept, person.player if person else None)
+        return await shown_to(
+            services.calendar, services.attempts, services.results, stored, person.player if person else None
+        )
 
     @get(
         "/puzzles/leaderboard",
         summary="The best first attempts at the puzzle of a day: fewest hints, then score, then time",
-        responses={**refusals(400, 401), 404: NOWHERE},
+        responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def leaderboard(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> DayBoard:
-        """Scores are shown to those who have made their own attempt."""
-        person, here = await caller(request), services(request)
-        day = date or here.days.today()
-        puzzle = await here.days.puzzle_of(day)
+        """Scores are shown only after your own attempt."""
+        person, services = await caller(request), request.services
+        day = date or services.calendar.today()
+        puzzle = await services.calendar.puzzle_of(day)
         player = person.player if person else None
-        is_shown = player is not None and await here.tallies.result(player, puzzle) is not None
-        best = await here.tallies.board(puzzle, MOST_PLACES)
-        places = [await _place(here, rank, one, player, is_shown) for rank, one in enumerate(best, 1)]
+        is_shown = player is not None and await services.results.of(player, puzzle) is not None
+        best = await services.results.leaderboard(puzzle, MOST_PLACES)
+        places = [await _shown_place(services, rank, place, player, is_shown) for rank, place in enumerate(best, 1)]
         return DayBoard(day, puzzle, places)
 
-    @get("/puzzles/themes", summary="What puzzles are about, and how many there are of each", responses=refusals(401))
+    @get("/puzzles/themes", summary="The themes of puzzles, and the number of puzzles of each", responses=refusals(401))
     async def themes(self, request: StrictRequest) -> list[ThemeCount]:
-        stock = services(request).stock
-        await stock.unpack()
-        return [ThemeCount(theme, await stock.about(theme)) for theme in get_args(Theme)]
+        library = request.services.library
+        await library.add_shipped()
+        return [ThemeCount(theme, await library.count_of_theme(theme)) for theme in get_args(Theme)]
 
     @get(
         "/puzzles/dump",
         media_type="application/x-ndjson",
-        summary="All puzzles as NDJSON (CC0); with their answers those of past days only",
+        summary="All puzzles as NDJSON (CC0); solutions only for those of past days",
         responses=refusals(401),
     )
     async def dump(self, request: StrictRequest) -> Stream:
-        here = services(request)
-        lines = dumped(here.stock, here.days)
-        first = await anext(lines, None)  # while a refusal can still be said
+        services = request.services
+        lines = dump_lines(services.library, services.calendar)
+        first = await anext(lines, None)  # before the status is sent, so that an error can still be reported
         return Stream(_with_first(first, lines), media_type="application/x-ndjson")
 
     @get(
         "/me/puzzles",
-        summary="Your results, newest first, your rating and how it went, your streak",
+        summary="Your results, newest first, your rating and its history, your streak",
         security=TOKEN,
         responses=refusals(400, 401),
     )
     async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> OwnPuzzles:
-        person, here = await known_caller(request), services(request)
-        results = [*(await here.tallies.results(person.player)).values()]
+        person, services = await known_caller(request), request.services
+        results = [*(await services.results.of_player(person.player)).values()]
         begin = page_start(start)
         page = [shown_result(result) for result in results[::-1][begin : begin + _PAGE]]
-        return OwnPuzzles(**msgspec.structs.asdict(await _solver(here, person.player, results)), results=page)
+        return OwnPuzzles(**msgspec.structs.asdict(await _solver(services, person.player, results)), results=page)
 
     @get(
         "/players/{player:str}/puzzles",
-        summary="How a player does at puzzles: rating, how it went, streak",
+        summary="A player's record at puzzles: rating and its history, streak",
         responses=refusals(400, 401),
     )
     async def of_player(self, request: StrictRequest, player: FromPath[str]) -> Solver:
-        here = services(request)
-        return await _solver(here, player, [*(await here.tallies.results(player)).values()])
+        services = request.services
+        return await _solver(services, player, [*(await services.results.of_player(player)).values()])
 
     @get(
         "/games/{game:str}/puzzles",
-        summary="The puzzles that a finished game has left: where most was lost",
-        operation_class=asking(INVITE),
+        summary="The puzzles made from a finished game, where its players lost most",
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
     )
     async def of_game(self, request: StrictRequest, game: FromPath[str]) -> GamePuzzles:
-        _, person, _ = await seated(request, game)
-        here = services(request)
-        found = [
-            await _of_game(here, name, person.player if person else None) for name in await here.stock.of_game(game)
+        _, person, _ = await table_visit(request, game)
+        services = request.services
+        puzzles = [
+            await _of_game(services, name, person.player if person else None)
+            for name in await services.library.of_game(game)
         ]
-        return GamePuzzles(sorted((one for one in found if one is not None), key=lambda one: (one.seq or 0, one.id)))
+        existing = (puzzle for puzzle in puzzles if puzzle is not None)
+        return GamePuzzles(sorted(existing, key=lambda puzzle: (puzzle.seq or 0, puzzle.id)))
 
 
-async def _solver(here: Services, player: str, results: list[Result]) -> Solver:
-    rating = await here.tallies.solver(player)
+async def _solver(services: Services, player: str, results: list[Result]) -> Solver:
+    rating = await services.results.solver_rating(player)
     days = (result.day for result in results if result.day is not None and result.on_the_day)
     return Solver(
         rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated),
         graph=[GraphPoint(moment(result.at), round(result.rating)) for result in results],
-        streak=streak(days, here.days.today()),
+        streak=streak(days, services.calendar.today()),
         total=len(results),
         solved=sum(result.solved for result in results),
     )
@@ -241,27 +249,27 @@ def _is_in(day: datetime.date, month: str) -> bool:
     return f"{day:%Y-%m}" == month
 
 
-async def _archived(here: Services, day: datetime.date, puzzle: str, result: Result | None) -> ArchivedDay:
-    kept = await here.stock.find(puzzle)
-    assert kept is not None, "what a day was given is kept"
-    rules = kept.puzzle.problem.rules
-    solvers = sum((await here.tallies.scores(puzzle)).values())
+async def _archived(services: Services, day: datetime.date, puzzle: str, result: Result | None) -> ArchivedDay:
+    stored = await services.library.find(puzzle)
+    assert stored is not None, "the puzzle of a day is stored"
+    rules = stored.puzzle.problem.rules
+    solvers = sum((await services.results.scores(puzzle)).values())
     return ArchivedDay(day, puzzle, rules.game, rules.mode, solvers, shown_result(result) if result else None)
 
 
-async def _place(here: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:
-    profile, result = await here.people.credentials.profile(place.player), place.result
+async def _shown_place(services: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:
+    profile, result = await services.people.credentials.profile(place.player), place.result
     name = profile.name if profile is not None else SOMEBODY
     score = result.score if is_shown else None
     return ShownPlace(rank, name, place.player == player, result.hints, score, result.seconds)
 
 
-async def _of_game(here: Services, name: str, player: str | None) -> GamePuzzle | None:
-    kept = await here.stock.find(name)
-    if kept is None:
+async def _of_game(services: Services, name: str, player: str | None) -> GamePuzzle | None:
+    stored = await services.library.find(name)
+    if stored is None:
         return None
-    result = await here.tallies.result(player, name) if player is not None else None
-    return GamePuzzle(name, kept.puzzle.seat, kept.puzzle.seq, shown_result(result) if result is not None else None)
+    result = await services.results.of(player, name) if player is not None else None
+    return GamePuzzle(name, stored.puzzle.seat, stored.puzzle.seq, shown_result(result) if result is not None else None)
 
 
 async def _with_first(first: bytes | None, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

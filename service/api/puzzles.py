@@ -1,4 +1,4 @@
-"""Solving puzzles: look, try moves, take hints, make an attempt, see what there was to find."""
+"""Solving puzzles: view, try moves, take hints, make attempts, see the solution."""
 
 import datetime
 from typing import Annotated, Final
@@ -12,9 +12,9 @@ from domain.commands import Step
 from domain.errors import Reason
 from puzzles.solving.attempt import played
 from puzzles.solving.hint_ladder import HintRung, hint
-from service.http.caller import caller, command_id, known_caller, services
-from service.http.openapi import IDEMPOTENCY_KEY, TOKEN, TOKEN_OR_NOBODY, asking, body, refusal, refusals
-from service.http.refusals import NOWHERE
+from service.http.caller import caller, command_id, known_caller
+from service.http.openapi import IDEMPOTENCY_KEY, OPTIONAL_TOKEN, TOKEN, body, operation_with, refusal, refusals
+from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
 from service.puzzles.answer_view import Graded, Outcome, graded, outcome
 from service.puzzles.first_look import shown_to
@@ -23,9 +23,9 @@ from service.runtime.refusal import Refused
 
 NO_ATTEMPT_YET: Final = Reason("no_attempt_yet", "", "You will see this after your first whole attempt.")
 
-TOO_EARLY: Final = refusal(403, "You have made no attempt yet", "You will see this after your first whole attempt.")
-ENOUGH: Final = refusal(409, "There is no more of it", "You have had every hint there is for this puzzle.")
-NOT_LEGAL: Final = refusal(
+NOT_TRIED_YET: Final = refusal(403, "You have made no attempt yet", "You will see this after your first whole attempt.")
+NO_MORE: Final = refusal(409, "No hints or attempts are left", "You have had every hint there is for this puzzle.")
+ILLEGAL: Final = refusal(
     422, "A move is not legal, or is missing; `move` says which", "Move 2: Fire never lands there."
 )
 
@@ -38,7 +38,7 @@ MOVES: Final = body(
 )
 
 
-class AskedMoves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MovesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[Step, ...]
 
 
@@ -53,90 +53,94 @@ class PuzzlesController(Controller):
 
     @get(
         "/daily",
-        summary="The puzzle of a day (UTC), of today without `date`",
-        security=TOKEN_OR_NOBODY,
-        responses={**refusals(400, 401), 404: NOWHERE},
+        summary="The puzzle of a day (UTC), by default of today",
+        security=OPTIONAL_TOKEN,
+        responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def daily(self, request: StrictRequest, date: FromQuery[datetime.date | None] = None) -> ShownPuzzle:
-        here = services(request)
-        name = await here.days.puzzle_of(date or here.days.today())
+        services = request.services
+        name = await services.calendar.puzzle_of(date or services.calendar.today())
         return await _shown(request, name)
 
     @get(
         "/{puzzle:str}",
         summary="A puzzle: a territory, and the dominoes to place in order",
-        security=TOKEN_OR_NOBODY,
-        responses={**refusals(400, 401), 404: NOWHERE},
+        security=OPTIONAL_TOKEN,
+        responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def puzzle(self, request: StrictRequest, puzzle: FromPath[str]) -> ShownPuzzle:
-        """The first look of somebody known is noted: their time is counted from there."""
+        """The first view by a known player is recorded: their time is measured from it."""
         return await _shown(request, puzzle)
 
     @post(
         "/{puzzle:str}/moves",
         status_code=HTTP_200_OK,
-        summary="How a puzzle stands after these moves, and every legal next one; nothing is kept",
-        security=TOKEN_OR_NOBODY,
-        responses={**refusals(400, 401, 413), 404: NOWHERE, 422: NOT_LEGAL},
+        summary="The puzzle after these moves, with every legal next move; nothing is stored",
+        security=OPTIONAL_TOKEN,
+        responses={**refusals(400, 401, 413), 404: NO_PUZZLE, 422: ILLEGAL},
     )
     async def moves(
-        self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[AskedMoves, MOVES]
+        self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[MovesRequest, MOVES]
     ) -> ShownSitting:
-        kept = await services(request).days.find(puzzle)
-        return shown_sitting(played(kept.puzzle.problem, data.moves))
+        stored = await request.services.calendar.find(puzzle)
+        return shown_sitting(played(stored.puzzle.problem, data.moves))
 
     @post(
         "/{puzzle:str}/attempts",
         status_code=HTTP_200_OK,
-        summary="A whole attempt: it is graded and kept. The first one counts",
+        summary="Make a complete attempt: it is graded and stored. The first one counts",
         security=TOKEN,
-        operation_class=asking(IDEMPOTENCY_KEY),
-        responses={**refusals(400, 401, 413), 403: TOO_EARLY, 404: NOWHERE, 409: ENOUGH, 422: NOT_LEGAL},
+        operation_class=operation_with(IDEMPOTENCY_KEY),
+        responses={**refusals(400, 401, 413), 403: NOT_TRIED_YET, 404: NO_PUZZLE, 409: NO_MORE, 422: ILLEGAL},
     )
     async def attempt(
-        self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[AskedMoves, MOVES]
+        self, request: StrictRequest, puzzle: FromPath[str], data: Annotated[MovesRequest, MOVES]
     ) -> Graded:
-        """What is not legal, or not whole, is refused and costs nothing."""
-        person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
+        """An illegal or incomplete attempt is refused and does not count."""
+        person, services = await known_caller(request), request.services
+        stored = await services.calendar.find(puzzle)
         key = command_id(request, person)
-        known = await here.solvings.attempt(kept.puzzle, person.player, data.moves, key)
-        result = await here.tallies.take_in(known, person.player, await here.days.day_of(puzzle))
-        points = played(kept.puzzle.problem, known.attempts[-1].moves).score
-        return graded(known, result, points)
+        solving = await services.attempts.attempt(stored.puzzle, person.player, data.moves, key)
+        result = await services.results.record(solving, person.player, await services.calendar.day_of(puzzle))
+        return graded(solving, result)
 
     @post(
         "/{puzzle:str}/hints",
         status_code=HTTP_200_OK,
-        summary="The next hint: a terrain, then a region, then a cell. The puzzle says what it costs",
+        summary="The next hint: a terrain, then a region, then a cell. The puzzle says what each costs",
         security=TOKEN,
-        operation_class=asking(IDEMPOTENCY_KEY),
-        responses={**refusals(400, 401), 403: TOO_EARLY, 404: NOWHERE, 409: ENOUGH},
+        operation_class=operation_with(IDEMPOTENCY_KEY),
+        responses={**refusals(400, 401), 403: NOT_TRIED_YET, 404: NO_PUZZLE, 409: NO_MORE},
     )
     async def hint(self, request: StrictRequest, puzzle: FromPath[str]) -> TakenHint:
-        person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
-        known = await here.solvings.take_hint(kept.puzzle, person.player, command_id(request, person))
-        return TakenHint(hint(kept.puzzle, known.rungs[-1]), ladder(known))
+        person, services = await known_caller(request), request.services
+        stored = await services.calendar.find(puzzle)
+        solving = await services.attempts.take_hint(stored.puzzle, person.player, command_id(request, person))
+        return TakenHint(hint(stored.puzzle, solving.rungs[-1]), ladder(solving))
 
     @get(
         "/{puzzle:str}/result",
-        summary="After your first attempt: the optimum, a line to step through, and what others did",
+        summary="After your first attempt: the optimum, a solution to step through, and the results of others",
         security=TOKEN,
-        responses={**refusals(400, 401), 403: TOO_EARLY, 404: NOWHERE},
+        responses={**refusals(400, 401), 403: NOT_TRIED_YET, 404: NO_PUZZLE},
     )
     async def result(self, request: StrictRequest, puzzle: FromPath[str]) -> Outcome:
-        person, here = await known_caller(request), services(request)
-        kept = await here.days.find(puzzle)
-        known, day = await here.solvings.of(kept.puzzle, person.player), await here.days.day_of(puzzle)
-        if known.first is None:
+        person, services = await known_caller(request), request.services
+        stored = await services.calendar.find(puzzle)
+        solving, day = await services.attempts.of(stored.puzzle, person.player), await services.calendar.day_of(puzzle)
+        if solving.first is None:
             raise Refused(NO_ATTEMPT_YET, "forbidden")
-        await here.tallies.take_in(known, person.player, day)  # if whoever made the attempt was interrupted
-        rating = await here.tallies.puzzle(kept.puzzle)
-        return outcome(known, day, rating.rating, await here.tallies.scores(puzzle), await here.tallies.heat(puzzle))
+        # Again, in case the request that made the attempt was interrupted.
+        await services.results.record(solving, person.player, day)
+        rating = await services.results.puzzle_rating(stored.puzzle)
+        return outcome(
+            solving, day, rating.rating, await services.results.scores(puzzle), await services.results.heat(puzzle)
+        )
 
 
 async def _shown(request: StrictRequest, name: str) -> ShownPuzzle:
-    here = services(request)
-    kept, person = await here.days.find(name), await caller(request)
-    return await shown_to(here.days, here.solvings, here.tallies, kept, person.player if person else None)
+    services = request.services
+    stored, person = await services.calendar.find(name), await caller(request)
+    return await shown_to(
+        services.calendar, services.attempts, services.results, stored, person.player if person else None
+    )

@@ -1,4 +1,4 @@
-"""Whole games as text notation."""
+"""Complete games in text notation: export and import."""
 
 import asyncio
 from typing import Final
@@ -13,13 +13,13 @@ from domain.notation.reading import read_record
 from domain.notation.records import write_record
 from service.games.handle import LAST_UNDO
 from service.games.tables import UnknownGame
-from service.http.caller import known_caller, seated, services
-from service.http.openapi import INVITE, TOKEN, TOKEN_OR_NOBODY, asking, refusals
+from service.http.caller import known_caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 from service.people.names import clean_name
 from service.runtime.refusal import Refused
 
-LONGEST: Final = LAST_UNDO + 500  # events: enough for whatever was played here
+LONGEST: Final = LAST_UNDO + 500  # events, enough for every game played on this service
 NOT_TEXT: Final = Reason("not_text", "", "A record is text in UTF-8, and its numbers are small.")
 RECORD: Final = """\
 firstfire 1
@@ -46,23 +46,23 @@ class RecordsController(Controller):
     @get(
         "/games/{game:str}/record",
         media_type=MediaType.TEXT,
-        summary="The game as text; without its deal while it runs",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE),
+        summary="The game in text notation; without its deal while it runs",
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
     )
     async def record(self, request: StrictRequest, game: FromPath[str]) -> str:
-        table, _, _ = await seated(request, game)
-        view = await services(request).views.view(game, departed=table.departed)
+        table, _, _ = await table_visit(request, game)
+        view = await request.services.views.view(game, departed=table.departed)
         if not view.seq:
             raise UnknownGame(game)
         return write_record(view.events())
 
     @post(
         "/records",
-        summary="Keep a game written as text, to step through it",
+        summary="Import a game in text notation, to step through it",
         security=TOKEN,
-        operation_class=asking(text=RECORD),
+        operation_class=operation_with(text=RECORD),
         responses=refusals(400, 401, 413, 422),
     )
     async def keep(self, request: StrictRequest) -> Imported:
@@ -71,11 +71,11 @@ class RecordsController(Controller):
         try:
             text = (await request.body()).decode()
             events = await asyncio.to_thread(read_record, text, LONGEST)
-        except ValueError as error:  # bytes that are no text, or a number of thousands of digits
+        except ValueError as error:  # not UTF-8, or a number with thousands of digits
             raise Refused(NOT_TEXT, "malformed") from error
         started = events[0]
         assert isinstance(started, GameStarted)
         for player in started.seats:
             clean_name(player.name)
-        game = await services(request).tables.keep_record(started.rules, started.seats, events)
+        game = await request.services.tables.keep_record(started.rules, started.seats, events)
         return Imported(game, len(events))

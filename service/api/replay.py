@@ -1,4 +1,4 @@
-"""Stepping through a game, running or finished: what happened in words, and the tables to show with it."""
+"""Stepping through a game, running or finished: its events in words, and the table after each."""
 
 from datetime import datetime
 from typing import Final
@@ -12,11 +12,11 @@ from litestar.types import ASGIApp
 from projections.replay import ReplayStep
 from projections.table import Table
 from projections.words import Language
-from service.http.caller import seated, services
-from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN_OR_NOBODY, UNCHANGED, asking, refusals
+from service.http.caller import table_visit
+from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, UNCHANGED, operation_with, refusals
 from service.http.paging import page_start
 from service.http.request import StrictRequest
-from service.http.responses import GZIP, Ready, tag_headers, tagged, takes_gzip, unchanged
+from service.http.responses import GZIP, PreparedResponse, accepts_gzip, etag_headers, not_modified, tagged_response
 from service.runtime.compression import unpacked
 
 MOST_FRAMES: Final = 64
@@ -29,12 +29,12 @@ class TimedStep(ReplayStep, frozen=True, kw_only=True):
 class ReplayController(Controller):
     path = "/api/games/{game:str}"
     tags = ("games",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @get(
         "/steps",
-        summary="The events behind `after` in words, with their turns and the running totals",
-        operation_class=asking(INVITE, IF_NONE_MATCH),
+        summary="The events after `after` in words, with their turns and the scores so far",
+        operation_class=operation_with(INVITE, IF_NONE_MATCH),
         responses={
             200: ResponseSpec(list[TimedStep], description="The steps", generate_examples=False),
             304: UNCHANGED,
@@ -48,21 +48,23 @@ class ReplayController(Controller):
         after: FromQuery[int] = 0,
         language: FromQuery[Language] = "en",
     ) -> ASGIApp:
-        """An event's `turn` is a running number; what follows a move by itself belongs to the turn of that move."""
-        table, _, _ = await seated(request, game)
-        view = await services(request).views.view(game, after + 1, table.departed)
+        """Turns are numbered from the start; events that a move causes belong to the turn of that move."""
+        table, _, _ = await table_visit(request, game)
+        view = await request.services.views.view(game, after + 1, table.departed)
         begin = min(max(0, after), view.seq)
 
         def body() -> bytes:
             steps = zip(view.stamped[begin:], view.steps(begin, language), strict=True)
-            return msgspec.json.encode([TimedStep(*msgspec.structs.astuple(step), at=one.at) for one, step in steps])
+            return msgspec.json.encode(
+                [TimedStep(*msgspec.structs.astuple(step), at=event.at) for event, step in steps]
+            )
 
-        return tagged(request, f'"steps-{begin}-{view.seq}-{language}-{len(view.neutral)}"', body)
+        return tagged_response(request, f'"steps-{begin}-{view.seq}-{language}-{len(view.neutral)}"', body)
 
     @get(
         "/frames",
         summary="The tables after events `start` to `end`, at most 64 of them",
-        operation_class=asking(INVITE, IF_NONE_MATCH),
+        operation_class=operation_with(INVITE, IF_NONE_MATCH),
         responses={
             200: ResponseSpec(list[Table], description="The tables", generate_examples=False),
             304: UNCHANGED,
@@ -72,17 +74,17 @@ class ReplayController(Controller):
     async def frames(
         self, request: StrictRequest, game: FromPath[str], start: FromQuery[int] = 1, end: FromQuery[int | None] = None
     ) -> ASGIApp:
-        """Each as `GET /api/games/{game}?at=` shows it, without a clock. `end` is at most 63 more than `start`."""
-        table, _, seat = await seated(request, game)
-        views = services(request).views
+        """Each as in `GET /api/games/{game}?at=`, without a clock. `end` is at most `start` + 63."""
+        table, _, seat = await table_visit(request, game)
+        views = request.services.views
         begin = page_start(start, first=1)
         view = await views.view(game, begin, table.departed)
         farthest = min(begin + MOST_FRAMES - 1, view.seq)
         last = max(begin - 1, farthest if end is None else min(end, farthest))
         tag = f'"frames-{begin}-{last}-{seat}-{len(view.neutral)}"'
-        if known := unchanged(request, tag):
-            return known
+        if response := not_modified(request, tag):
+            return response
         tables = await views.replay(view, begin, last, seat)
-        if takes_gzip(request.scope):
-            return Ready(tables, GZIP, *tag_headers(tag))
-        return Ready(unpacked(tables), *tag_headers(tag))
+        if accepts_gzip(request.scope):
+            return PreparedResponse(tables, GZIP, *etag_headers(tag))
+        return PreparedResponse(unpacked(tables), *etag_headers(tag))

@@ -1,4 +1,4 @@
-"""The rules to try: examples, and what the rules say to a move there. Nothing is kept of it."""
+"""Examples of the rules, in which moves can be tried. Nothing is stored."""
 
 from typing import Annotated, Final
 
@@ -11,7 +11,7 @@ from domain.commands import Step
 from domain.errors import Reason
 from projections.trying import EXAMPLES, Answer, Example, ShownExample, answer, shown
 from service.http.language import language
-from service.http.openapi import TOKEN_OR_NOBODY, body, refusal, refusals
+from service.http.openapi import OPTIONAL_TOKEN, body, refusal, refusals
 from service.http.request import StrictRequest
 from service.runtime.refusal import Refused
 
@@ -30,25 +30,25 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RulesController(Controller):
     path = "/api/rules/examples/{example:str}"
     tags = ("rules",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @get("/", summary="An example of the rules, and moves to try there", responses=refusals(400, 401) | _UNKNOWN)
     async def example(self, example: FromPath[str]) -> ShownExample:
-        """Which of the moves are allowed it does not tell: try them."""
-        return shown(_known(example))
+        """It does not say which of the moves are legal: try them."""
+        return shown(_example(example))
 
     @post(
         "/",
-        summary="Tries a move in an example: the table after it, or why the rules refuse it",
+        summary="Try a move in an example: the table after it, or why it is illegal",
         status_code=HTTP_200_OK,
         responses=refusals(400, 401, 413) | _UNKNOWN,
     )
     async def attempt(self, request: StrictRequest, example: FromPath[str], data: Annotated[Attempt, MOVES]) -> Answer:
-        """Told in the language of `Accept-Language`. A refused move is an answer like any other, not an error."""
-        return answer(_known(example), data.move, language(request))
+        """In the language of `Accept-Language`. An illegal move is an ordinary answer, not an error."""
+        return answer(_example(example), data.move, language(request))
 
 
-def _known(name: str) -> Example:
-    if (found := EXAMPLES.get(name)) is None:
+def _example(name: str) -> Example:
+    if (example := EXAMPLES.get(name)) is None:
         raise Refused(NO_SUCH_EXAMPLE.about(example=name), "not_found")
-    return found
+    return example

@@ -1,4 +1,4 @@
-"""The public log of a game: as it stands, and as it grows."""
+"""The public log of a game, as a list and as a live stream."""
 
 from typing import Final, cast
 
@@ -8,8 +8,8 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from service.games.codec import Stamped
-from service.http.caller import seated, services
-from service.http.openapi import INVITE, LAST_EVENT_ID, TOKEN_OR_NOBODY, asking, refusals
+from service.http.caller import table_visit
+from service.http.openapi import INVITE, LAST_EVENT_ID, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 
 _LONGEST_EVENT_ID: Final = 18  # digits
@@ -21,16 +21,16 @@ class StreamController(Controller):
 
     @get(
         "/{game:str}/events",
-        summary="The public log behind event `after`; as NDJSON if you accept that",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE),
+        summary="The public log after event `after`; as NDJSON if you accept that",
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404),
     )
     async def events(
         self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0
     ) -> Response[list[Stamped]]:
-        table, _, _ = await seated(request, game)
-        view = await services(request).views.view(game, departed=table.departed)
+        table, _, _ = await table_visit(request, game)
+        view = await request.services.views.view(game, departed=table.departed)
         shown = view.log(max(0, after))
         if "application/x-ndjson" in request.headers.get("accept", ""):
             lines = msgspec.json.Encoder().encode_lines(shown)
@@ -41,16 +41,17 @@ class StreamController(Controller):
         "/{game:str}/stream",
         media_type="text/event-stream",
         summary="New events as they happen (server-sent events)",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE, LAST_EVENT_ID),
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE, LAST_EVENT_ID),
         responses=refusals(400, 401, 404),
     )
     async def stream(self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0) -> Stream:
-        """Resumes behind `Last-Event-ID`. `event: resync` means: fetch the table again."""
-        table, _, _ = await seated(request, game)
-        here, last = services(request), request.headers.get("last-event-id", "")
+        """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again."""
+        table, _, _ = await table_visit(request, game)
+        services, last = request.services, request.headers.get("last-event-id", "")
         is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
         begin = int(last) if is_number else max(0, after)
-        await here.views.view(game, begin, table.departed)  # while a refusal can still be said
+        # Read before the status is sent, so that an error can still be reported.
+        await services.views.view(game, begin, table.departed)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return Stream(here.hub.stream(game, begin), media_type="text/event-stream", headers=headers)
+        return Stream(services.streams.stream(game, begin), media_type="text/event-stream", headers=headers)

@@ -1,4 +1,4 @@
-"""Tables: open one, join one, look at one."""
+"""Opening, joining and viewing tables."""
 
 from functools import partial
 from typing import Annotated, Final, Literal, get_args
@@ -19,10 +19,10 @@ from service.games.fair_play import HINTS_RATED
 from service.games.seating import Seating, TableOpened
 from service.games.shown_clock import ShownClock, TimedTable, shown_clock, with_more
 from service.games.views import View
-from service.http.caller import known_caller, seated, services
-from service.http.openapi import IF_NONE_MATCH, INVITE, TOKEN, TOKEN_OR_NOBODY, UNCHANGED, asking, body, refusals
+from service.http.caller import known_caller, table_visit
+from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, TOKEN, UNCHANGED, body, operation_with, refusals
 from service.http.request import StrictRequest
-from service.http.responses import tagged
+from service.http.responses import tagged_response
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "", "These rules have {seats} seats, and one of them is yours.")
 
@@ -39,8 +39,8 @@ GAMES: Final = body(
 )
 
 
-class AskedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which game to play. Kingdomino is played with `must_place` unless you say otherwise."""
+class RequestedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game to play. The default variant of Kingdomino is `must_place`."""
 
     game: GameName
     seats: int
@@ -50,28 +50,29 @@ class AskedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def rules(self) -> Rules:
         usual: tuple[Variant, ...] = ("must_place",) if self.game == "kingdomino" else ()
-        asked = usual if self.variants is None else self.variants
-        # One order for everybody: equal rules are then equal in every log.
-        return Rules(self.game, self.seats, self.mode, tuple(sorted(asked, key=get_args(Variant).index)), self.version)
+        variants = usual if self.variants is None else self.variants
+        # Always in the same order, so that equal rules are equal in every log.
+        in_order = tuple(sorted(variants, key=get_args(Variant).index))
+        return Rules(self.game, self.seats, self.mode, in_order, self.version)
 
 
-class AskedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RequestedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Level | None = None
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rules: AskedRules
-    seats: tuple[AskedSeat, ...] = ()  # seats 1, 2, …: a bot, or open
+    rules: RequestedRules
+    seats: tuple[RequestedSeat, ...] = ()  # seats 1, 2 and so on: a bot, or open
     clock: TimeControl | None = None
-    successor: Level = "flint"  # plays on for a seat that leaves or runs out of time
+    successor: Level = "flint"  # the bot that replaces a player who leaves or runs out of time
     private: bool = False
     rated: bool = False
-    dynasty: bool = False  # a match of three games by the same seats
-    hints: bool = False  # all who sit down may ask for hints while they play; not in a rated game
+    dynasty: bool = False  # a match of three games with the same players
+    hints: bool = False  # all players may request hints during the game; not in a rated game
 
 
 class OpenTable(msgspec.Struct, frozen=True):
-    """A table that waits for players, or has just got its last one."""
+    """A table that waits for players, or whose last seat was just taken."""
 
     id: str
     status: Literal["open", "running", "cancelled"]
@@ -79,32 +80,32 @@ class OpenTable(msgspec.Struct, frozen=True):
     rules: Rules
     seat: int | None  # yours
     seats: tuple[Player | None, ...]
-    invite: str | None = None  # opens a private table to whoever has it; shown only to those who sit there
+    invite: str | None = None  # the secret of a private table; shown only to its players
     clock: ShownClock | None = None
-    hints: bool = False  # whoever sits down agrees that all may ask for hints
+    hints: bool = False  # by joining, you agree that all players may request hints
 
 
 def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> OpenTable:
-    taken = zip(table.names, table.bots, strict=True)
+    players = zip(table.names, table.bots, strict=True)
     return OpenTable(
         id=game,
         status="cancelled" if table.is_cancelled else "running" if table.is_full else "open",
         seq=seq,
         rules=table.rules,
         seat=seat,
-        seats=tuple(None if name is None else Player(name, bot) for name, bot in taken),
+        seats=tuple(None if name is None else Player(name, bot) for name, bot in players),
         invite=table.opened.invite if seat is not None else None,
         clock=shown_clock(table),
         hints=table.opened.hints,
     )
 
 
-def _asked_bots(asked: NewGame) -> tuple[Level | None, ...]:
-    """The bots of all seats; the rules themselves are judged by the domain."""
-    if len(asked.seats) >= asked.rules.seats > 0:
-        raise IllegalMove(TOO_MANY_SEATS.about(seats=asked.rules.seats))
-    named = (None, *(seat.bot for seat in asked.seats))
-    return (*named, *(None,) * max(0, min(4, asked.rules.seats - len(named))))
+def _bots(game: NewGame) -> tuple[Level | None, ...]:
+    """The bot of each seat, None for people; whether the rules are valid is decided by the domain."""
+    if len(game.seats) >= game.rules.seats > 0:
+        raise IllegalMove(TOO_MANY_SEATS.about(seats=game.rules.seats))
+    named = (None, *(seat.bot for seat in game.seats))
+    return (*named, *(None,) * max(0, min(4, game.rules.seats - len(named))))
 
 
 class TablesController(Controller):
@@ -119,12 +120,12 @@ class TablesController(Controller):
     )
     async def open(self, request: StrictRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
         person = await known_caller(request)
-        here, bots = services(request), _asked_bots(data)
+        services, bots = request.services, _bots(data)
         if data.clock is not None and (reason := flaw_of_clock(data.clock)):
             raise IllegalMove(reason)
         if data.rated and data.hints:
             raise IllegalMove(HINTS_RATED)
-        asked = TableOpened(
+        opened = TableOpened(
             data.rules.rules(),
             bots,
             clock=data.clock,
@@ -132,29 +133,29 @@ class TablesController(Controller):
             rated=data.rated,
             hints=data.hints,
         )
-        game, table = await here.tables.open(asked, person, private=data.private, dynasty=data.dynasty)
-        return _open_table(game, table, 0, await here.store.version(game))
+        game, table = await services.tables.open(opened, person, private=data.private, dynasty=data.dynasty)
+        return _open_table(game, table, 0, await services.store.version(game))
 
     @post(
         "/{game:str}/join",
         status_code=HTTP_200_OK,
         summary="Take an open seat",
         security=TOKEN,
-        operation_class=asking(INVITE),
+        operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 404, 422),
     )
     async def join(self, request: StrictRequest, game: FromPath[str]) -> OpenTable:
-        await seated(request, game)
+        await table_visit(request, game)
         person = await known_caller(request)
-        here = services(request)
-        seat, table = await here.tables.join(game, person)
-        return _open_table(game, table, seat, await here.store.version(game))
+        services = request.services
+        seat, table = await services.tables.join(game, person)
+        return _open_table(game, table, seat, await services.store.version(game))
 
     @get(
         "/{game:str}",
-        summary="The table after event `at`, the newest without it",
-        security=TOKEN_OR_NOBODY,
-        operation_class=asking(INVITE, IF_NONE_MATCH),
+        summary="The table after event `at`, by default the newest",
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE, IF_NONE_MATCH),
         responses={
             200: ResponseSpec(TimedTable | OpenTable, description="The table", generate_examples=False),
             304: UNCHANGED,
@@ -162,21 +163,23 @@ class TablesController(Controller):
         },
     )
     async def table(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> ASGIApp:
-        table, _, seat = await seated(request, game)
+        table, _, seat = await table_visit(request, game)
         if not table.is_full or table.is_cancelled:
             waiting = partial(msgspec.json.encode, _open_table(game, table, seat))
-            return tagged(request, f'"open-{table.version}-{seat}"', waiting)
-        here = services(request)
-        outages = await here.outages.known() if table.opened.clock is not None else ()
-        view = await here.views.view(game, at or 0, table.departed)  # last: while we wait, it may grow
+            return tagged_response(request, f'"open-{table.version}-{seat}"', waiting)
+        services = request.services
+        outages = await services.outages.all() if table.opened.clock is not None else ()
+        view = await services.views.view(game, at or 0, table.departed)  # read last: the game may grow while we wait
         seq = view.number_at(at)
         clock = shown_clock(table, view, outages) if seq == view.seq else None
         invite = table.opened.invite if seat is not None else None
-        return tagged(request, _tag(view, seq, seat, clock), lambda: with_more(view.table(seq, seat), clock, invite))
+        return tagged_response(
+            request, _tag(view, seq, seat, clock), lambda: with_more(view.table(seq, seat), clock, invite)
+        )
 
 
 def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None) -> str:
-    left = f"-{len(view.neutral)}" if view.neutral else ""  # a name may go without any event
-    # An outage of the service moves the time when it is due, without any event.
+    left = f"-{len(view.neutral)}" if view.neutral else ""  # a name may be hidden without any event
+    # An outage of the service postpones the deadline without any event.
     due = f"-{clock.due and clock.due.timestamp()}" if clock else ""
     return f'"{seq}-{seat}{left}{due}"'

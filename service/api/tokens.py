@@ -1,4 +1,4 @@
-"""Personal tokens, for a person's programs: shown once, listed, revoked."""
+"""Personal tokens for a player's programs: created and shown once, listed, revoked."""
 
 import unicodedata
 from datetime import date, datetime
@@ -10,31 +10,31 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
-from service.http.caller import owner, services
+from service.http.caller import owner
 from service.http.openapi import TOKEN, body, refusal, refusals
-from service.http.refusals import NOT_YOURS
+from service.http.refusals import OWNER_ONLY
 from service.http.request import StrictRequest
 from service.people.credentials import Key, Scope
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
-_MOST: Final = 50
+_MOST_TOKENS: Final = 50
 _LONGEST_LABEL: Final = 100
 
 NO_SCOPE: Final = Reason("no_scope", "", "A token is for something: name at least one scope, play or read.")
 TOO_MANY_TOKENS: Final = Reason("too_many_tokens", "", "You have {most} tokens: revoke one first.")
-NO_SUCH_TOKEN: Final = Reason("no_such_token", "", "You have no token of this id.")
-BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} characters that one can see.")
+NO_SUCH_TOKEN: Final = Reason("no_such_token", "", "You have no token with this id.")
+BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} visible characters.")
 
 TOKENS: Final = body(
     bot={"label": "my bot", "scopes": ["play", "read"]}, statistics={"label": "statistics", "scopes": ["read"]}
 )
-MANY: Final = refusal(409, "You have as many tokens as one may have", "You have 50 tokens: revoke one first.")
+MANY: Final = refusal(409, "You have the maximum number of tokens", "You have 50 tokens: revoke one first.")
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: str
-    scopes: tuple[Scope, ...]  # "play" may do what you may do in games, "read" only look
+    scopes: tuple[Scope, ...]  # "play" allows everything you may do in games, "read" only reading
 
 
 class ShownToken(msgspec.Struct, frozen=True):
@@ -45,11 +45,11 @@ class ShownToken(msgspec.Struct, frozen=True):
     used: date  # the last day it was used
 
 
-class MadeToken(msgspec.Struct, frozen=True):
+class CreatedToken(msgspec.Struct, frozen=True):
     id: str
     label: str
     scopes: tuple[Scope, ...]
-    token: str  # shown this once
+    token: str  # shown only once
 
 
 class TokensController(Controller):
@@ -59,35 +59,35 @@ class TokensController(Controller):
 
     @post(
         "/",
-        summary="A token for a program of yours; it is shown this once",
-        responses={403: NOT_YOURS, 409: MANY, **refusals(400, 401, 413)},
+        summary="Create a token for a program of yours; it is shown only once",
+        responses={403: OWNER_ONLY, 409: MANY, **refusals(400, 401, 413)},
     )
-    async def make(self, request: StrictRequest, data: Annotated[NewToken, TOKENS]) -> MadeToken:
+    async def make(self, request: StrictRequest, data: Annotated[NewToken, TOKENS]) -> CreatedToken:
         person = await owner(request)
         label, scopes = _label(data.label), tuple(sorted(set(data.scopes)))
         if not scopes:
             raise Refused(NO_SCOPE, "malformed")
-        people = services(request).people
-        if len(await people.tokens(person.player)) >= _MOST:
-            raise Refused(TOO_MANY_TOKENS.about(most=_MOST), "conflict")
+        people = request.services.people
+        if len(await people.tokens(person.player)) >= _MOST_TOKENS:
+            raise Refused(TOO_MANY_TOKENS.about(most=_MOST_TOKENS), "conflict")
         key, secret = await people.give_token(person.player, label, scopes)
-        return MadeToken(key.id, label, scopes, secret)
+        return CreatedToken(key.id, label, scopes, secret)
 
-    @get("/", summary="Your tokens, without their secrets", responses={403: NOT_YOURS, **refusals(401)})
+    @get("/", summary="Your tokens, without their secrets", responses={403: OWNER_ONLY, **refusals(401)})
     async def all(self, request: StrictRequest) -> list[ShownToken]:
         person = await owner(request)
-        keys = (await services(request).people.tokens(person.player)).values()
+        keys = (await request.services.people.tokens(person.player)).values()
         return [_shown(key) for key in sorted(keys, key=lambda key: key.created)]
 
     @delete(
         "/{token:str}",
         status_code=HTTP_200_OK,
         summary="Revoke a token, by its id",
-        responses={403: NOT_YOURS, **refusals(400, 401, 404)},
+        responses={403: OWNER_ONLY, **refusals(400, 401, 404)},
     )
     async def revoke(self, request: StrictRequest, token: FromPath[str]) -> ShownToken:
-        """It is refused at once; other processes follow within two seconds."""
-        person, people = await owner(request), services(request).people
+        """The token is refused at once by this process, and within two seconds by all others."""
+        person, people = await owner(request), request.services.people
         for proof, key in (await people.tokens(person.player)).items():
             if key.id == token:
                 await people.revoke(person.player, proof)

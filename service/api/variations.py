@@ -1,4 +1,4 @@
-"""Trying other moves in a finished game, without leaving it."""
+"""Trying other moves in a finished game, without starting a new game."""
 
 import asyncio
 from typing import Annotated, Final
@@ -19,12 +19,12 @@ from projections.words import Language
 from service.engine.hints import NOTHING_TO_HINT
 from service.games.fair_play import check_fair_play
 from service.games.seating import NOT_OVER
-from service.games.variations import SideLine
-from service.http.caller import seated, services
-from service.http.openapi import INVITE, TOKEN_OR_NOBODY, asking, body, refusals
-from service.http.refusals import RUNNING, UNFAIR
+from service.games.variations import Variation
+from service.http.caller import table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, body, operation_with, refusals
+from service.http.refusals import STILL_RUNNING, UNFAIR
 from service.http.request import StrictRequest
-from service.http.responses import GZIP, VARY, Ready, takes_gzip
+from service.http.responses import GZIP, VARY, PreparedResponse, accepts_gzip
 from service.runtime.compression import packed
 from service.runtime.refusal import Refused
 
@@ -35,25 +35,25 @@ TRIES: Final = body(
 )
 
 
-class AskedSideLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    at: int  # the event after which it leaves the game
+class SideLineRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: int  # the event after which the side line begins
     moves: Annotated[tuple[Step, ...], msgspec.Meta(max_length=MOST_MOVES)] = ()  # of all seats, in order
 
 
 class TriedSideLine(msgspec.Struct, frozen=True):
-    """What came of it: the moves are to be sent again, with the next one behind them."""
+    """The result. To go on, send all moves again with the next one appended."""
 
     at: int
-    seat: int  # whose side line it is: the one that was to move there
+    seat: int  # the seat that plays the side line: the one that was to move there
     seq: int  # the newest event
-    moves: list[Step]  # those that were asked for, then the answers of the other seats
-    steps: list[ReplayStep]  # of all events behind `at`
-    frames: msgspec.Raw  # the tables from the last move that was asked for to the newest event
-    choices: Choices | None  # what the seat may do now; null when all is over
+    moves: list[Step]  # the requested moves, then the replies of the other seats
+    steps: list[ReplayStep]  # of all events after `at`
+    frames: msgspec.Raw  # the tables from the last requested move to the newest event
+    choices: Choices | None  # the legal moves of the seat; null when the game is over
 
 
 class ShownSideLine(TriedSideLine, frozen=True):
-    """The same, as the schema tells of it."""
+    """The same, as the schema describes it: here the tables are already encoded."""
 
     frames: list[Table]  # type: ignore[assignment]
 
@@ -61,36 +61,36 @@ class ShownSideLine(TriedSideLine, frozen=True):
 class SideLinesController(Controller):
     path = "/api/games/{game:str}"
     tags = ("help",)
-    security = TOKEN_OR_NOBODY
+    security = OPTIONAL_TOKEN
 
     @post(
         "/sideline",
         status_code=HTTP_200_OK,
-        summary="Try other moves after event `at` of a finished game; the others answer, and nothing is kept",
-        operation_class=asking(INVITE),
+        summary="Try other moves after event `at` of a finished game; a bot plays the other seats; nothing is stored",
+        operation_class=operation_with(INVITE),
         responses={
-            200: ResponseSpec(ShownSideLine, description="What came of it", generate_examples=False),
+            200: ResponseSpec(ShownSideLine, description="The side line", generate_examples=False),
             **refusals(400, 401, 404, 413, 422),
             403: UNFAIR,
-            409: RUNNING,
+            409: STILL_RUNNING,
         },
     )
     async def sideline(
         self,
         request: StrictRequest,
         game: FromPath[str],
-        data: Annotated[AskedSideLine, TRIES],
+        data: Annotated[SideLineRequest, TRIES],
         language: FromQuery[Language] = "en",
     ) -> ASGIApp:
-        """On the same deal: what comes next is what came in the game. A quick bot moves for the other seats."""
-        table, _, viewer = await seated(request, game)
-        here = services(request)
-        view = await here.views.view(game, data.at, table.departed)
+        """On the same deal: the lines are those of the game. A fast bot moves for the other seats."""
+        table, _, viewer = await table_visit(request, game)
+        services = request.services
+        view = await services.views.view(game, data.at, table.departed)
         if not view.is_over:
             raise Refused(NOT_OVER, "conflict")
         at = view.number_at(data.at)
-        await check_fair_play(here.tables, here.views, table, view)
-        line = SideLine(view, at)
+        await check_fair_play(services.tables, services.views, table, view)
+        line = Variation(view, at)
         seat = line.game.position.seat
         if seat is None:
             raise IllegalMove(NOTHING_TO_HINT.about(event=data.at))
@@ -98,12 +98,12 @@ class SideLinesController(Controller):
         return _answer(request, await _tried(line, seat, viewer, language))
 
 
-def _try(line: SideLine, moves: tuple[Step, ...], seat: int) -> None:
+def _try(line: Variation, moves: tuple[Step, ...], seat: int) -> None:
     line.play(moves)
     line.answer(seat)
 
 
-async def _tried(line: SideLine, seat: int, viewer: int | None, language: Language) -> TriedSideLine:
+async def _tried(line: Variation, seat: int, viewer: int | None, language: Language) -> TriedSideLine:
     game = line.game
     return TriedSideLine(
         at=line.at,
@@ -111,11 +111,13 @@ async def _tried(line: SideLine, seat: int, viewer: int | None, language: Langua
         seq=game.version,
         moves=line.moves,
         steps=line.view.steps(line.at, language),
-        frames=msgspec.Raw(await line.view.tables(line.newest, game.version, viewer)),
+        frames=msgspec.Raw(await line.view.tables(line.last_move_seq, game.version, viewer)),
         choices=None if game.position.seat is None else choices(game),
     )
 
 
-def _answer(request: StrictRequest, tried: TriedSideLine) -> Ready:
-    found = msgspec.json.encode(tried)
-    return Ready(packed(found, effort=6), GZIP, VARY) if takes_gzip(request.scope) else Ready(found)
+def _answer(request: StrictRequest, tried: TriedSideLine) -> PreparedResponse:
+    encoded = msgspec.json.encode(tried)
+    if accepts_gzip(request.scope):
+        return PreparedResponse(packed(encoded, effort=6), GZIP, VARY)
+    return PreparedResponse(encoded)

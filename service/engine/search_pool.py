@@ -4,7 +4,7 @@ The most urgent question goes first: hints, for which a player waits, before mov
 puzzles last. If all processes are busy, a puzzle or a review makes room at once and starts again later: their questions
 are short, and the same question has the same answer.
 
-A process is told to stop when its time is up. If it does not, it is killed after a moment and replaced, as is one that
+A process is asked to stop when its time is up. If it does not, it is killed after a moment and replaced, as is one that
 died. Only its question fails; after a first death even that one is given to another process. Failed questions are saved
 in files, from which they can be repeated (`service/engine/search_process.py`).
 """

@@ -1,1 +1,15 @@
-"""Playing: tables and their seats, moves, views, streams, clocks."""
+"""Playing games: seats, moves, views, streams and clocks.
+
+codec           the stored form of game events
+seating         the log of a table: who sits where
+tables          opens tables, seats players and starts games
+shuffle         random orders for a new or a forked game
+handle          the write path: commands to appended events
+views           the read path: games as clients see them
+streams         new events to open server-sent streams
+variations      other moves tried on the deal of a finished game
+shown_clock     the clock of a game as the table shows it
+outages         downtime, which is given back to the players
+fair_play       when hints and reviews are allowed
+append_counts   metrics of what a process appends
+"""

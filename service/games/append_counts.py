@@ -1,4 +1,4 @@
-"""Counts what a process appends to the logs, by who asked for it and what came of it."""
+"""Counts what a process appends to the logs, by origin and by outcome."""
 
 from functools import cache
 
@@ -15,16 +15,16 @@ class AppendCounts:
 
     def __init__(self, metrics: Metrics) -> None:
         self._events = metrics.events
-        self._count = cache(metrics.commands.labels)  # finding a label costs more than counting
+        self._count = cache(metrics.commands.labels)  # looking up a label costs more than counting
 
     def __call__(self, log: str, command_id: str | None, outcome: AppendOutcome, events: int) -> None:
-        self._count(_who(log, command_id), outcome).inc()
+        self._count(_origin(log, command_id), outcome).inc()
         if outcome == "appended":
             self._events.inc(events)
 
 
-def _who(log: str, command_id: str | None) -> str:
-    """The names of commands are given by games/handle.py, games/tables.py and worker/main.py."""
+def _origin(log: str, command_id: str | None) -> str:
+    """The command ids are chosen in games/handle.py, games/tables.py and worker/jobs.py."""
     if not is_game(log):
         return "table" if is_seating(log) else "puzzle"
     if command_id == "start" or command_id == "record":
@@ -33,12 +33,12 @@ def _who(log: str, command_id: str | None) -> str:
 
 
 def counted_store(settings: Settings, metrics: Metrics) -> EventStore:
-    assert settings.redis_url is not None, "the caller knows which server to use"
+    assert settings.redis_url is not None, "the caller chooses the server"
     return EventStore(settings.redis_url, settings.replicas, AppendCounts(metrics))
 
 
 def worker_metrics(settings: Settings) -> Metrics:
-    """The counters of a worker, shown on METRICS_PORT, if there is one."""
+    """The metrics of a worker, served on METRICS_PORT if it is set."""
     metrics = Metrics()
     if settings.metrics_port:
         start_http_server(settings.metrics_port, settings.metrics_host, metrics.registry)

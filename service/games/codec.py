@@ -1,7 +1,7 @@
 """The stored form of events: small, tolerant of later fields, and never changed.
 
-An event is kept as a msgpack array `[at, [code, field, field, …]]`: milliseconds since 1970, the number of its type in
-`CODES`, and its fields in the order of `domain.events`. New fields go to the end of an event and have a default, so
+An event is stored as a msgpack array `[at, [code, field, field, …]]`: milliseconds since 1970, the code of its type
+(`CODES`), and its fields in the order of `domain.events`. New fields go to the end of an event and have a default, so
 that old entries still decode; entries of a later release with more fields decode too.
 """
 
@@ -40,7 +40,7 @@ CODES: Final[dict[type[msgspec.Struct], int]] = {
 
 
 class Stamped(msgspec.Struct, frozen=True):
-    """An event with its number and the time it was appended: what the public log shows."""
+    """An event with its number and the time when it was appended, as the public log shows it."""
 
     seq: int
     at: datetime
@@ -48,7 +48,7 @@ class Stamped(msgspec.Struct, frozen=True):
 
 
 def _compact(kind: type[msgspec.Struct], code: int) -> type[msgspec.Struct]:
-    """The same fields as an array that begins with the code."""
+    """A struct with the same fields, encoded as an array that begins with the code."""
     fields = [
         (field.name, field.type) if field.required else (field.name, field.type, field.default)
         for field in msgspec.structs.fields(kind)
@@ -68,18 +68,18 @@ def encode(event: Event, at: int) -> bytes:
 
 
 def decode(entry: Entry) -> Stamped:
-    return stamped(entry.seq, *decode_raw(entry.data))
+    return stamp(entry.seq, *decode_raw(entry.data))
 
 
 def decode_raw(data: bytes) -> tuple[int, Event]:
-    """When, in milliseconds, and what."""
+    """The timestamp in milliseconds, and the event."""
     at, compact = _DECODER.decode(data)
     event: Any = _FROM_COMPACT[type(compact)](*msgspec.structs.astuple(compact))
     return at, event
 
 
-def stamped(seq: int, at: int, event: Event) -> Stamped:
-    return Stamped(seq, moment(at), event)
+def stamp(seq: int, at: int, event: Event) -> Stamped:
+    return Stamped(seq=seq, at=moment(at), event=event)
 
 
 def decode_all(entries: Iterable[Entry]) -> list[Stamped]:

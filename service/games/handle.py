@@ -1,14 +1,15 @@
-"""The write path: load, decide, append at the expected version; when the game has moved on, read and decide again.
+"""The write path: load the game, decide, append at the expected version; on a conflict, read the rest and decide again.
 
-The games kept in memory are a cache that is never trusted: only the append decides what happened.
+The games in memory are only a cache: they may be stale, and the append alone decides what happened. So a refusal is
+final only if the store confirms the version on which it is based.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
 import msgspec
+from cachetools import LRUCache
 
 from domain.commands import Command, Play, UndoTurn
 from domain.decide import advance
@@ -16,23 +17,23 @@ from domain.errors import IllegalMove, Reason
 from domain.events import Event
 from domain.game import INITIAL, Game
 from domain.log import replay
-from service.games.codec import Stamped, decode_all, encode, stamped
+from service.games.codec import Stamped, decode_all, encode, stamp
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 
-LAST_UNDO: Final = 2_000  # events: a game has some 150, and one can go to and fro for ever
+LAST_UNDO: Final = 2_000  # events: a game has about 150, but players could move and undo without end
 TOO_LONG: Final = Reason(
     "too_long_to_undo", "", "This game has {events} events already: nothing can be taken back any more."
 )
 MOVED: Final = Reason("moved", "", "The game has moved on: it is at event {seq} now. Look at it again, then choose.")
 _ATTEMPTS: Final = 8
-_KEPT: Final = 5_000
+_CACHED_GAMES: Final = 5_000
 
 
 class GameMoved(Refused):
-    """The caller decided on a game that has moved on since; `seq` is where it is now."""
+    """The caller decided on an outdated version of the game; `seq` is the current one."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(MOVED.about(seq=seq), "conflict", title="The game has moved on")
@@ -46,27 +47,35 @@ class Answer(msgspec.Struct, frozen=True):
     events: list[Stamped]
 
 
+class _CachedGame:
+    __slots__ = ("game", "is_stale")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.is_stale = False  # whether newer events have been announced
+
+
+def _allow(_: Game) -> None:
+    """The check of a caller that needs none."""
+
+
 class Handler:
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._games: OrderedDict[str, Game] = OrderedDict()
-        self._behind: set[str] = set()  # those of them that have moved on
+        self._cache: LRUCache[str, _CachedGame] = LRUCache(_CACHED_GAMES)
         self._queues: dict[str, _Queue] = {}
 
     async def current(self, game: str) -> Game:
-        """The game as this process knows it, read as far as it does not."""
-        known = self._games.get(game)
-        if known is None or game in self._behind:
-            return await self._catch_up(game)
-        self._games.move_to_end(game)
-        return known
+        """The game from the cache, or read from the store if it is missing or stale there."""
+        cached = self._cache.get(game)
+        return await self._catch_up(game) if cached is None or cached.is_stale else cached.game
 
-    def heard(self, game: str, seq: int) -> None:
-        """Somebody appended up to `seq`: what we have may be out of date."""
-        known = self._games.get(game)
-        if known is not None and known.version < seq:
-            self._behind.add(game)
+    def invalidate(self, game: str, seq: int) -> None:
+        """The game has events up to `seq`: a cached game that ends before is stale."""
+        cached = self._cache.get(game)
+        if cached is not None and cached.game.version < seq:
+            cached.is_stale = True
 
     async def handle(
         self,
@@ -74,40 +83,47 @@ class Handler:
         command: Command,
         command_id: str | None = None,
         expected: int | None = None,
-        check: Callable[[Game], None] = lambda _: None,
+        check: Callable[[Game], None] = _allow,
     ) -> Answer:
-        """The events of the command, appended once; a repeated command id gets the same answer again.
+        """Append the events of `command` once; a repeated `command_id` gets the answer of its first time.
 
-        Raises IllegalMove, Refused when `check` raises it for the very game that is decided on, GameMoved when that
-        is not at `expected`, or Unavailable.
+        `expected` is the version that the caller has seen. `check` is called with the very game that is decided on,
+        and may raise Refused. Raises IllegalMove, Refused (GameMoved if the game is not at `expected`) or Unavailable.
         """
         queue = self._queues.get(game)
         if queue is None:
             queue = self._queues[game] = _Queue(self._queues, game)
         async with queue:
             for _ in range(_ATTEMPTS):
-                known = await self.current(game)
-                if expected is not None and known.version < expected:
-                    known = await self._catch_up(game)
+                before = await self._current_at(game, expected)
                 try:
-                    check(known)
-                    if expected is not None and known.version != expected:
-                        raise GameMoved(known.version)
-                    _check_length(known, command)
-                    events, after = advance(known, command)
+                    check(before)
+                    events, after = _decide(before, command, expected)
                 except (IllegalMove, Refused):
-                    if (before := await self._repeated(game, command_id)) is not None:
-                        return before
-                    version = await self._store.version(game)
-                    if version == known.version:
+                    if (answer := await self._first_answer(game, command_id)) is not None:
+                        return answer
+                    if not await self._has_moved(game, before.version):
                         raise
-                    await self._catch_up(game, version)
                     continue
                 try:
                     return await self._append(game, after, events, command_id)
                 except StreamMoved as moved:
                     await self._catch_up(game, moved.version)
             raise GameMoved((await self.current(game)).version)
+
+    async def _current_at(self, game: str, expected: int | None) -> Game:
+        """The current game; if the caller has seen more than the cache, it is read from the store first."""
+        current = await self.current(game)
+        is_behind = expected is not None and current.version < expected
+        return await self._catch_up(game) if is_behind else current
+
+    async def _has_moved(self, game: str, version: int) -> bool:
+        """Whether the store has another version of the game, which is then read."""
+        stored = await self._store.version(game)
+        if stored == version:
+            return False
+        await self._catch_up(game, stored)
+        return True
 
     async def _append(self, game: str, after: Game, events: list[Event], command_id: str | None) -> Answer:
         now, expected = self._clock(), after.version - len(events)
@@ -116,14 +132,15 @@ class Handler:
         except StreamMoved:
             raise
         except BaseException:  # it may have been appended or not
-            self._games.pop(game, None)
+            self._cache.pop(game, None)
             raise
         if appended.repeated:
             return await self._answer(game, appended.first, appended.last)
-        self._keep(game, after)
-        return Answer(appended.last, [stamped(seq, now, event) for seq, event in enumerate(events, appended.first)])
+        self._remember(game, after)
+        return Answer(appended.last, [stamp(seq, now, event) for seq, event in enumerate(events, appended.first)])
 
-    async def _repeated(self, game: str, command_id: str | None) -> Answer | None:
+    async def _first_answer(self, game: str, command_id: str | None) -> Answer | None:
+        """The answer to an earlier command with this id, if there was one."""
         span = await self._store.command(game, command_id) if command_id is not None else None
         return await self._answer(game, span.first, span.last) if span else None
 
@@ -131,35 +148,41 @@ class Handler:
         return Answer(last, decode_all(await self._store.read(game, first - 1, last)))
 
     async def _catch_up(self, game: str, version: int | None = None) -> Game:
-        known = self._games.get(game, INITIAL)
-        if version is not None and version < known.version:  # the log was set back, by a fail-over or from a backup
-            known = INITIAL
-            self._games.pop(game)
-        self._behind.discard(game)
-        tail = decode_all(await self._store.read(game, known.version))
-        return self._keep(game, replay((one.event for one in tail), known))
+        """The game with all stored events; `version` is the store's, if the caller knows it."""
+        cached = self._cache.get(game)
+        if cached is not None and version is not None and version < cached.game.version:
+            del self._cache[game]  # the log was set back, by a fail-over or from a backup
+            cached = None
+        if cached is not None:
+            cached.is_stale = False  # an event announced during the read makes it stale again
+        before = INITIAL if cached is None else cached.game
+        tail = decode_all(await self._store.read(game, before.version))
+        return self._remember(game, replay((stamped.event for stamped in tail), before))
 
-    def _keep(self, game: str, known: Game) -> Game:
-        """`known` for next time, and as the answer; what was read more slowly does not replace what is newer."""
-        before = self._games.get(game, INITIAL)
-        if known.version < before.version:
-            return before
-        if known.version:
-            self._games[game] = known
-            self._games.move_to_end(game)
-            if len(self._games) > _KEPT:
-                self._behind.discard(self._games.popitem(last=False)[0])
-        return known
+    def _remember(self, game: str, latest: Game) -> Game:
+        """Caches `latest` and returns it; the result of a slow read does not replace a newer game."""
+        cached = self._cache.get(game)
+        if cached is None:
+            if latest.version:
+                self._cache[game] = _CachedGame(latest)
+            return latest
+        if latest.version > cached.game.version:
+            cached.game = latest
+        return cached.game
 
 
-def _check_length(known: Game, command: Command) -> None:
-    """Whatever is not taken back brings the game nearer to its end."""
-    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and known.version >= LAST_UNDO:
-        raise IllegalMove(TOO_LONG.about(events=known.version))
+def _decide(before: Game, command: Command, expected: int | None) -> tuple[list[Event], Game]:
+    """The events of `command` and the game after them; raises IllegalMove or GameMoved."""
+    if expected is not None and before.version != expected:
+        raise GameMoved(before.version)
+    # Every event brings the game nearer to its end, unless it is undone: so undoing has a limit.
+    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and before.version >= LAST_UNDO:
+        raise IllegalMove(TOO_LONG.about(events=before.version))
+    return advance(before, command)
 
 
 class _Queue:
-    """One command of a game at a time in this process: racing for the version would only cost conflicts."""
+    """One command of a game at a time in this process: racing for the version would only cause conflicts."""
 
     def __init__(self, queues: dict[str, "_Queue"], game: str) -> None:
         self._queues = queues
@@ -171,7 +194,7 @@ class _Queue:
         self._length += 1
         try:
             await self._lock.acquire()
-        except BaseException:  # whoever asked has gone away while waiting
+        except BaseException:  # the caller was cancelled while waiting
             self._leave()
             raise
 

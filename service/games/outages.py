@@ -1,7 +1,7 @@
-"""When the service was down: players get that time back (docs/clock.md).
+"""Outages of the service: the players' clocks do not run during them (docs/clock.md).
 
-Workers leave a heartbeat in the store. Whoever finds the last one too old notes an outage before doing anything else.
-Both only ever grow, so that workers may race and a slow one cannot set anything back.
+Workers write a heartbeat to the store. A worker that finds the last heartbeat too old records an outage before it does
+anything else. Both times are only ever raised, so workers may race, and a slow one cannot set them back.
 """
 
 from typing import Final
@@ -12,45 +12,45 @@ from service.store.event_store import EventStore
 from service.store.sorted_sets import SortedSet
 
 HEARTBEAT: Final = "{deadlines}:heartbeat"
-OUTAGES: Final = "{deadlines}:outages"  # since when -> until when
+OUTAGES: Final = "{deadlines}:outages"  # begin -> end, in milliseconds
 _MEMBER: Final = "worker"
 
-THRESHOLD: Final = 120_000  # milliseconds without a heartbeat: less than that is no outage
+THRESHOLD: Final = 120_000  # milliseconds: a shorter gap between heartbeats is not an outage
 BEAT_EVERY: Final = 10_000
 _READ_EVERY: Final = 10_000
 
 
 class Outages:
     def __init__(self, store: EventStore, clock: Clock) -> None:
-        self._noted = SortedSet(store, OUTAGES)
+        self._recorded = SortedSet(store, OUTAGES)
         self._heartbeat = SortedSet(store, HEARTBEAT)
         self._clock = clock
-        self._beaten: int | None = None
-        self._read: int | None = None
-        self._known: tuple[Outage, ...] = ()
+        self._beat_at: int | None = None  # when this process last wrote the heartbeat
+        self._read_at: int | None = None
+        self._outages: tuple[Outage, ...] = ()  # as of `_read_at`
 
     async def beat(self) -> None:
-        """Workers say that they are there, before they act on any time; raises Unavailable."""
+        """Write the heartbeat if it is due. Workers call this before they act on any deadline; raises Unavailable."""
         now = self._clock()
-        if self._beaten is not None and 0 <= now - self._beaten < BEAT_EVERY:
+        if self._beat_at is not None and 0 <= now - self._beat_at < BEAT_EVERY:
             return
-        last = await self._last()
+        last = await self._last_beat()
         if last is not None and now - last > THRESHOLD:
-            await self._noted.raise_to(str(last), now)
+            await self._recorded.raise_to(str(last), now)
         await self._heartbeat.raise_to(_MEMBER, now)
-        self._beaten, self._read = now, None
+        self._beat_at, self._read_at = now, None
 
-    async def known(self) -> tuple[Outage, ...]:
-        """All outages, that which lasts included; read again now and then."""
+    async def all(self) -> tuple[Outage, ...]:
+        """All outages, including one that still lasts; read from the store at most every ten seconds."""
         now = self._clock()
-        if self._read is None or not 0 <= now - self._read < _READ_EVERY:
-            noted = [(int(down), int(up)) for down, up in await self._noted.scored()]
-            last = await self._last()
+        if self._read_at is None or not 0 <= now - self._read_at < _READ_EVERY:
+            outages = [(int(down), int(up)) for down, up in await self._recorded.scored()]
+            last = await self._last_beat()
             if last is not None and now - last > THRESHOLD:
-                noted.append((last, now))
-            self._known, self._read = tuple(noted), now
-        return self._known
+                outages.append((last, now))
+            self._outages, self._read_at = tuple(outages), now
+        return self._outages
 
-    async def _last(self) -> int | None:
+    async def _last_beat(self) -> int | None:
         last = await self._heartbeat.score(_MEMBER)
         return None if last is None else int(last)

@@ -1,6 +1,6 @@
-"""Who sits at a table before and while its game is played: a small log of its own beside each game's.
+"""Who sits at a table, before and during its game: a small log of its own next to the log of the game.
 
-The game's own log begins when the table is full (docs/events.md); what concerns persons stays out of it.
+The game's own log begins when the table is full (docs/events.md); the ids of players stay out of it.
 """
 
 from collections.abc import Iterable
@@ -43,16 +43,16 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
     rules: Rules
     bots: tuple[Level | None, ...]  # of seats 0, 1, …: None is for a person
     invite: str | None = None  # the secret that opens a private table
-    is_record: bool = False  # a game read from its notation: nobody plays it on
+    is_record: bool = False  # a game read from its notation: it cannot be continued
     clock: TimeControl | None = None
-    successor: Level = "flint"  # who plays on for a seat that resigned or ran out of time
+    successor: Level = "flint"  # the bot that takes over a seat that resigned or ran out of time
     rated: bool = False
     match: Match | None = None
     rematch_of: str | None = None
-    reserved: tuple[str | None, ...] = ()  # for whom seats are kept: those of the game before
+    reserved: tuple[str | None, ...] = ()  # by seat: the player of the previous game for whom it is reserved
     at: int = 0  # when, in milliseconds
     forked_from: Origin | None = None
-    hints: bool = False  # whoever sits down agrees that all may ask for hints while they play
+    hints: bool = False  # by sitting down, players agree that all may ask for hints
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
@@ -62,7 +62,7 @@ class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
 
 
 class TableCancelled(msgspec.Struct, frozen=True, tag="table_cancelled"):
-    """Nobody had moved yet, and somebody who sits there called it off."""
+    """A player at the table called the game off before the first move."""
 
     by: str
 
@@ -81,11 +81,11 @@ SeatingEvent: TypeAlias = TableOpened | SeatTaken | TableCancelled | TimeWarned
 class Seating(msgspec.Struct, frozen=True):
     opened: TableOpened
     names: tuple[str | None, ...]  # of seats 0, 1, …: None is an open seat
-    players: tuple[str | None, ...]  # who holds each seat; None for bots and open seats
+    players: tuple[str | None, ...]  # by seat; None for bots and open seats
     version: int
-    warned: int = 0  # the turn (its first event) for which its seat has been warned
+    warned: int = 0  # the first event of the turn for which a time warning was recorded
     is_cancelled: bool = False
-    departed: frozenset[int] = frozenset()  # the seats of players who have left the service: their names are replaced
+    departed: frozenset[int] = frozenset()  # seats of players who deleted their accounts: their names are replaced
 
     @property
     def rules(self) -> Rules:
@@ -100,20 +100,20 @@ class Seating(msgspec.Struct, frozen=True):
         return None not in self.names
 
     @property
-    def kept(self) -> tuple[str | None, ...]:
-        """For whom each seat is kept; None is nobody, or everybody."""
+    def reserved(self) -> tuple[str | None, ...]:
+        """By seat: the player for whom it is reserved, or None."""
         return (*self.opened.reserved, *(None,) * (len(self.names) - len(self.opened.reserved)))
 
     def seat_for(self, player: str) -> int | None:
-        """The open seat that `player` may take: the one kept for them, or one kept for nobody."""
-        free = [seat for seat, name in enumerate(self.names) if name is None and self.kept[seat] in (player, None)]
-        return min(free, key=lambda seat: self.kept[seat] is None, default=None)
+        """The open seat that `player` may take: the one reserved for them, or one that is not reserved."""
+        free = [seat for seat, name in enumerate(self.names) if name is None and self.reserved[seat] in (player, None)]
+        return min(free, key=lambda seat: self.reserved[seat] is None, default=None)
 
     def seat_of(self, player: str | None) -> int | None:
         return self.players.index(player) if player is not None and player in self.players else None
 
     def seats(self) -> tuple[Player, ...]:
-        """The players as the game's log names them, once the table is full."""
+        """The players as the log of the game names them, once the table is full."""
         return tuple(Player(name or "", bot) for name, bot in zip(self.names, self.bots, strict=True))
 
 
@@ -121,7 +121,7 @@ def seating(events: Iterable[SeatingEvent]) -> Seating:
     first, *rest = events
     assert isinstance(first, TableOpened)
     names = tuple(bot_names(first.bots))
-    return reduce(_evolve, rest, Seating(first, names, (None,) * len(first.bots), version=1))
+    return reduce(_evolve, rest, Seating(opened=first, names=names, players=(None,) * len(first.bots), version=1))
 
 
 def _evolve(table: Seating, event: SeatingEvent) -> Seating:

@@ -16,22 +16,22 @@ class ShownClock(msgspec.Struct, frozen=True):
     """`seat` and the times are null when a bot or nobody is to move."""
 
     control: TimeControl
-    successor: Level  # who plays on for a seat whose time is up
+    successor: Level  # the bot that takes over a seat whose time is up
     seat: int | None = None  # whose time is running
-    warn: datetime | None = None  # when a fifth of it is left
-    due: datetime | None = None  # when it is up
-    left: tuple[int | None, ...] | None = None  # of a bank: seconds for each seat as its turn stands; null for a bot
+    warn: datetime | None = None  # when a fifth of the time is left
+    due: datetime | None = None  # when the time is up
+    left: tuple[int | None, ...] | None = None  # with a bank: seconds left for each seat; null for a bot
 
 
 class TimedTable(Table, frozen=True):
-    """A table with the clock of its game; the clock is that of the newest event, and left out before."""
+    """A table with the clock of its game. The clock is sent only with the newest event."""
 
     clock: ShownClock | msgspec.UnsetType = msgspec.UNSET
-    invite: str | msgspec.UnsetType = msgspec.UNSET  # of a private game, for those who sit at it
+    invite: str | msgspec.UnsetType = msgspec.UNSET  # of a private game, for its players
 
 
 def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage, ...] = ()) -> ShownClock | None:
-    """The clock of a table, with the times of its game if that has begun; None for a game without a clock."""
+    """The clock of a table, with times if the game has begun; None for a game without a clock."""
     control, successor = table.opened.clock, table.opened.successor
     if control is None:
         return None
@@ -42,17 +42,24 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
     left = _left(control, steps, outages) if isinstance(control, Bank) else None
     if turn is None:
         return ShownClock(control, successor, left=left)
-    return ShownClock(control, successor, turn.seat, moment(turn.warn), moment(turn.due), left)
+    return ShownClock(
+        control=control,
+        successor=successor,
+        seat=turn.seat,
+        warn=moment(turn.warn),
+        due=moment(turn.due),
+        left=left,
+    )
 
 
 def with_more(table: bytes, clock: ShownClock | None, invite: str | None) -> bytes:
-    """The JSON of a table, which is kept, with what is not: an outage may change the clock, an invite is for few."""
+    """Adds to the cached JSON of a table what is not cached: outages change the clock, only players see the invite."""
     more = {name: value for name, value in (("clock", clock), ("invite", invite)) if value is not None}
     return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table
 
 
 def _steps(view: View) -> list[Step]:
-    times = (round(one.at.timestamp() * 1000) for one in view.stamped)
+    times = (round(stamped.at.timestamp() * 1000) for stamped in view.stamped)
     return [(at, frame.game.position) for at, frame in zip(times, view.frames, strict=True)]
 
 

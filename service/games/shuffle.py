@@ -1,4 +1,4 @@
-"""All luck of a game, drawn once: what is shuffled before the first line is revealed."""
+"""The randomness of a game, drawn once: the orders shuffled before the first line is revealed."""
 
 from random import Random
 
@@ -9,18 +9,26 @@ from domain.rules import Rules
 
 
 def shuffled(rules: Rules, rng: Random) -> Deal:
-    """A fair deal; `rng` is the operating system's in play, and a seeded one in tests and benchmarks."""
+    """A fair deal; `rng` is the operating system's in real games, and seeded in tests and benchmarks."""
     dominoes = sorted(NUMBERS)
     cavemen = [caveman for caveman, count in CAVEMEN.items() for _ in range(count)]
     chiefs = list(range(rules.seats))
     for order in (dominoes, cavemen, chiefs):
         rng.shuffle(order)
-    return Deal(tuple(dominoes), tuple(cavemen) if rules.mode == "tribe" else None, tuple(chiefs))
+    return Deal(
+        dominoes=tuple(dominoes),
+        cavemen=tuple(cavemen) if rules.mode == "tribe" else None,
+        chiefs=tuple(chiefs),
+    )
 
 
 def reshuffled(rest: Deal, rng: Random) -> Deal:
-    """What is left of a deal, in new orders."""
+    """The rest of a deal in new orders."""
     dominoes, cavemen, chiefs = list(rest.dominoes), list(rest.cavemen or ()), list(rest.chiefs)
     for order in (dominoes, cavemen, chiefs):
         rng.shuffle(order)
-    return Deal(tuple(dominoes), None if rest.cavemen is None else tuple(cavemen), tuple(chiefs))
+    return Deal(
+        dominoes=tuple(dominoes),
+        cavemen=None if rest.cavemen is None else tuple(cavemen),
+        chiefs=tuple(chiefs),
+    )

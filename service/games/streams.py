@@ -1,8 +1,8 @@
 """Fan-out of new events to open streams: one feed reader for the whole process, no queue per client.
 
-Each watched game keeps its newest events as ready-made text. A stream remembers only how far it has sent; when its
-client can take more, it sends what is new. A client too slow to be served from there is told to fetch the game again,
-and holds up nobody.
+Each watched game has a channel with its newest events, already encoded. A stream remembers only the last event it has
+sent, and sends the newer ones as fast as its client reads. A client too slow for that gets a `resync` message and
+fetches the game again; it delays nobody else.
 """
 
 import asyncio
@@ -23,21 +23,21 @@ KEEP_ALIVE: Final = 15.0
 _RECENT: Final = 256
 _PAUSE: Final = 0.5
 _RESYNC: Final = b"event: resync"
-_LOST: Final = -1  # before every event: from there only a resync leads on
+_LOST: Final = -1  # in place of the last event sent: the next message is a resync
 
 log = logging.getLogger(__name__)
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Channel:
-    """The newest events of a game that somebody watches."""
+    """The newest events of a game that has open streams."""
 
     def __init__(self) -> None:
         self.watchers = 0
         self.recent: deque[tuple[int, bytes]] = deque(maxlen=_RECENT)
         self.changed = asyncio.Event()
         self.pump: asyncio.Task[None] | None = None
-        self.set_back = 0  # how often the log was: whoever watched it then must look again
+        self.resets = 0  # how often the log was set back: streams opened before must resync
 
     def publish(self, news: list[Stamped]) -> None:
         for stamped in news:
@@ -47,18 +47,18 @@ class Channel:
         self.changed = asyncio.Event()
 
     def is_set_back(self, view: View) -> bool:
-        """Whether the newest event here is no longer in the game."""
+        """Whether the newest event of the channel is no longer in the game."""
         if not self.recent:
             return False
         seq, text = self.recent[-1]
         return view.seq < seq or message(view.log(seq - 1)[0]) != text
 
-    def begin_again(self) -> None:
+    def reset(self) -> None:
         self.recent.clear()
-        self.set_back += 1
+        self.resets += 1
 
     def since(self, sent: int) -> tuple[int, bytes]:
-        """What comes after event `sent`, and how far that reaches; a call to resync when it is no longer here."""
+        """The last event and the text of the messages after event `sent`; a resync if some are no longer here."""
         if not self.recent or self.recent[-1][0] <= sent:
             return sent, b""
         newest, oldest = self.recent[-1][0], self.recent[0][0]
@@ -71,44 +71,44 @@ def message(stamped: Stamped) -> bytes:
     return b"id: %d\ndata: %b\n\n" % (stamped.seq, _ENCODER.encode(stamped))
 
 
-class Hub:
+class Streams:
     def __init__(self, store: EventStore, views: Views, *listeners: Callable[[str, int], None]) -> None:
         self._store = store
         self._views = views
         self._listeners = listeners
         self._channels: dict[str, Channel] = {}
         self._is_closed = False
-        self.positions: dict[int, str] = {}  # how far the feeds have been heard
-        self.resyncs = 0  # how often a stream was too slow
+        self.positions: dict[int, str] = {}  # the last entry read of each feed
+        self.resyncs = 0  # resync messages sent
 
     @property
-    def streams(self) -> int:
+    def open_count(self) -> int:
         return sum(channel.watchers for channel in self._channels.values())
 
     def close(self) -> None:
-        """End every stream: its client will ask for another, and say how far it has come."""
+        """End every stream; the clients reconnect and name the last event they received."""
         self._is_closed = True
         for channel in self._channels.values():
             channel.publish([])
 
     async def run(self) -> None:
-        """Follow the feeds for ever."""
+        """Follows the feeds until cancelled."""
         while True:
             try:
                 self.positions = self.positions or await self._store.feeds.ends()
                 async with aclosing(self._store.feeds.follow(self.positions)) as entries:
-                    self._views.is_told = True
+                    self._views.is_following = True
                     async for entry in entries:
                         self.positions[entry.bucket] = entry.id
-                        self._heard(entry.game, entry.last)
+                        self._announce(entry.game, entry.last)
             except Unavailable as trouble:
-                log.info("hub: %s; trying again", trouble)
+                log.info("streams: %s; trying again", trouble)
             except Exception:
-                log.exception("hub: starting again where it stood")
-            self._views.is_told = False
+                log.exception("streams: the feed reader failed; continuing at the same positions")
+            self._views.is_following = False
             await asyncio.sleep(_PAUSE)
 
-    def _heard(self, game: str, seq: int) -> None:
+    def _announce(self, game: str, seq: int) -> None:
         for listener in self._listeners:
             listener(game, seq)
         channel = self._channels.get(game)
@@ -116,37 +116,37 @@ class Hub:
             channel.pump = asyncio.create_task(self._pump(game, channel))
 
     async def _pump(self, game: str, channel: Channel) -> None:
-        """Bring the channel up to date, again while there is news, and while somebody waits for it."""
+        """Publish new events of the game until there are no more, or no open streams."""
         try:
             while channel.watchers:
                 try:
                     view = await self._views.view(game)
-                except Unavailable:  # the feed does not tell twice: wait until the log is back
+                except Unavailable:  # the feed announces an event only once: wait until the log is back
                     await asyncio.sleep(_PAUSE)
                     continue
                 if channel.is_set_back(view):
-                    channel.begin_again()
-                known = channel.recent[-1][0] if channel.recent else 0
-                if view.seq <= known:
+                    channel.reset()
+                published = channel.recent[-1][0] if channel.recent else 0
+                if view.seq <= published:
                     return
-                channel.publish(view.log(max(known, view.seq - _RECENT)))
+                channel.publish(view.log(max(published, view.seq - _RECENT)))
         finally:
             channel.pump = None
 
     async def stream(self, game: str, after: int) -> AsyncGenerator[bytes, None]:
-        """Server-sent events of a game behind event `after`, then those to come, until the client goes."""
+        """Events after number `after`, then new ones until the client disconnects, as server-sent events."""
         channel = self._channels.setdefault(game, Channel())
         channel.watchers += 1
         try:
             view = await self._views.view(game, after)
-            sent, backlog, set_back = view.seq, view.log(after), channel.set_back
+            sent, backlog, resets = view.seq, view.log(after), channel.resets
             if not channel.recent:
-                channel.publish(view.log(sent - 1))  # where it stands, so that it is noticed if that is taken away
+                channel.publish(view.log(sent - 1))  # so that a log that is set back is noticed
             yield b": welcome\n\n" + b"".join(message(stamped) for stamped in backlog)
             while not self._is_closed:
                 changed = channel.changed
-                if set_back < channel.set_back:
-                    set_back, sent = channel.set_back, _LOST
+                if resets < channel.resets:
+                    resets, sent = channel.resets, _LOST
                 sent, news = channel.since(sent)
                 self.resyncs += news.startswith(_RESYNC)
                 if news:

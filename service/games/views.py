@@ -1,11 +1,17 @@
-"""The read path: the frames of a game, kept per game, and what is made of them for the API."""
+"""The read path: games as they are shown, with a cache of their frames and of what is encoded from them.
+
+A view is read from the log only if something may have happened since the last read. The feeds announce that, and each
+view counts the announcements: the number of an event would say too little, because a log that was set back (by a
+fail-over or from a backup) reaches the same numbers again. For the same reason a read begins with the last event that
+is already in the view, and checks that it is still the same.
+"""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
+from cachetools import LRUCache
 
 from domain.errors import Reason
 from domain.events import Event, GameStarted
@@ -20,24 +26,25 @@ from service.runtime.refusal import Refused
 from service.store.event_store import Entry, EventStore
 
 NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
-_KEPT: Final = 1_000
-_KEPT_REPLAYS: Final = 100  # of 60 KB each
-_AT_ONCE: Final = 8  # tables, which take 2 ms
+_CACHED_VIEWS: Final = 1_000
+_CACHED_TABLES: Final = 32  # of each view
+_CACHED_REPLAYS: Final = 100  # of 60 KB each
+_BATCH: Final = 8  # tables, which take 2 ms
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class View:
-    """One game as far as it has been read; the names of the `neutral` seats never come in."""
+    """One game as far as it has been read; the names of the `neutral` seats are replaced before anything else."""
 
     def __init__(self, game: str, neutral: frozenset[int] = frozenset()) -> None:
         self.game = game
         self.neutral = neutral
         self.stamped: list[Stamped] = []
         self.frames: list[Frame] = []
-        self.newest: list[Entry] = []  # the last event as it is stored, if there is one
-        self.told = 0  # how often we heard that something happened
-        self.asked = 0  # and how much of that the log has been asked about
-        self._tables: dict[tuple[int, int | None], bytes] = {}
+        self.last_entry: list[Entry] = []  # the last event as it is stored, if there is one
+        self.announced = 0  # how often a change of the log was announced
+        self.covered = 0  # how many of these announcements came before the last read
+        self._tables: LRUCache[tuple[int, int | None], bytes] = LRUCache(_CACHED_TABLES)
         self._turns: list[Turn] = []
 
     @property
@@ -49,7 +56,7 @@ class View:
         return bool(self.frames) and self.frames[-1].game.position.winners is not None
 
     def number_at(self, at: int | None) -> int:
-        """The number of event `at`, of the newest without it; raises Refused if there is no such event."""
+        """`at` itself, or the number of the newest event if it is None; raises Refused if there is no such event."""
         seq = self.seq if at is None else at
         if not 1 <= seq <= self.seq:
             raise Refused(NO_SUCH_EVENT.about(last=self.seq, event=seq), "not_found")
@@ -60,119 +67,109 @@ class View:
         return self.frames[self.number_at(seq) - 1]
 
     def extend(self, tail: list[Stamped]) -> None:
-        tail = [self._without_names(one) for one in tail] if self.neutral else tail
-        self.frames += frames((one.event for one in tail), self.frames[-1] if self.frames else None)
+        tail = [self._without_names(stamped) for stamped in tail] if self.neutral else tail
+        self.frames += frames((stamped.event for stamped in tail), self.frames[-1] if self.frames else None)
         self.stamped += tail
         self._tables.clear()
 
-    def _without_names(self, one: Stamped) -> Stamped:
-        if not isinstance(one.event, GameStarted):
-            return one
-        return msgspec.structs.replace(one, event=without_names(one.event, self.neutral))
+    def _without_names(self, stamped: Stamped) -> Stamped:
+        if not isinstance(stamped.event, GameStarted):
+            return stamped
+        return msgspec.structs.replace(stamped, event=without_names(stamped.event, self.neutral))
 
     def table(self, seq: int, viewer: int | None) -> bytes:
-        """The table after event `seq` as JSON, made once for each viewer."""
-        key = (seq, viewer)
-        if key not in self._tables:
-            if len(self._tables) > 32:
-                self._tables.clear()
-            self._tables[key] = _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
-        return self._tables[key]
+        """The table after event `seq` as JSON, cached for each viewer."""
+        encoded = self._tables.get((seq, viewer))
+        if encoded is None:
+            encoded = self._tables[seq, viewer] = _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
+        return encoded
 
     async def tables(self, start: int, end: int, viewer: int | None) -> bytes:
-        """The tables after events `start` to `end` as a JSON array. Others get their turn while it is made."""
-        shown = []
+        """The tables after events `start` to `end` as a JSON array. Other requests are served in between."""
+        encoded = []
         for frame in self.frames[start - 1 : end]:
-            shown.append(_ENCODER.encode(table(frame, viewer, self.game)))
-            if len(shown) % _AT_ONCE == 0:
+            encoded.append(_ENCODER.encode(table(frame, viewer, self.game)))
+            if len(encoded) % _BATCH == 0:
                 await asyncio.sleep(0)
-        return b"[%b]" % b",".join(shown)
+        return b"[%b]" % b",".join(encoded)
 
     def log(self, after: int = 0) -> list[Stamped]:
-        """The public log behind event `after`."""
-        shown = public((one.event for one in self.stamped[after:]), is_over=self.is_over)
-        return [Stamped(one.seq, one.at, event) for one, event in zip(self.stamped[after:], shown, strict=True)]
+        """The public log after event `after`."""
+        tail = self.stamped[after:]
+        events = public((stamped.event for stamped in tail), is_over=self.is_over)
+        return [Stamped(stamped.seq, stamped.at, event) for stamped, event in zip(tail, events, strict=True)]
 
     def steps(self, after: int, language: Language) -> list[ReplayStep]:
-        """The events behind `after`, each as a reader steps over it."""
+        """The events after event `after` as steps of a replay."""
         before: list[Frame | None] = [None, *self.frames]
-        for number, one in enumerate(self.stamped[len(self._turns) :], len(self._turns)):
+        for number, stamped in enumerate(self.stamped[len(self._turns) :], len(self._turns)):
             last = self._turns[-1] if number else Turn()
-            self._turns.append(next_turn(last, before[number], one.event, self.frames[number]))
+            self._turns.append(next_turn(last, before[number], stamped.event, self.frames[number]))
         return [
-            replay_step(before[number], one.event, self.frames[number], self._turns[number], language)
-            for number, one in enumerate(self.stamped[after:], after)
+            replay_step(before[number], stamped.event, self.frames[number], self._turns[number], language)
+            for number, stamped in enumerate(self.stamped[after:], after)
         ]
 
     def events(self) -> list[Event]:
-        return [one.event for one in self.log()]
+        return [stamped.event for stamped in self.log()]
 
 
-async def _nobody(_: str) -> frozenset[int]:
+async def _none(_: str) -> frozenset[int]:
     return frozenset()
 
 
 class Views:
-    def __init__(self, store: EventStore, neutral: Callable[[str], Awaitable[frozenset[int]]] = _nobody) -> None:
+    def __init__(self, store: EventStore, neutral: Callable[[str], Awaitable[frozenset[int]]] = _none) -> None:
         self._store = store
-        self._neutral = neutral  # the seats of those who have left
-        self.is_told = False  # somebody follows the feeds and calls `heard`: without that, every look asks the log
-        self._views: OrderedDict[str, View] = OrderedDict()
-        self._replays: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._neutral = neutral  # the seats of players who deleted their accounts
+        self.is_following = False  # whether the feeds call `invalidate`; if not, every call of `view` reads the log
+        self._views: LRUCache[str, View] = LRUCache(_CACHED_VIEWS)
+        self._replays: LRUCache[tuple[object, ...], bytes] = LRUCache(_CACHED_REPLAYS)
 
     async def view(self, game: str, at: int = 0, departed: frozenset[int] | None = None) -> View:
-        """The game up to the newest event we know of, and at least up to event `at` if there is one.
+        """The game up to the last announced event, and at least up to event `at` if it exists.
 
-        A caller that has the table says which seats' names are replaced; otherwise that is looked up.
+        `departed` are the seats whose names are replaced; a caller without the table leaves it out.
         """
         neutral = await self._neutral(game) if departed is None else departed
         view = self._views.get(game)
         if view is None or view.neutral != neutral:
             view = self._views[game] = View(game, neutral)
-            if len(self._views) > _KEPT:
-                self._views.popitem(last=False)
-        else:
-            self._views.move_to_end(game)
-        is_due = not self.is_told or view.seq < max(at, 1)
-        while is_due or view.asked < view.told:  # we may hear of more while we read
+        is_due = not self.is_following or view.seq < max(at, 1)
+        while is_due or view.covered < view.announced:  # more may be announced during the read
             view, is_due = await self._read_on(view), False
         return view
 
     async def _read_on(self, view: View) -> View:
-        """With what is new; the newest event that we know is read once more, and must be what it was."""
-        told, newest = view.told, view.newest
-        entries = await self._store.read(view.game, newest[0].seq - 1 if newest else 0)
-        if entries[: len(newest)] != newest:  # the log was set back, by a fail-over or from a backup
-            return await self._read_on(self._anew(view))
-        if tail := [entry for entry in entries if entry.seq > view.seq]:  # others may have read it meanwhile
+        """The view with all events of the log; a new one if the log was set back."""
+        announced, last = view.announced, view.last_entry
+        entries = await self._store.read(view.game, last[0].seq - 1 if last else 0)
+        if entries[: len(last)] != last:
+            return await self._read_on(self._fresh(view))
+        if tail := [entry for entry in entries if entry.seq > view.seq]:  # another request may have read some of them
             view.extend(decode_all(tail))
-            view.newest = tail[-1:]
-        view.asked = max(view.asked, told)
+            view.last_entry = tail[-1:]
+        view.covered = max(view.covered, announced)
         return view
 
-    def _anew(self, view: View) -> View:
+    def _fresh(self, view: View) -> View:
+        """An empty view in place of `view`, whose log was set back."""
         for key in [key for key in self._replays if key[0] == view.game]:
             del self._replays[key]
-        self._views[view.game] = View(view.game, view.neutral)
-        return self._views[view.game]
+        fresh = self._views[view.game] = View(view.game, view.neutral)
+        return fresh
 
     async def replay(self, view: View, start: int, end: int, viewer: int | None) -> bytes:
-        """The tables after events `start` to `end`, packed; what has happened stays as it is, so they are kept."""
+        """The tables after events `start` to `end`, compressed; past events never change, so they are cached."""
         key = (view.game, view.neutral, start, end, viewer)
-        if key not in self._replays:
-            # Tables that follow each other are alike: twice the work makes a quarter of the size.
-            self._replays[key] = packed(await view.tables(start, end, viewer), effort=6)
-            if len(self._replays) > _KEPT_REPLAYS:
-                self._replays.popitem(last=False)
-        else:
-            self._replays.move_to_end(key)
-        return self._replays[key]
+        tables = self._replays.get(key)
+        if tables is None:
+            # Successive tables are alike: twice the work makes a quarter of the size.
+            tables = self._replays[key] = packed(await view.tables(start, end, viewer), effort=6)
+        return tables
 
-    def heard(self, game: str, _: int = 0) -> None:
-        """Something may have happened there: whoever looks next asks the log.
-
-        The number of the event says too little: a log that was set back comes to the same numbers again.
-        """
+    def invalidate(self, game: str, _: int = 0) -> None:
+        """The log may have changed: the next call of `view` reads it."""
         view = self._views.get(game)
         if view is not None:
-            view.told += 1
+            view.announced += 1

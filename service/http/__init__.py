@@ -1,1 +1,13 @@
-"""The plumbing of every route: requests and their callers, responses, problems, limits, sessions, pages of lists."""
+"""What every route shares: requests, callers, responses, errors and limits.
+
+- `request` decodes bodies strictly and gives routes the parts of the service.
+- `caller` resolves the person, the table and the seat of a request, once.
+- `session_cookie` sets the browser's cookie and refuses requests forged by other sites.
+- `me` shows callers to themselves.
+- `language` chooses the reader's language.
+- `responses` sends prepared bodies, ETags and gzip.
+- `paging` cuts lists of games into pages.
+- `problems` turns errors into application/problem+json; `refusals` and `openapi` document them and the rest.
+- `rate_limits` limits requests and new guests.
+- `request_log` names, counts and logs every request.
+"""

@@ -1,13 +1,12 @@
-"""Who is asking, and at which table and seat: resolved once per request."""
+"""The person who makes a request, and their table and seat. The person is resolved once per request."""
 
 from typing import Final, NamedTuple
 
 from domain.errors import Reason
-from service.assembly import Services
 from service.games.seating import Seating
 from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
-from service.http.session_cookie import COOKIE, changes_something, refuse_forged
+from service.http.session_cookie import COOKIE, changes_state, refuse_forged
 from service.people.identity import Person
 from service.runtime.refusal import Refused
 
@@ -25,27 +24,22 @@ _LONGEST_KEY: Final = 200
 
 
 class Visit(NamedTuple):
-    """A table, who looks at it, and their seat there, if they have one."""
+    """A table, the caller if they are known, and their seat there if they have one."""
 
     table: Seating
     person: Person | None
     seat: int | None
 
 
-def services(request: StrictRequest) -> Services:
-    parts: Services = request.app.state.services
-    return parts
-
-
 def address(request: StrictRequest) -> str:
-    """The caller's network address; if there is a proxy, the server has taken it from the proxy's headers."""
+    """The caller's network address; the server has already taken it from a proxy's headers, if there is one."""
     return request.client.host if request.client else ""
 
 
 async def caller(request: StrictRequest) -> Person | None:
-    """Who is asking, if they say so; raises Refused if they may not ask this.
+    """The person who makes the request, or None; raises Refused if they may not make it.
 
-    An unknown token is refused, a session that has ended is not. The answer is kept with the request.
+    An unknown token is refused; a session that has ended counts as no session. The result is stored on the request.
     """
     if not request.is_resolved:
         request.person = await _resolved(request)
@@ -58,15 +52,15 @@ async def _resolved(request: StrictRequest) -> Person | None:
     if proof is not None:
         person = await _bearer(request, proof)
     elif request.header(b"cookie") is not None and (cookie := request.cookies.get(COOKIE)) is not None:
-        person = await services(request).people.session(cookie)
-    if person is not None and changes_something(request.method):
+        person = await request.services.people.session(cookie)
+    if person is not None and changes_state(request.method):
         _check(request, person)
     return person
 
 
 async def _bearer(request: StrictRequest, proof: str) -> Person:
     scheme, _, token = proof.partition(" ")
-    person = await services(request).people.bearer(token.strip()) if scheme.lower() == "bearer" else None
+    person = await request.services.people.bearer(token.strip()) if scheme.lower() == "bearer" else None
     if person is None:
         raise Refused(UNKNOWN_TOKEN, "unauthenticated")
     return person
@@ -80,6 +74,7 @@ def _check(request: StrictRequest, person: Person) -> None:
 
 
 async def known_caller(request: StrictRequest) -> Person:
+    """The person who makes the request; raises Refused if they did not identify themselves."""
     person = await caller(request)
     if person is None:
         raise Refused(NOBODY, "unauthenticated")
@@ -87,16 +82,19 @@ async def known_caller(request: StrictRequest) -> Person:
 
 
 async def owner(request: StrictRequest) -> Person:
-    """The caller, if not by a token: a personal one, or a guest's whose player has an account by now."""
+    """The caller, for changes of the account; raises Refused for requests by a token.
+
+    That is a personal token, or the token of a guest who has an account by now. Guests without one use their token.
+    """
     person = await known_caller(request)
     if person.kind == "token" or (person.kind == "guest" and person.has_account):
         raise Refused(NOT_BY_TOKEN, "forbidden")
     return person
 
 
-async def seated(request: StrictRequest, game: str) -> Visit:
-    """The table of a game, and the caller there; raises UnknownGame if this person may not know of it."""
-    table = await services(request).tables.seating(game)
+async def table_visit(request: StrictRequest, game: str) -> Visit:
+    """The table of a game and the caller's place there; raises UnknownGame if the game is hidden from the caller."""
+    table = await request.services.tables.seating(game)
     person = await caller(request)
     seat = table.seat_of(person.player) if person else None
     if table.opened.invite is not None and seat is None and not _is_invited(request, table, person):
@@ -112,13 +110,13 @@ def held_seat(visit: Visit) -> int:
 
 
 def _is_invited(request: StrictRequest, table: Seating, person: Person | None) -> bool:
-    """By the table's secret, or by a seat that is kept for them."""
-    is_kept = person is not None and person.player in table.opened.reserved
-    return is_kept or request.query_params.get("invite") == table.opened.invite
+    """By the table's secret, or by a seat that is reserved for them."""
+    is_reserved = person is not None and person.player in table.opened.reserved
+    return is_reserved or request.query_params.get("invite") == table.opened.invite
 
 
 def command_id(request: StrictRequest, person: Person) -> str | None:
-    """The name of a command that may be sent again; raises Refused."""
+    """The identity of a command that a client may repeat, from its idempotency key; raises Refused."""
     key = request.header(b"idempotency-key")
     if key is None:
         return None

@@ -1,4 +1,4 @@
-"""Which language a reader wants: the one they chose, else what their browser asks for, else English."""
+"""The reader's language: the one they chose, otherwise the one their browser prefers, otherwise English."""
 
 import re
 from typing import Final, cast
@@ -28,13 +28,13 @@ def language_of(scope: Scope) -> Language:
 
 def preferred(accepted: str) -> Language:
     """The best of our languages for an Accept-Language header."""
-    wishes = [_wish(part) for part in accepted.split(",")[:20]]
-    # `max` takes the first of equals, and browsers name the dearest first.
-    known = [(weight, name) for weight, name in wishes if name in LANGUAGES and weight > 0]
-    return max(known, key=lambda wish: wish[0])[1] if known else "en"
+    weighted = [_weighted(part) for part in accepted.split(",")[:20]]
+    # `max` returns the first of equal weights, and browsers list the preferred language first.
+    supported = [(weight, name) for weight, name in weighted if name in LANGUAGES and weight > 0]
+    return max(supported, key=lambda candidate: candidate[0])[1] if supported else "en"
 
 
-def _wish(part: str) -> tuple[float, str]:
+def _weighted(part: str) -> tuple[float, str]:
     name, _, parameter = part.strip().partition(";")
     _, _, weight = parameter.partition("=")
     try:

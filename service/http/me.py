@@ -1,4 +1,4 @@
-"""Callers as the API shows them to themselves, and what they sign in or up with."""
+"""The caller as the API shows them to themselves, and the credentials for signing in and up."""
 
 import msgspec
 
@@ -14,9 +14,9 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Me(msgspec.Struct, frozen=True):
     player: str
     name: str
-    account: bool  # or a guest
-    scopes: tuple[Scope, ...]  # of what proved it
-    by: Kind  # a guest's token, a session, or a personal token
+    account: bool  # false for a guest
+    scopes: tuple[Scope, ...]  # of the credential used
+    by: Kind  # the credential used: a guest's token, a session, or a personal token
 
 
 def me_of(person: Person) -> Me:

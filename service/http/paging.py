@@ -7,22 +7,22 @@ import msgspec
 from projections.listing import Listing
 from service.privacy.anonymise import ShownLists
 
-PAGE: Final = 50
-_FARTHEST: Final = 1_000_000  # beyond any list, and small enough for every index and range of the store
+PAGE_SIZE: Final = 50
+_FARTHEST: Final = 1_000_000  # longer than any list, and small enough for every index and range of the store
 
 
-class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
+class GamesPage(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int
     games: list[Listing]
     next: int | None = None  # the `start` of the next page, if there is one
 
 
-async def lines_from(lists: ShownLists, name: str, start: int, *, newest_first: bool = True) -> Lines:
-    """A page of a list; `next` counts lines that are not shown too."""
+async def games_page(lists: ShownLists, name: str, start: int, *, newest_first: bool = True) -> GamesPage:
+    """A page of a list; `next` also counts lines that are not shown."""
     begin = page_start(start)
-    page = await lists.page(name, newest_first=newest_first, start=begin, count=PAGE)
-    end = begin + PAGE
-    return Lines(page.total, page.lines, end if end < page.total else None)
+    page = await lists.page(name, newest_first=newest_first, start=begin, count=PAGE_SIZE)
+    end = begin + PAGE_SIZE
+    return GamesPage(page.total, page.lines, end if end < page.total else None)
 
 
 def public(lines: list[Listing]) -> list[Listing]:
@@ -30,5 +30,5 @@ def public(lines: list[Listing]) -> list[Listing]:
 
 
 def page_start(start: int, first: int = 0) -> int:
-    """`start`, but not before the `first` item, nor beyond what can be an index."""
+    """`start`, limited to indexes from `first` to the largest that the store accepts."""
     return min(max(first, start), _FARTHEST)

@@ -1,6 +1,6 @@
-"""Every error as application/problem+json, with a detail that a player can read, in the player's language.
+"""Errors as application/problem+json, with a detail for players in their language.
 
-What the application refuses has a kind; the table here gives each kind its status.
+The application refuses with a kind and knows nothing of HTTP; `STATUSES` maps each kind to a status.
 """
 
 import logging
@@ -54,7 +54,7 @@ STATUSES: Final[dict[RefusalKind, HTTPStatus]] = {
     "invalid": HTTPStatus.UNPROCESSABLE_ENTITY,
     "too_many": HTTPStatus.TOO_MANY_REQUESTS,
 }
-_PLAINLY: Final = {
+_REASONS: Final = {
     HTTPStatus.NOT_FOUND: NO_SUCH_ADDRESS,
     HTTPStatus.METHOD_NOT_ALLOWED: NO_SUCH_METHOD,
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: BODY_TOO_LARGE,
@@ -64,82 +64,84 @@ log = logging.getLogger(__name__)
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """RFC 9457, with what programs need to react."""
+    """A problem of RFC 9457, with members for programs."""
 
     status: int
     title: str
     detail: str
-    code: str | None = None  # why it is refused, for programs: the same in every language
+    code: str | None = None  # the reason for programs, the same in every language
     rule: str | None = None  # the number of the game's rule in docs/rules.md
-    seq: int | None = None  # where the game is now
-    line: int | None = None  # of a record
-    move: int | None = None  # of an attempt at a puzzle
-    request: str | None = None  # of our own mistakes: the name under which they are noted
+    seq: int | None = None  # the newest event of the game
+    line: int | None = None  # the wrong line of a record
+    move: int | None = None  # the wrong move of an attempt at a puzzle
+    request: str | None = None  # the id of the request in the log, for errors of the service
 
 
-def _refusing(
-    asked: AnyRequest, status: int, title: str, reason: Reason, headers: dict[str, str] | None = None, **more: Any
+def _refusal(
+    to: AnyRequest, status: int, title: str, reason: Reason, headers: dict[str, str] | None = None, **members: Any
 ) -> Response[bytes]:
-    """The answer to somebody who is refused: the reason as they can read it."""
-    detail = reason_text(reason, language(asked))
-    found = Problem(status=status, title=title, detail=detail, code=reason.code, rule=reason.rule or None, **more)
-    return _problem(asked, found, headers)
+    """A problem with the reason in the caller's language; `members` are further ones of the problem."""
+    detail = reason_text(reason, language(to))
+    problem = Problem(status=status, title=title, detail=detail, code=reason.code, rule=reason.rule or None, **members)
+    return _response(to, problem, headers)
 
 
-def _problem(asked: AnyRequest, found: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
-    spoken = {"Content-Language": language(asked), "Vary": "accept-language, cookie"}
-    body = msgspec.json.encode(found)
-    return Response(body, status_code=found.status, media_type=MEDIA_TYPE, headers={**(headers or {}), **spoken})
+def _response(to: AnyRequest, problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+    about_language = {"Content-Language": language(to), "Vary": "accept-language, cookie"}
+    all_headers = {**(headers or {}), **about_language}
+    return Response(
+        msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA_TYPE, headers=all_headers
+    )
 
 
-def _illegal(request: AnyRequest, error: IllegalMove) -> Response[bytes]:
-    return _refusing(request, HTTP_422_UNPROCESSABLE_ENTITY, "The rules forbid this", error.reason)
+def _illegal_move(request: AnyRequest, error: IllegalMove) -> Response[bytes]:
+    return _refusal(request, HTTP_422_UNPROCESSABLE_ENTITY, "The rules forbid this", error.reason)
 
 
 def _unavailable(request: AnyRequest, error: Unavailable) -> Response[bytes]:
     log.warning("503: %s", error.reason)
     status = HTTP_503_SERVICE_UNAVAILABLE
-    return _refusing(request, status, "Try again shortly", UNAVAILABLE, {"Retry-After": "1"})
+    return _refusal(request, status, "Try again shortly", UNAVAILABLE, {"Retry-After": "1"})
 
 
-def _broken(request: AnyRequest, error: BrokenRecord) -> Response[bytes]:
-    reason, spoken = error.reason, language(request)
+def _broken_record(request: AnyRequest, error: BrokenRecord) -> Response[bytes]:
+    reason, reader = error.reason, language(request)
     rule = f" ({reason.rule})" if reason.rule else ""
-    problem = f"{reason_text(reason, spoken)}{rule}"
-    found = Problem(
+    text = f"{reason_text(reason, reader)}{rule}"
+    problem = Problem(
         status=HTTP_422_UNPROCESSABLE_ENTITY,
         title="This is not a record of a game",
-        detail=reason_text(ON_LINE.about(line=error.line, problem=problem), spoken),
+        detail=reason_text(ON_LINE.about(line=error.line, problem=text), reader),
         code=reason.code,
         rule=reason.rule or None,
         line=error.line,
     )
-    return _problem(request, found)
+    return _response(request, problem)
 
 
 def _illegal_attempt(request: AnyRequest, error: IllegalAttempt) -> Response[bytes]:
-    reason, spoken = error.reason, language(request)
-    told = ON_MOVE.about(move=error.number, problem=reason_text(reason, spoken))
-    found = Problem(
+    reason, reader = error.reason, language(request)
+    on_move = ON_MOVE.about(move=error.number, problem=reason_text(reason, reader))
+    problem = Problem(
         status=HTTP_422_UNPROCESSABLE_ENTITY,
         title="The rules forbid this",
-        detail=reason_text(told, spoken),
+        detail=reason_text(on_move, reader),
         code=reason.code,
         rule=reason.rule or None,
         move=error.number,
     )
-    return _problem(request, found)
+    return _response(request, problem)
 
 
-def _damaged(request: AnyRequest, error: DamagedLog) -> Response[bytes]:
+def _damaged_log(request: AnyRequest, error: DamagedLog) -> Response[bytes]:
     log.critical("%s: damaged log: %s", request.url.path, error)
-    return _refusing(request, HTTP_500_INTERNAL_SERVER_ERROR, "Damaged log", DAMAGED, request=_noted_as())
+    return _refusal(request, HTTP_500_INTERNAL_SERVER_ERROR, "Damaged log", DAMAGED, request=_request_id())
 
 
 def _refused(request: AnyRequest, error: Refused) -> Response[bytes]:
     status = STATUSES[error.kind]
     seq = error.seq if isinstance(error, GameMoved) else None
-    return _refusing(request, status, error.title or status.phrase, error.reason, _headers(error), seq=seq)
+    return _refusal(request, status, error.title or status.phrase, error.reason, _headers(error), seq=seq)
 
 
 def _headers(error: Refused) -> dict[str, str]:
@@ -147,43 +149,43 @@ def _headers(error: Refused) -> dict[str, str]:
     return headers if error.retry_after is None else {**headers, "Retry-After": str(error.retry_after)}
 
 
-def _http(request: AnyRequest, error: HTTPException) -> Response[bytes]:
-    """What the framework refuses: in our words where they are known, and else in its own, for programmers."""
+def _framework_error(request: AnyRequest, error: HTTPException) -> Response[bytes]:
+    """An error raised by the framework: with our reason where we have one, otherwise with its text for programmers."""
     status, headers = HTTPStatus(error.status_code), dict(error.headers or {})
-    if error.detail == status.phrase and status in _PLAINLY:
-        return _refusing(request, status, status.phrase, _PLAINLY[status], headers)
+    if error.detail == status.phrase and status in _REASONS:
+        return _refusal(request, status, status.phrase, _REASONS[status], headers)
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        detail = "; ".join(_told(extra) for extra in error.extra) or detail
-    return _problem(request, Problem(status=status, title=status.phrase, detail=detail), headers)
+        detail = "; ".join(_text_of(extra) for extra in error.extra) or detail
+    return _response(request, Problem(status=status, title=status.phrase, detail=detail), headers)
 
 
-def _told(extra: Any) -> str:
+def _text_of(extra: Any) -> str:
     if not isinstance(extra, dict):
         return str(extra)
     where, what = extra.get("key", "body"), extra.get("message", "")
-    if where == "data":  # the framework's name for the body, which it also gives as the message when there is none
+    if where == "data":  # the framework's name for the body, and also its message when the body is missing
         where, what = "body", "It is missing." if what == "'data'" else what
     return f"{where}: {what}"
 
 
-def _mistake(request: AnyRequest, error: Exception) -> Response[bytes]:
+def _internal_error(request: AnyRequest, error: Exception) -> Response[bytes]:
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _refusing(request, HTTP_500_INTERNAL_SERVER_ERROR, "Our mistake", OUR_MISTAKE, request=_noted_as())
+    return _refusal(request, HTTP_500_INTERNAL_SERVER_ERROR, "Our mistake", OUR_MISTAKE, request=_request_id())
 
 
-def _noted_as() -> str | None:
+def _request_id() -> str | None:
     request = CURRENT_REQUEST.get()
     return request.id if request else None
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {
-    IllegalMove: _illegal,
+    IllegalMove: _illegal_move,
     IllegalAttempt: _illegal_attempt,
     Unavailable: _unavailable,
-    BrokenRecord: _broken,
-    DamagedLog: _damaged,
+    BrokenRecord: _broken_record,
+    DamagedLog: _damaged_log,
     Refused: _refused,
-    HTTPException: _http,
-    Exception: _mistake,
+    HTTPException: _framework_error,
+    Exception: _internal_error,
 }

@@ -1,4 +1,4 @@
-"""A cheap limit on how often one caller may ask: a token bucket in memory, before anything else happens."""
+"""Limits on requests and on new guests: token buckets in the memory of each process, checked first and cheaply."""
 
 import math
 import time
@@ -17,7 +17,7 @@ from service.http.problems import MEDIA_TYPE, Problem
 from service.people.client_network import is_this_machine, network
 from service.people.login_throttle import TooOften
 
-MOST: Final = 100_000  # callers remembered
+MOST_CALLERS: Final = 100_000  # remembered at a time
 TOO_FAST: Final = Reason("too_fast", "", "You ask faster than is allowed: wait a second, then go on.")
 _HEADERS: Final = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", b"1")]
 
@@ -27,13 +27,15 @@ def _body(language: Language) -> bytes:
     return msgspec.json.encode(Problem(status=429, title="Too many requests", detail=detail, code=TOO_FAST.code))
 
 
-_BODIES: Final = {language: _body(language) for language in LANGUAGES}  # whoever asks too often shall cost little
+_BODIES: Final = {language: _body(language) for language in LANGUAGES}  # encoded once: refusing must be cheap
 
 
 class Buckets:
-    """`burst` at once for each caller, and `rate` more a second."""
+    """A token bucket for each caller: `burst` requests at once, and `rate` more per second."""
 
-    def __init__(self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic, most: int = MOST) -> None:
+    def __init__(
+        self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic, most: int = MOST_CALLERS
+    ) -> None:
         self._rate = rate
         self._burst = float(burst)
         self._now = now  # in seconds
@@ -51,18 +53,21 @@ class Buckets:
         if left < 1.0:
             return False
         if len(self._buckets) >= self._most:
-            self._buckets.clear()  # everybody starts afresh: cheaper than an account of who asked last
+            # Every caller starts with a full bucket again: cheaper than tracking the order of last use.
+            self._buckets.clear()
         self._buckets[caller] = (left - 1.0, now)
         return True
 
 
-class Limits:
-    """Of requests. A caller is a person whose token is known, or else an address: whoever makes up tokens gains nothing
-    by it, nor whoever asks for many of them."""
+class RequestLimit:
+    """Limits requests by player if their token is known to this process, otherwise by network.
 
-    def __init__(self, rate: float, burst: int, whose: Callable[[bytes], str | None]) -> None:
+    So neither invented tokens nor many tokens of one player raise the limit.
+    """
+
+    def __init__(self, rate: float, burst: int, player_of: Callable[[bytes], str | None]) -> None:
         self._buckets = Buckets(rate, burst)
-        self._whose = whose  # the player behind an Authorization header
+        self._player_of = player_of  # by the value of an Authorization header
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         async def limited(scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,21 +81,24 @@ class Limits:
 
     def _caller(self, scope: Scope) -> str:
         for name, value in scope["headers"]:
-            if name == b"authorization" and (player := self._whose(value)) is not None:
+            if name == b"authorization" and (player := self._player_of(value)) is not None:
                 return player
         client = scope.get("client")
         return network(client[0]) if client else ""
 
 
-class Arrivals:
-    """Of new guests: `guests` from one address, and as many a minute. Whoever may have any number of names has no other
-    limit either. Programs of this machine have none: they are ours, or behind a proxy that does not say for whom."""
+class GuestLimit:
+    """Limits new guests: `guests` at once from one network, and as many per minute.
+
+    Without it, a caller could escape every other limit by becoming a new guest. Addresses of this machine are not
+    limited: they belong to our own programs, or to a proxy that does not forward the client's address.
+    """
 
     def __init__(self, guests: int, *, now: Callable[[], float] = time.monotonic) -> None:
         self._buckets = Buckets(guests / 60, guests, now=now)
         self._pause = math.ceil(60 / guests)
 
-    def take(self, address: str) -> None:
-        """One more guest; raises TooOften."""
+    def count(self, address: str) -> None:
+        """Counts one new guest; raises TooOften."""
         if not is_this_machine(address) and not self._buckets.allows(network(address)):
             raise TooOften(self._pause)

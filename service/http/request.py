@@ -1,5 +1,7 @@
-"""Requests: bodies decoded straight into their type, which is faster than the framework's way, and stricter: that
-also takes "1" for 1."""
+"""Requests, with the parts of the service and with bodies that are decoded directly into their type.
+
+This is faster than the framework's decoding, and stricter: that one also accepts "1" for 1.
+"""
 
 from functools import cache
 from typing import Any, Final, TypeAlias
@@ -8,14 +10,15 @@ import msgspec
 from litestar import Request
 
 from domain.errors import Reason
+from service.assembly import Services
 from service.people.identity import Person
 from service.runtime.refusal import Refused
 
 BAD_LENGTH: Final = Reason("bad_length", "", "The length of the body is not a number.")
-BAD_BODY: Final = Reason("bad_body", "", "The body is not what is asked for here: {problem}")
+BAD_BODY: Final = Reason("bad_body", "", "The body does not have the expected form: {problem}")
 NOT_JSON: Final = Reason("not_json", "", "The body is not JSON in UTF-8, or is nested too deeply.")
 
-# What exception handlers get; routes get a StrictRequest.
+# The type that exception handlers receive; routes receive a StrictRequest.
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 
@@ -25,8 +28,13 @@ class StrictRequest(Request[Any, Any, Any]):
     is_resolved: bool = False
     person: Person | None = None
 
+    @property
+    def services(self) -> Services:
+        services: Services = self.app.state.services
+        return services
+
     def header(self, name: bytes) -> str | None:
-        """A header as it came: to make a table of all of them costs more than to look through them."""
+        """The value of a header. Scanning the raw headers is cheaper than building a mapping of all of them."""
         for key, value in self.scope["headers"]:
             if key == name:
                 return value.decode("latin-1")
@@ -40,7 +48,7 @@ class StrictRequest(Request[Any, Any, Any]):
         return None if length is None else int(length)
 
     async def json(self) -> Any:
-        """The body as the type that the route asks for; raises Refused."""
+        """The body as the type that the route declares; raises Refused."""
         field = self.route_handler.parsed_data_field
         try:
             return _decoder(field.annotation if field else Any).decode(await self.body())

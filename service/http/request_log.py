@@ -1,6 +1,6 @@
-"""Around everything the API answers: a name for each request, a count of it, and a line in the log.
+"""Gives every request an id, measures it, and logs it.
 
-It is wrapped around the whole application, not a middleware of its routes: requests that no route answers count too.
+Wraps the whole application instead of being a middleware of its routes, so that requests without a route count too.
 """
 
 import logging
@@ -17,58 +17,59 @@ from service.runtime.logging_setup import CURRENT_REQUEST, RequestContext
 from service.runtime.metrics import Requests
 
 HEADER: Final = b"x-request-id"
-_GOOD: Final = re.compile(rb"[\w.:~/+=-]{1,100}")
-_BEGUN: Final = frozenset({"/health/live", "/health/ready", "/metrics"})  # asked for all day by machines
-_GONE: Final = 499  # the caller went away before there was an answer
+_SAFE_ID: Final = re.compile(rb"[\w.:~/+=-]{1,100}")
+_PROBES: Final = frozenset({"/health/live", "/health/ready", "/metrics"})  # requested all the time by machines
+_DISCONNECTED: Final = 499  # the client closed the connection before the response
 
 log = logging.getLogger(__name__)
 
 
-class Observed:
+class RequestLog:
     def __init__(self, app: ASGIApp, requests: Requests, *, logs_requests: bool) -> None:
         self._app = app
         self._requests = requests
         self._logs = logs_requests
-        self._process = secrets.token_hex(4)  # so that two processes never give the same name
+        self._process = secrets.token_hex(4)  # so that two processes never create the same id
         self._numbers = count(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             return await self._app(scope, receive, send)
-        begun, seconds, status = perf_counter(), 0.0, _GONE
-        name = self._name(scope)
-        CURRENT_REQUEST.set(RequestContext(name, scope))  # each request is a task of its own: nothing to take back
+        begun, seconds, status = perf_counter(), 0.0, _DISCONNECTED
+        request_id = self._id_of(scope)
+        CURRENT_REQUEST.set(RequestContext(request_id, scope))  # each request is its own task: no need to reset it
 
-        async def told(message: Message) -> None:
+        async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":
                 nonlocal seconds, status
                 seconds, status = perf_counter() - begun, message["status"]
-                message["headers"] = [*message["headers"], (HEADER, name.encode())]
+                message["headers"] = [*message["headers"], (HEADER, request_id.encode())]
             await send(message)
 
         try:
-            await self._app(scope, receive, told)
+            await self._app(scope, receive, send_with_id)
         finally:
             route: str | None = scope.get("path_template")
             self._requests.answered(scope["method"], route, status, seconds or perf_counter() - begun)
             if self._logs or status >= 500:
-                _note(scope["method"], route, status, perf_counter() - begun)
+                _log_request(scope["method"], route, status, perf_counter() - begun)
         return None
 
-    def _name(self, scope: Scope) -> str:
-        """The caller's own name for it if that is harmless, or a new one."""
+    def _id_of(self, scope: Scope) -> str:
+        """The client's own id for the request if it is safe to log, otherwise a new one."""
         for header, value in scope["headers"]:
-            if header == HEADER and _GOOD.fullmatch(value):
+            if header == HEADER and _SAFE_ID.fullmatch(value):
                 return value.decode("latin-1")
         return f"{self._process}-{next(self._numbers):x}"
 
 
-def _note(method: str, route: str | None, status: int, seconds: float) -> None:
-    """The route and not the address: whatever somebody put into that may be a secret."""
-    level = logging.WARNING if status >= 500 else logging.DEBUG if route in _BEGUN else logging.INFO
+def _log_request(method: str, route: str | None, status: int, seconds: float) -> None:
+    """Logs the route and not the path, which may contain secrets."""
+    level = logging.WARNING if status >= 500 else logging.DEBUG if route in _PROBES else logging.INFO
     if log.isEnabledFor(level):
         shown = route or "(no route)"
         fields = {"method": method[:10], "route": shown, "status": status, "ms": round(seconds * 1000, 2)}
-        record = logging.LogRecord(__name__, level, "", 0, "answered", None, None)  # without looking for our caller
+        # Made by hand: the logger would search the stack for the calling line.
+        record = logging.LogRecord(__name__, level, "", 0, "answered", None, None)
         record.fields = fields
         log.handle(record)

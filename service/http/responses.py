@@ -1,6 +1,6 @@
-"""Answers of the busiest routes, ready to be sent, and all of them packed where that is worth it.
+"""Prepared responses for the busiest routes, and gzip for all JSON responses that are long enough.
 
-The framework's own way costs a fifth of a fast request; its own compression would make every route pay.
+The framework's own responses cost a fifth of a fast request, and its compression would slow down every route.
 """
 
 import re
@@ -17,13 +17,13 @@ from service.runtime.compression import packed
 JSON: Final = b"application/json"
 GZIP: Final = (b"content-encoding", b"gzip")
 VARY: Final = (b"vary", b"accept-encoding")
-_WORTH_IT: Final = 1024
-_PACKED: Final = (JSON, b"application/x-ndjson", b"application/problem+json", b"application/vnd.oai.openapi+json")
-_TAKES_GZIP: Final = re.compile(rb"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
+_WORTH_GZIP: Final = 1024  # bytes
+_COMPRESSIBLE: Final = (JSON, b"application/x-ndjson", b"application/problem+json", b"application/vnd.oai.openapi+json")
+_ACCEPTS_GZIP: Final = re.compile(rb"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 
-class Ready:
-    """A status, a body and headers; nothing is left to be worked out."""
+class PreparedResponse:
+    """A status, an encoded body and headers, sent as they are."""
 
     __slots__ = ("_body", "_headers", "_status")
 
@@ -38,67 +38,67 @@ class Ready:
         await send({"type": "http.response.body", "body": self._body, "more_body": False})
 
 
-def tagged(request: StrictRequest, tag: str, body: Callable[[], bytes]) -> Ready:
-    """The body with its ETag, or nothing when the caller has it already."""
-    return unchanged(request, tag) or Ready(body(), *tag_headers(tag))
+def tagged_response(request: StrictRequest, tag: str, body: Callable[[], bytes]) -> PreparedResponse:
+    """The body with its ETag, or 304 if the client has it already."""
+    return not_modified(request, tag) or PreparedResponse(body(), *etag_headers(tag))
 
 
-def unchanged(request: StrictRequest, tag: str) -> Ready | None:
-    """The answer to somebody who has what is tagged so."""
+def not_modified(request: StrictRequest, tag: str) -> PreparedResponse | None:
+    """A 304 response if the client already has what this tag names."""
     if request.header(b"if-none-match") != tag:
         return None
-    return Ready(b"", (b"etag", tag.encode()), status=HTTP_304_NOT_MODIFIED)
+    return PreparedResponse(b"", (b"etag", tag.encode()), status=HTTP_304_NOT_MODIFIED)
 
 
-def tag_headers(tag: str) -> tuple[tuple[bytes, bytes], ...]:
+def etag_headers(tag: str) -> tuple[tuple[bytes, bytes], ...]:
     return (b"etag", tag.encode()), (b"cache-control", b"private, no-cache"), VARY
 
 
-def takes_gzip(scope: Scope) -> bool:
+def accepts_gzip(scope: Scope) -> bool:
     for name, value in scope["headers"]:
         if name == b"accept-encoding":
-            return _TAKES_GZIP.search(value) is not None
+            return _ACCEPTS_GZIP.search(value) is not None
     return False
 
 
-class Packed:
-    """Around the whole application: what is looked at is packed for those who can unpack it, if it is JSON and long.
+class GzipJson:
+    """Wraps the application and gzips long JSON responses to GET for clients that accept it.
 
-    Moves do not pay for it: only GET is looked into. A stream's messages are never held back.
+    Only GET is inspected, so moves do not pay for it. Streamed messages are never held back.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or scope["method"] != "GET" or not takes_gzip(scope):
+        if scope["type"] != ScopeType.HTTP or scope["method"] != "GET" or not accepts_gzip(scope):
             return await self._app(scope, receive, send)
         start: HTTPResponseStartEvent | None = None
 
-        async def pack(message: Message) -> None:
+        async def send_packed(message: Message) -> None:
             nonlocal start
-            if message["type"] == "http.response.start" and _may_be_packed(message):
-                start = message  # until the body comes
+            if message["type"] == "http.response.start" and _is_compressible(message):
+                start = message  # held back until the body is known
                 return
             if start is not None and message["type"] == "http.response.body":
-                begun, start = start, None
-                if len(message["body"]) > _WORTH_IT and not message.get("more_body"):
+                held, start = start, None
+                if len(message["body"]) > _WORTH_GZIP and not message.get("more_body"):
                     message["body"] = packed(message["body"])
-                    begun["headers"] = [*_packed_headers(begun, len(message["body"]))]
-                await send(begun)
+                    held["headers"] = [*_packed_headers(held, len(message["body"]))]
+                await send(held)
             await send(message)
 
-        return await self._app(scope, receive, pack)
+        return await self._app(scope, receive, send_packed)
 
 
-def _may_be_packed(start: HTTPResponseStartEvent) -> bool:
+def _is_compressible(start: HTTPResponseStartEvent) -> bool:
     kind, is_packed = b"", False
     for name, value in start["headers"]:
         if name == b"content-type":
             kind = value
         elif name == b"content-encoding":
             is_packed = True
-    return kind.startswith(_PACKED) and not is_packed
+    return kind.startswith(_COMPRESSIBLE) and not is_packed
 
 
 def _packed_headers(start: HTTPResponseStartEvent, length: int) -> Iterator[tuple[bytes, bytes]]:

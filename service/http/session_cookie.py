@@ -1,4 +1,4 @@
-"""The browser's session: its cookie, and that no other site may use it behind a person's back."""
+"""The cookie of a browser's session, and protection against requests forged by other sites (CSRF)."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -10,56 +10,56 @@ from service.http.request import StrictRequest
 from service.runtime.refusal import Refused
 
 COOKIE: Final = "session"
-_LONGEST: Final = 400 * 24 * 60 * 60  # seconds, as long as browsers keep one; the store says when a session has ended
-_HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
-# What a page of another site may send in a form. Anything else it may not send without asking us first.
+_LONGEST: Final = 400 * 24 * 60 * 60  # seconds, the limit of browsers; the store decides when a session ends
+_SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+# The content types that forms of other sites can send. Any other type needs a preflight, which we do not grant.
 _FORMS: Final = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
 
 FOREIGN: Final = Reason(
-    "foreign_page", "", "This was asked by a page of another site, and your session is not theirs to use."
+    "foreign_page", "", "This request came from a page of another site, which may not use your session."
 )
 FORM: Final = Reason("form", "", "With a session send the body as JSON, with Content-Type: application/json.")
 
 
-def changes_something(method: str) -> bool:
-    return method not in _HARMLESS
+def changes_state(method: str) -> bool:
+    return method not in _SAFE_METHODS
 
 
 def session_cookie(request: StrictRequest, secret: str) -> Cookie:
-    """Out of reach of scripts, and never sent along by other sites, nor in the clear where we are reached by TLS."""
-    return Cookie(COOKIE, value=secret, max_age=_LONGEST, httponly=True, samesite="lax", secure=_is_safe(request))
+    """Not readable by scripts, not sent along by other sites, and not sent unencrypted if we are served over TLS."""
+    return Cookie(COOKIE, value=secret, max_age=_LONGEST, httponly=True, samesite="lax", secure=_is_tls(request))
 
 
 def ended_cookie(request: StrictRequest) -> Cookie:
-    return Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax", secure=_is_safe(request))
+    return Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax", secure=_is_tls(request))
 
 
-def refuse_foreign(request: StrictRequest) -> None:
-    """For what makes or ends a session: a browser must say that it is on a page of ours; a script need not."""
-    if not _is_ours(request, unsaid=True):
+def refuse_cross_site(request: StrictRequest) -> None:
+    """For requests that open a session: browsers must be on one of our pages; scripts send no origin and pass."""
+    if not _is_same_origin(request, default=True):
         raise Refused(FOREIGN, "forbidden")
 
 
 def refuse_forged(request: StrictRequest) -> None:
-    """For what is asked with a session: it comes from a page of ours, and not from a form."""
-    if not _is_ours(request, unsaid=False):
+    """For requests that change something by a session: they must come from one of our pages, and not from a form."""
+    if not _is_same_origin(request, default=False):
         raise Refused(FOREIGN, "forbidden")
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if has_body and request.headers.get("content-type", "").partition(";")[0].strip().lower() in _FORMS:
         raise Refused(FORM, "forbidden")
 
 
-def _is_ours(request: StrictRequest, *, unsaid: bool) -> bool:
-    """Browsers say where a request comes from, in one header or the other; `unsaid` is what to think without both."""
+def _is_same_origin(request: StrictRequest, *, default: bool) -> bool:
+    """Browsers send the origin of a request in at least one of two headers; `default` applies without both."""
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
     if site is not None and site != "same-origin":
         return False
     if origin is None:
-        return site is not None or unsaid
-    said = urlsplit(origin)
-    is_here = bool(said.netloc) and said.netloc.lower() == request.headers.get("host", "").lower()
-    return is_here and (said.scheme == "https" or not _is_safe(request))
+        return site is not None or default
+    parts = urlsplit(origin)
+    is_our_host = bool(parts.netloc) and parts.netloc.lower() == request.headers.get("host", "").lower()
+    return is_our_host and (parts.scheme == "https" or not _is_tls(request))
 
 
-def _is_safe(request: StrictRequest) -> bool:
+def _is_tls(request: StrictRequest) -> bool:
     return request.url.scheme == "https"

@@ -84,7 +84,7 @@ def _seats(table: Seating, steps: list[tuple[int, Position]]) -> tuple[ListedSea
     if not steps:
         return tuple(
             ListedSeat(name, player, bot, kept_for=None if name else invited)
-            for name, player, bot, invited in zip(table.names, table.players, table.bots, table.kept, strict=True)
+            for name, player, bot, invited in zip(table.names, table.players, table.bots, table.reserved, strict=True)
         )
     position, times = steps[-1][1], answer_times(steps)
     seats = [

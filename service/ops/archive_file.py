@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Final, TypeVar
 import msgspec
 
 from domain.events import Event
-from service.games.codec import decode_raw, encode, stamped
+from service.games.codec import decode_raw, encode, stamp
 
 VERSION: Final = 1
 _KIND: Final = "firstfire export"
@@ -79,7 +79,7 @@ def exported(data: bytes) -> ExportedEvent:
 
 def _as_event(data: bytes) -> ExportedEvent:
     at, event = decode_raw(data)
-    return ExportedEvent(at=stamped(0, at, event).at, event=event)
+    return ExportedEvent(at=stamp(0, at, event).at, event=event)
 
 
 def _as_data(data: bytes) -> ExportedEvent:

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.rules import Rules
 from projections.words import Language
-from service.http.caller import seated, services
+from service.http.caller import table_visit
 from service.http.language import language
 from service.http.request import StrictRequest
 from service.runtime.refusal import Refused
@@ -40,8 +40,8 @@ async def preview(request: StrictRequest, words: dict[Language, Any]) -> Preview
 
 async def _game(request: StrictRequest, words: Any) -> Preview:
     game, step = request.path_params["game"], request.path_params.get("step")
-    table, _, _ = await seated(request, game)
-    view = await services(request).views.view(game, departed=table.departed)
+    table, _, _ = await table_visit(request, game)
+    view = await request.services.views.view(game, departed=table.departed)
     if table.is_cancelled:
         return SITE
     frame = view.frame_at(step or view.seq)
@@ -56,7 +56,7 @@ async def _game(request: StrictRequest, words: Any) -> Preview:
 
 async def _puzzle(request: StrictRequest, words: Any) -> Preview:
     name = request.path_params["puzzle"]
-    problem = (await services(request).days.find(name)).puzzle.problem
+    problem = (await request.services.calendar.find(name)).puzzle.problem
     return Preview(f"{words['puzzle']} · {_kind(problem.rules, words)}", f"/api/puzzles/{name}/picture")
 
 

@@ -1,13 +1,14 @@
 """Everything that is stored about a player: the export, and the erasure.
 
-Modules that store something about players register themselves in `sources` and `erasers`.
+Parts that store something about a player add their function to `erasers`; the export route joins their data.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from datetime import UTC, datetime
 
 import msgspec
 
+from projections.listing import Listing
 from service.people.account_names import AccountNames
 from service.people.credentials import Key, Kind, Record
 from service.people.identity import People
@@ -16,6 +17,20 @@ from service.privacy.departed import Departed
 
 _PAGE = 200
 _ALL = 1_000_000
+
+
+class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
+    """The stored data of a person, without any secret or its hash. Times are in milliseconds."""
+
+    exported: str  # when, as ISO 8601
+    player: str
+    name: str
+    created: int
+    account: str | None  # the name as it is compared, if there is an account
+    has_password: bool
+    sessions: list[Key]
+    tokens: list[Key]
+    games: list[Listing]
 
 
 class OwnData:
@@ -27,20 +42,29 @@ class OwnData:
         self._departed = departed
         self._lists = lists
         self._vacancies = vacancies
-        self.sources: dict[str, Callable[[str], Awaitable[Any]]] = {"games": self._games}
         self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each must be safe to repeat
 
-    async def export(self, player: str) -> dict[str, Any]:
-        """Everything about a player, as JSON values, without secrets or their hashes."""
+    async def export(self, player: str) -> PersonalData | None:
+        """The data of a player; None if nothing is stored."""
         record = await self._people.credentials.load(player)
         if record is None:
-            return {}
-        parts = {name: await source(player) for name, source in self.sources.items()}
-        return {"player": player, **_from_record(record), **parts}
+            return None
+        profile = record.profile
+        return PersonalData(
+            exported=datetime.now(UTC).isoformat(),
+            player=player,
+            name=profile.name,
+            created=profile.created,
+            account=profile.account,
+            has_password=profile.password is not None,
+            sessions=_keys(record, "session"),
+            tokens=[*_keys(record, "guest"), *_keys(record, "token")],
+            games=await self._games(player),
+        )
 
     async def forget(self, player: str) -> None:
-        """Erase a player; the games stay, and bots play on. The credentials are deleted last, so that the player can
-        still repeat the request if a step fails."""
+        """Erases the person; the games stay, and bots play on. The credentials go last, so that the person can try
+        again if anything fails before."""
         record = await self._people.credentials.load(player)
         await self._departed.add(player)
         for line in (await self._lists.page(f"mine:{player}", count=_ALL)).lines:
@@ -52,32 +76,15 @@ class OwnData:
         await self._people.credentials.forget(player)
         self._people.forget(player)
 
-    async def _games(self, player: str) -> list[Any]:
-        games: list[Any] = []
-        for name in (f"mine:{player}", f"history:{player}"):
+    async def _games(self, player: str) -> list[Listing]:
+        games: list[Listing] = []
+        for shelf in (f"mine:{player}", f"history:{player}"):
             start = 0
-            while lines := (await self._lists.page(name, start=start, count=_PAGE)).lines:
-                games += msgspec.to_builtins(lines)
+            while lines := (await self._lists.page(shelf, start=start, count=_PAGE)).lines:
+                games += lines
                 start += _PAGE
         return games
 
 
-def _from_record(record: Record) -> dict[str, Any]:
-    profile = record.profile
-    return {
-        "name": profile.name,
-        "created": profile.created,
-        "account": profile.account,
-        "has_password": profile.password is not None,
-        "sessions": [_shown(key) for key in _keys(record, "session")],
-        "tokens": [_shown(key) for kind in ("guest", "token") for key in _keys(record, kind)],
-    }
-
-
 def _keys(record: Record, kind: Kind) -> list[Key]:
     return sorted((key for key in record.keys.values() if key.kind == kind), key=lambda key: key.created)
-
-
-def _shown(key: Key) -> dict[str, Any]:
-    shown: dict[str, Any] = msgspec.to_builtins(key)
-    return shown

@@ -49,7 +49,7 @@ async def _serve(server: uvicorn.Server, services: Services) -> int:
     await asyncio.wait([stopped, serving], return_when=asyncio.FIRST_COMPLETED)
     is_requested = stopped.done()
     stopped.cancel()
-    services.hub.close()  # streams would stay open
+    services.streams.close()  # streams would stay open
     server.should_exit = True
     await serving
     return 0 if is_requested else 1

@@ -1,4 +1,4 @@
-"""What a person made of a puzzle, and all that may be known of it once the first attempt is made."""
+"""Puzzles as they are shown after the first attempt: the grade, the answer, and what other solvers did."""
 
 from datetime import date, datetime
 
@@ -26,12 +26,7 @@ class RatingChange(msgspec.Struct, frozen=True):
     deviation: int
 
 
-class Graded(msgspec.Struct, frozen=True):
-    score: int
-    optimum: int
-    gap: int
-    solved: bool
-    stars: int
+class Graded(Grade, frozen=True):
     attempt: int
     hints: int
     points: Score
@@ -73,7 +68,7 @@ class ShownAttempt(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """All there is to know of a puzzle, for those who have made an attempt."""
+    """The answer and the statistics of a puzzle, for players who have made an attempt."""
 
     id: str
     day: date | None
@@ -93,28 +88,28 @@ class Outcome(msgspec.Struct, frozen=True):
     share: str
 
 
-def graded(known: Solving, result: Result, points: Score) -> Graded:
-    """The last attempt."""
-    number = len(known.attempts) - 1
-    grade, is_first = known.grade(number), number == 0
-    rating = RatingChange(round(result.rating_before), round(result.rating), round(result.deviation))
+def graded(solving: Solving, result: Result) -> Graded:
+    """The grade of the last attempt."""
+    number = len(solving.attempts) - 1
+    is_first = number == 0
+    rating = RatingChange(
+        before=round(result.rating_before), after=round(result.rating), deviation=round(result.deviation)
+    )
     return Graded(
-        score=grade.score,
-        optimum=grade.optimum,
-        gap=grade.gap,
-        solved=grade.solved,
-        stars=grade.stars,
+        **msgspec.structs.asdict(solving.grade(number)),
         attempt=number + 1,
-        hints=known.hints,
-        points=points,
-        seconds=known.seconds if is_first else None,
+        hints=solving.hints,
+        points=solving.attempts[number].points,
+        seconds=solving.seconds if is_first else None,
         rating=rating if is_first else None,
-        share=share(known, result.day),
+        share=share(solving, result.day),
     )
 
 
-def outcome(known: Solving, day: date | None, rating: float, scores: dict[int, int], heat: dict[Cell, int]) -> Outcome:
-    puzzle, answer = known.puzzle, known.puzzle.answer
+def outcome(
+    solving: Solving, day: date | None, rating: float, scores: dict[int, int], heat: dict[Cell, int]
+) -> Outcome:
+    puzzle, answer = solving.puzzle, solving.puzzle.answer
     return Outcome(
         id=puzzle.id,
         day=day,
@@ -128,34 +123,46 @@ def outcome(known: Solving, day: date | None, rating: float, scores: dict[int, i
         solvers=sum(scores.values()),
         histogram=[ScoreCount(score, solvers) for score, solvers in scores.items()],
         heat=[CellCount(at, solvers) for at, solvers in heat.items()],
-        attempts=[_attempt(known, number) for number in range(len(known.attempts))],
-        hints=known.hints_taken(),
-        best=known.best,
-        share=share(known, day),
+        attempts=[_attempt(solving, number) for number in range(len(solving.attempts))],
+        hints=solving.hints_taken(),
+        best=solving.best,
+        share=share(solving, day),
     )
 
 
 def _line(puzzle: Puzzle) -> list[LineStep]:
-    found, sitting = [], begun(puzzle.problem)
+    steps, sitting = [], begun(puzzle.problem)
     for move in puzzle.answer.line:
         sitting = after(sitting, move)
-        territory = shown_territory(sitting.territory)
-        found.append(LineStep(move, write_move(move), territory, sitting.score.total))
-    return found
+        step = LineStep(
+            move=move,
+            notation=write_move(move),
+            territory=shown_territory(sitting.territory),
+            total=sitting.score.total,
+        )
+        steps.append(step)
+    return steps
 
 
-def _attempt(known: Solving, number: int) -> ShownAttempt:
-    attempt, grade = known.attempts[number], known.grade(number)
-    notation = [write_move(move) for move in attempt.moves]
-    return ShownAttempt(moment(attempt.at), grade.score, grade.gap, grade.solved, grade.stars, attempt.moves, notation)
+def _attempt(solving: Solving, number: int) -> ShownAttempt:
+    attempt, grade = solving.attempts[number], solving.grade(number)
+    return ShownAttempt(
+        at=moment(attempt.at),
+        score=grade.score,
+        gap=grade.gap,
+        solved=grade.solved,
+        stars=grade.stars,
+        moves=attempt.moves,
+        notation=[write_move(move) for move in attempt.moves],
+    )
 
 
-def share(known: Solving, day: date | None) -> str:
-    """The first result, for others to see who have not tried yet."""
-    grade: Grade = known.grade(0)
+def share(solving: Solving, day: date | None) -> str:
+    """The result of the first attempt as one line of text that does not spoil the puzzle."""
+    grade: Grade = solving.grade(0)
     stars = _STAR * grade.stars + _NO_STAR * (STARS - grade.stars)
-    hints = [f"{_HINT}{known.hints}"] if known.hints else []
-    return " ".join(["Firstfire", str(day or known.puzzle.id), stars, _gap(grade), *hints])
+    hints = [f"{_HINT}{solving.hints}"] if solving.hints else []
+    return " ".join(["Firstfire", str(day or solving.puzzle.id), stars, _gap(grade), *hints])
 
 
 def _gap(grade: Grade) -> str:

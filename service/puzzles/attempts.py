@@ -1,18 +1,19 @@
-"""What one person did with one puzzle: a small log of its own, only ever added to.
+"""What one player did with one puzzle: a small log of its own.
 
-Moves are recorded, never scores: those follow from the rules. An attempt that is not legal, or not whole, is not
-recorded at all. What counts is the first attempt, and the hints that were taken before it.
+Moves are stored, never scores: those follow from the rules. An attempt that is illegal or incomplete is not stored at
+all. The first attempt counts, and the hints taken before it.
 """
 
 from collections.abc import Iterable
-from functools import reduce
-from typing import Any, Final, NamedTuple, TypeAlias, assert_never, cast
+from typing import Final, NamedTuple, TypeAlias, assert_never, cast
 
 import msgspec
+from cachetools import LRUCache
 
 from domain.commands import Step
 from domain.errors import Reason
 from domain.notation.moves import read_move, write_move
+from domain.scoring import Score
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import played, replay
 from puzzles.solving.grade import Grade, grade
@@ -26,12 +27,13 @@ from service.store.log_names import solving_log
 from service.store.sets import StoredSet
 
 MOST_ATTEMPTS: Final = 200
+_CACHED_SCORES: Final = 10_000
 NO_MORE_HINTS: Final = Reason("no_more_hints", "", "You have had every hint there is for this puzzle.")
 ENOUGH_ATTEMPTS: Final = Reason("enough_attempts", "", "You have made {most} attempts at this puzzle: try another one.")
 
 
 class PuzzleSeen(msgspec.Struct, frozen=True, tag="puzzle_seen"):
-    """The first look: time is counted from here."""
+    """The puzzle was shown for the first time: the solving time is counted from here."""
 
 
 class HintTaken(msgspec.Struct, frozen=True, tag="hint_taken"):
@@ -45,20 +47,31 @@ class AttemptMade(msgspec.Struct, frozen=True, tag="attempt_made"):
 SolvingEvent: TypeAlias = PuzzleSeen | HintTaken | AttemptMade
 
 
+class LoggedEvent(msgspec.Struct, frozen=True):
+    """An event of the log as the export of personal data shows it."""
+
+    at: int  # milliseconds
+    event: SolvingEvent
+
+
 class Attempt(msgspec.Struct, frozen=True):
-    at: int  # when, in milliseconds
+    at: int  # milliseconds
     moves: tuple[Step, ...]
-    score: int
+    points: Score
+
+    @property
+    def score(self) -> int:
+        return self.points.total
 
 
 class Solving(msgspec.Struct, frozen=True):
-    """How far somebody has come with a puzzle."""
+    """The progress of one player with one puzzle."""
 
     puzzle: Puzzle
     version: int = 0
-    seen: int | None = None
+    seen: int | None = None  # when, in milliseconds
     rungs: tuple[Rung, ...] = ()
-    hints: int = 0  # taken before the first attempt: they cost something
+    hints: int = 0  # taken before the first attempt: only these cost something
     attempts: tuple[Attempt, ...] = ()
 
     @property
@@ -71,12 +84,12 @@ class Solving(msgspec.Struct, frozen=True):
 
     @property
     def seconds(self) -> float | None:
-        """From the first look to the first attempt."""
+        """The time from the first look to the first attempt."""
         first = self.first
         return None if first is None or self.seen is None else (first.at - self.seen) / 1000
 
     def grade(self, number: int) -> Grade:
-        """Of the attempt of this number, counted from 0. Hints are paid for with the first."""
+        """The grade of attempt `number`, counted from 0. Hints lower the grade of the first only."""
         return grade(self.puzzle.answer, self.attempts[number].score, 0 if number else self.hints)
 
     def hints_taken(self) -> list[HintRung]:
@@ -95,106 +108,134 @@ class _Stamped(NamedTuple):
 _DECODER: Final = msgspec.msgpack.Decoder(_Stamped)
 
 
-def solving(puzzle: Puzzle, events: Iterable[tuple[int, SolvingEvent]]) -> Solving:
-    return reduce(_evolve, events, Solving(puzzle))
+class Scores:
+    """The points of attempts. Replaying an attempt is slow, so each is replayed once and its points are cached."""
+
+    def __init__(self) -> None:
+        self._cache: LRUCache[tuple[str, tuple[str, ...]], Score] = LRUCache(_CACHED_SCORES)
+
+    def of(self, puzzle: Puzzle, attempt: AttemptMade, moves: tuple[Step, ...]) -> Score:
+        key = puzzle.id, attempt.moves
+        points = self._cache.get(key)
+        if points is None:
+            points = self._cache[key] = played(puzzle.problem, moves).score
+        return points
+
+    def add(self, puzzle: Puzzle, attempt: AttemptMade, points: Score) -> None:
+        self._cache[puzzle.id, attempt.moves] = points
 
 
-def _evolve(known: Solving, stamped: tuple[int, SolvingEvent]) -> Solving:
-    at, event = stamped
-    after = msgspec.structs.replace(known, version=known.version + 1)
+def solving(puzzle: Puzzle, events: Iterable[tuple[int, SolvingEvent]], scores: Scores | None = None) -> Solving:
+    scores, state = scores or Scores(), Solving(puzzle)
+    for at, event in events:
+        state = _evolve(state, at, event, scores)
+    return state
+
+
+def _evolve(before: Solving, at: int, event: SolvingEvent, scores: Scores) -> Solving:
+    after = msgspec.structs.replace(before, version=before.version + 1)
     match event:
         case PuzzleSeen():
             return msgspec.structs.replace(after, seen=at)
         case HintTaken(rung):
-            hints = known.hints + (known.first is None)
-            return msgspec.structs.replace(after, rungs=(*known.rungs, rung), hints=hints)
+            hints = before.hints + (before.first is None)
+            return msgspec.structs.replace(after, rungs=(*before.rungs, rung), hints=hints)
         case AttemptMade(words):
             moves = tuple(cast(Step, read_move(word)) for word in words)
-            score = played(known.puzzle.problem, moves).score.total
-            return msgspec.structs.replace(after, attempts=(*known.attempts, Attempt(at, moves, score)))
+            attempt = Attempt(at=at, moves=moves, points=scores.of(before.puzzle, event, moves))
+            return msgspec.structs.replace(after, attempts=(*before.attempts, attempt))
         case _ as never:
             assert_never(never)
 
 
-class Solvings:
+class Attempts:
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._scores = Scores()
 
     async def of(self, puzzle: Puzzle, player: str, upto: int | None = None) -> Solving:
         entries = await self._store.read(solving_log(puzzle.id, player), 0, upto)
-        return solving(puzzle, (_DECODER.decode(entry.data) for entry in entries))
+        return solving(puzzle, (_DECODER.decode(entry.data) for entry in entries), self._scores)
 
     async def look(self, puzzle: Puzzle, player: str) -> Solving:
-        """Somebody looks at a puzzle; the first time is noted."""
-        known = await self.of(puzzle, player)
-        return known if known.version else await self._append(known, player, PuzzleSeen(), "seen")
+        """The progress of a player to whom the puzzle is shown; the first time is recorded."""
+        state = await self.of(puzzle, player)
+        return state if state.version else await self.record_first_look(state, player)
+
+    async def record_first_look(self, state: Solving, player: str) -> Solving:
+        return await self._append(state, player, PuzzleSeen(), "seen")
 
     async def take_hint(self, puzzle: Puzzle, player: str, key: str | None = None) -> Solving:
-        """The next hint is the last one taken then; raises Refused if there is none."""
-        if (before := await self._repeated(puzzle, player, key)) is not None:
-            return before
-        known = await self.look(puzzle, player)
-        if known.next_rung is None:
+        """Take the next hint, which is then the last of `rungs`; raises Refused if there are no more."""
+        if (first_answer := await self._repeated(puzzle, player, key)) is not None:
+            return first_answer
+        state = await self.look(puzzle, player)
+        if state.next_rung is None:
             raise Refused(NO_MORE_HINTS, "conflict")
-        return await self._append(known, player, HintTaken(known.next_rung), key)
+        return await self._append(state, player, HintTaken(state.next_rung), key)
 
     async def attempt(self, puzzle: Puzzle, player: str, moves: tuple[Step, ...], key: str | None = None) -> Solving:
-        """A whole attempt is the last one then; raises IllegalAttempt, and nothing is counted."""
-        replay(puzzle.problem, moves)
-        if (before := await self._repeated(puzzle, player, key)) is not None:
-            return before
-        known, made = await self.of(puzzle, player), AttemptMade(tuple(map(write_move, moves)))
-        if len(known.attempts) >= MOST_ATTEMPTS:
+        """Store a complete attempt, which is then the last of `attempts`; raises IllegalAttempt or Refused."""
+        points, made = replay(puzzle.problem, moves).score, AttemptMade(tuple(map(write_move, moves)))
+        if (first_answer := await self._repeated(puzzle, player, key)) is not None:
+            return first_answer
+        self._scores.add(puzzle, made, points)
+        state = await self.of(puzzle, player)
+        if len(state.attempts) >= MOST_ATTEMPTS:
             raise Refused(ENOUGH_ATTEMPTS.about(most=MOST_ATTEMPTS), "conflict")
-        return await self._append(known, player, made, key)
+        return await self._append(state, player, made, key)
 
-    async def note(self, puzzle: str, player: str) -> None:
-        """That somebody has something to do with a puzzle."""
-        await self._seen_by(player).add(puzzle)
+    async def add_to_index(self, puzzle: str, player: str) -> None:
+        """Record that a player has a log for this puzzle, so that it can be exported and erased."""
+        await self._index(player).add(puzzle)
 
-    async def everything(self, player: str) -> dict[str, list[Any]]:
-        """What is kept of somebody, by puzzle."""
-        return {name: await self._events(name, player) for name in sorted(await self._seen_by(player).members())}
+    async def export(self, player: str) -> dict[str, list[LoggedEvent]]:
+        """The logs of a player, by puzzle."""
+        return {name: await self._events(name, player) for name in sorted(await self._index(player).members())}
 
-    async def forget(self, player: str) -> list[str]:
-        """Remove it; says of which puzzles. May be called again."""
-        names = await self._seen_by(player).members()
+    async def erase(self, player: str) -> list[str]:
+        """Erase the logs of a player; returns the ids of their puzzles. May be repeated until `erase_index`."""
+        names = await self._index(player).members()
         for name in names:
             await self._store.forget(solving_log(name, player))
         return names
 
-    async def forgotten(self, player: str) -> None:
-        """The last step of it: nothing is left to be found."""
-        await self._seen_by(player).delete()
+    async def erase_index(self, player: str) -> None:
+        """The last step of erasing: without the index, the logs could not be found."""
+        await self._index(player).delete()
 
     async def _repeated(self, puzzle: Puzzle, player: str, key: str | None) -> Solving | None:
-        """How it stood after a command that was given before."""
+        """The progress after an earlier command with this key, if there was one."""
         span = await self._store.command(solving_log(puzzle.id, player), key) if key is not None else None
         return None if span is None else await self.of(puzzle, player, span.last)
 
-    async def _append(self, known: Solving, player: str, event: SolvingEvent, key: str | None) -> Solving:
-        """Behind what is known, or behind what has come since; but a hint that was taken meanwhile is that hint."""
-        log, data = solving_log(known.puzzle.id, player), msgspec.msgpack.encode((self._clock(), event))
-        if not known.version:  # first of all, so that whatever there is can be found and forgotten
-            await self.note(known.puzzle.id, player)
+    async def _append(self, state: Solving, player: str, event: SolvingEvent, key: str | None) -> Solving:
+        """Append to the log as it is now. A hint or look that was recorded meanwhile is not recorded twice."""
+        puzzle, now = state.puzzle, self._clock()
+        log, data = solving_log(puzzle.id, player), msgspec.msgpack.encode((now, event))
+        if not state.version:  # before the first event, so that every log is in the index
+            await self.add_to_index(puzzle.id, player)
         while True:
             try:
-                appended = await self._store.append(log, known.version, [data], key)
-                return await self.of(known.puzzle, player, appended.last)
+                appended = await self._store.append(log, state.version, [data], key)
             except StreamMoved:
-                known = await self.of(known.puzzle, player)
-                if not isinstance(event, AttemptMade) and _is_done(known, event):
-                    return known
+                state = await self.of(puzzle, player)
+                if not isinstance(event, AttemptMade) and _is_recorded(state, event):
+                    return state
+                continue
+            if appended.repeated:
+                return await self.of(puzzle, player, appended.last)
+            return _evolve(state, now, event, self._scores)
 
-    def _seen_by(self, player: str) -> StoredSet:
+    def _index(self, player: str) -> StoredSet:
         return StoredSet(self._store, f"{SLOT}:seen:{player}")
 
-    async def _events(self, puzzle: str, player: str) -> list[Any]:
+    async def _events(self, puzzle: str, player: str) -> list[LoggedEvent]:
         entries = await self._store.read(solving_log(puzzle, player))
         stamped = [_DECODER.decode(entry.data) for entry in entries]
-        return [{"at": at, "event": msgspec.to_builtins(event)} for at, event in stamped]
+        return [LoggedEvent(at, event) for at, event in stamped]
 
 
-def _is_done(known: Solving, event: PuzzleSeen | HintTaken) -> bool:
-    return known.version > 0 if isinstance(event, PuzzleSeen) else event.rung in known.rungs
+def _is_recorded(state: Solving, event: PuzzleSeen | HintTaken) -> bool:
+    return state.version > 0 if isinstance(event, PuzzleSeen) else event.rung in state.rungs

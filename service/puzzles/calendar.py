@@ -1,10 +1,10 @@
-"""Which puzzle belongs to which day (UTC): a log that everybody reads, to which a day is added once and for all.
+"""Which puzzle belongs to which day (UTC): one log, to which each day is added once and never changed.
 
-Days are given their puzzles a week ahead. If nobody did, whoever asks for today's does. Two who do so at once both
-append behind the same event: one of them is refused, and reads what the other wrote.
+Days get their puzzles a week ahead. If no worker did that, the first request for today's puzzle does. Two processes
+that do so at once append at the same version: one of them is refused, and reads what the other wrote.
 
-Through the week they become harder: the puzzles kept back, from the easiest to the hardest, are cut into seven parts,
-one for each day of the week.
+Puzzles become harder through the week: the reserve, from the easiest to the hardest, is cut into seven parts, one for
+each day of the week.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from domain.errors import Reason
-from service.puzzles.library import PRACTICE, RESERVE, Kept, Stock
+from service.puzzles.library import PRACTICE, RESERVE, Library, LibraryEntry
 from service.runtime.clock import Clock, moment
 from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
@@ -34,7 +34,7 @@ class DayGiven(msgspec.Struct, frozen=True, tag="day_given"):
 
 
 class NoPuzzle(Refused):
-    """There is none of this name or for this day, or nobody may know of it yet."""
+    """There is no puzzle with this id or for this day, or it is still secret."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason, "not_found")
@@ -47,10 +47,10 @@ def utc_day(milliseconds: int) -> date:
     return moment(milliseconds).date()
 
 
-class Days:
-    def __init__(self, store: EventStore, stock: Stock, clock: Clock) -> None:
+class Calendar:
+    def __init__(self, store: EventStore, library: Library, clock: Clock) -> None:
         self._store = store
-        self._stock = stock
+        self._library = library
         self._clock = clock
         self._puzzles: dict[date, str] = {}
         self._days: dict[str, date] = {}
@@ -60,30 +60,30 @@ class Days:
         return utc_day(self._clock())
 
     async def puzzle_of(self, day: date) -> str:
-        """The puzzle of a day; raises NoPuzzle. A day since the first that was forgotten is given one now."""
+        """The puzzle of a day; raises NoPuzzle. A past day without one gets it now, unless it is before the first."""
         await self._read()
         today = self.today()
         if day > today or day < self.first():
             raise NoPuzzle(NO_PUZZLE_THAT_DAY)
         if day not in self._puzzles:
-            await self._give(day, (RESERVE, PRACTICE))
+            await self._schedule(day, (RESERVE, PRACTICE))
         return self._puzzles[day]
 
-    async def find(self, name: str) -> Kept:
-        """A puzzle that may be seen; raises NoPuzzle, also for one that is kept back for a day to come."""
-        kept = await self._stock.find(name)
-        if kept is None or (kept.shelf == "days" and await self.day_of(name) is None):
+    async def find(self, name: str) -> LibraryEntry:
+        """A puzzle that players may see; raises NoPuzzle, also for one that is reserved for a future day."""
+        entry = await self._library.find(name)
+        if entry is None or (entry.collection == "days" and await self.day_of(name) is None):
             raise NoPuzzle(NO_SUCH_PUZZLE)
-        return kept
+        return entry
 
     async def day_of(self, puzzle: str) -> date | None:
-        """The day whose puzzle this is, if that has come."""
+        """The day whose puzzle this is; None if it has no day, or a future one."""
         await self._read()
         day = self._days.get(puzzle)
         return None if day is None or day > self.today() else day
 
-    async def given(self) -> frozenset[str]:
-        """Every puzzle that has a day, those to come too."""
+    async def scheduled(self) -> frozenset[str]:
+        """Every puzzle that has a day, including future days."""
         await self._read()
         return frozenset(self._days)
 
@@ -93,14 +93,14 @@ class Days:
         today = self.today()
         return {day: puzzle for day, puzzle in self._puzzles.items() if day <= today}
 
-    async def ahead(self) -> int:
-        """Give puzzles to today and the days to come; how many of these have one."""
+    async def schedule_ahead(self) -> int:
+        """Assign puzzles to today and the next `AHEAD` days; returns how many of these have one."""
         await self._read()
         days = [self.today() + timedelta(number) for number in range(AHEAD + 1)]
         for number, day in enumerate(days):
             try:
-                # What is practised with must not turn out to be tomorrow's: only today takes what there is.
-                await self._give(day, (RESERVE, PRACTICE) if number == 0 else (RESERVE,))
+                # A practice puzzle would be known before its day: only today falls back to them.
+                await self._schedule(day, (RESERVE, PRACTICE) if number == 0 else (RESERVE,))
             except NoPuzzle:
                 break
         return sum(day in self._puzzles for day in days)
@@ -108,23 +108,24 @@ class Days:
     def first(self) -> date:
         return min(self._puzzles, default=self.today())
 
-    async def _give(self, day: date, shelves: Sequence[str]) -> None:
+    async def _schedule(self, day: date, lists: Sequence[str]) -> None:
         while day not in self._puzzles:
-            event = DayGiven(day, await self._chosen(day, shelves))
-            with suppress(StreamMoved):  # somebody gave a day its puzzle: perhaps this one
+            event = DayGiven(day, await self._choose(day, lists))
+            with suppress(StreamMoved):  # another process assigned a puzzle, perhaps to this day
                 await self._store.append(DAYS_LOG, self._version, [msgspec.msgpack.encode((self._clock(), event))])
             await self._read()
 
-    async def _chosen(self, day: date, shelves: Sequence[str]) -> str:
-        await self._stock.unpack()
-        for shelf in shelves:
-            if free := [name for name in await self._stock.listed(shelf) if name not in self._days]:
+    async def _choose(self, day: date, lists: Sequence[str]) -> str:
+        await self._library.add_shipped()
+        for name_of_list in lists:
+            if free := [name for name in await self._library.listed(name_of_list) if name not in self._days]:
                 return free[(2 * day.weekday() + 1) * len(free) // (2 * _WEEK)]
         raise NoPuzzle(NO_PUZZLE_THAT_DAY)
 
     async def _read(self) -> None:
         for entry in await self._store.read(DAYS_LOG, self._version):
             _, event = _DECODER.decode(entry.data)
-            # A day keeps its first puzzle, and a puzzle its first day, whatever else is written there.
-            self._days.setdefault(self._puzzles.setdefault(event.day, event.puzzle), event.day)
+            # A day keeps its first puzzle, and a puzzle its first day, whatever later entries say.
+            puzzle = self._puzzles.setdefault(event.day, event.puzzle)
+            self._days.setdefault(puzzle, event.day)
             self._version = entry.seq

@@ -1,27 +1,25 @@
-"""A puzzle as it is shown to somebody who has it before them; the first look is noted, since time counts from there."""
+"""Shows a puzzle to a player, and records the first time, from which the solving time is counted."""
 
 from contextlib import suppress
 
-from service.puzzles.attempts import Solving, Solvings
-from service.puzzles.calendar import Days
-from service.puzzles.library import Kept
+from service.puzzles.attempts import Attempts
+from service.puzzles.calendar import Calendar
+from service.puzzles.library import LibraryEntry
 from service.puzzles.question_view import ShownPuzzle, shown_puzzle
-from service.puzzles.results import Tallies
+from service.puzzles.results import Results
 from service.store.errors import Unavailable
 
 
-async def shown_to(days: Days, solvings: Solvings, tallies: Tallies, kept: Kept, player: str | None) -> ShownPuzzle:
-    """The puzzle as `player` may see it, or anybody."""
-    name = kept.puzzle.id
-    day = await days.day_of(name)
+async def shown_to(
+    calendar: Calendar, attempts: Attempts, results: Results, entry: LibraryEntry, player: str | None
+) -> ShownPuzzle:
+    """The puzzle as `player` may see it; None is a visitor who is not signed in."""
+    puzzle = entry.puzzle
+    day = await calendar.day_of(puzzle.id)
     if player is None:
-        return shown_puzzle(kept, day, None, None)
-    solving = await _looked(solvings, kept, player)
-    return shown_puzzle(kept, day, solving, await tallies.result(player, name))
-
-
-async def _looked(solvings: Solvings, kept: Kept, player: str) -> Solving:
-    solving = await solvings.of(kept.puzzle, player)
-    with suppress(Unavailable):  # a log that takes nothing new can still be looked at
-        solving = await solvings.look(kept.puzzle, player)
-    return solving
+        return shown_puzzle(entry, day, None, None)
+    solving = await attempts.of(puzzle, player)
+    if not solving.version:
+        with suppress(Unavailable):  # a store that accepts no writes can still be read
+            solving = await attempts.record_first_look(solving, player)
+    return shown_puzzle(entry, day, solving, await results.of(player, puzzle.id))

@@ -1,25 +1,31 @@
-"""What somebody did with puzzles is theirs: to take along, and to be forgotten."""
-
-from typing import Any
+"""Export and erase what a player did with puzzles."""
 
 import msgspec
 
-from service.privacy.personal_data import OwnData
-from service.puzzles.attempts import Solvings
-from service.puzzles.results import Tallies
+from service.puzzles.attempts import Attempts, LoggedEvent
+from service.puzzles.ratings import GlickoRating
+from service.puzzles.results import Result, Results
 
 
-def own_puzzles(own_data: OwnData, solvings: Solvings, tallies: Tallies) -> None:
-    """Have it among what is kept about a person."""
+class PuzzleData(msgspec.Struct, frozen=True):
+    rating: GlickoRating
+    results: list[Result]
+    logs: dict[str, list[LoggedEvent]]  # by puzzle
 
-    async def export(player: str) -> dict[str, Any]:
-        rating = await tallies.solver(player)
-        results = [msgspec.to_builtins(result) for result in (await tallies.results(player)).values()]
-        return {"rating": msgspec.to_builtins(rating), "results": results, "logs": await solvings.everything(player)}
 
-    async def erase(player: str) -> None:
-        await tallies.forget(player, await solvings.forget(player))
-        await solvings.forgotten(player)
+class OwnPuzzleData:
+    def __init__(self, attempts: Attempts, results: Results) -> None:
+        self._attempts = attempts
+        self._results = results
 
-    own_data.sources["puzzles"] = export
-    own_data.erasers.append(erase)
+    async def export(self, player: str) -> PuzzleData:
+        return PuzzleData(
+            rating=await self._results.solver_rating(player),
+            results=[*(await self._results.of_player(player)).values()],
+            logs=await self._attempts.export(player),
+        )
+
+    async def erase(self, player: str) -> None:
+        """Can be called again safely: the index of what is stored goes last."""
+        await self._results.erase(player, await self._attempts.erase(player))
+        await self._attempts.erase_index(player)

@@ -1,50 +1,52 @@
-"""Which puzzle comes next: one near the solver's rating that is new to them, or one that they have not solved yet."""
+"""The next puzzle for a solver: one near their rating that they have not tried, or one that they have not solved."""
 
 from collections.abc import AsyncIterator
 from itertools import count
 from random import SystemRandom
 from typing import Final
 
-from service.puzzles.library import Stock, Wish
-from service.puzzles.results import Tallies
+from service.puzzles.library import Library, PuzzleFilter
+from service.puzzles.results import Results
 
-_NEAR: Final = 8  # any of so many is near enough
-_AT_ONCE: Final = 50
-_LUCK: Final = SystemRandom()
+_CANDIDATES: Final = 8  # puzzles nearest to the rating, one of which is chosen at random
+_BATCH: Final = 50
+_RNG: Final = SystemRandom()
 
 
 class Practice:
-    def __init__(self, stock: Stock, tallies: Tallies) -> None:
-        self._stock = stock
-        self._tallies = tallies
+    def __init__(self, library: Library, results: Results) -> None:
+        self._library = library
+        self._results = results
 
-    async def new(self, player: str | None, wish: Wish, near_to: int | None = None) -> str | None:
-        """One that this person, if it is anybody, has not tried; None when there is no more."""
-        await self._stock.unpack()
-        tried = await self._tallies.results(player) if player is not None else {}
-        rating = (await self._tallies.solver(player or "")).rating if near_to is None else near_to
-        near: list[str] = []
-        async for name in self._from(rating, wish):
-            kept = await self._stock.find(name) if name not in tried else None
-            if kept is not None and wish.allows(kept.puzzle):
-                near.append(name)
-            if len(near) == _NEAR:
+    async def new(self, player: str | None, wanted: PuzzleFilter, near_to: int | None = None) -> str | None:
+        """A puzzle that this player, if any, has not tried; None if there are no more."""
+        await self._library.add_shipped()
+        tried = await self._results.of_player(player) if player is not None else {}
+        rating = (await self._results.solver_rating(player or "")).rating if near_to is None else near_to
+        candidates: list[str] = []
+        async for name in self._nearest(rating, wanted):
+            if name not in tried and await self._is_wanted(name, wanted):
+                candidates.append(name)
+            if len(candidates) == _CANDIDATES:
                 break
-        return _LUCK.choice(near) if near else None
+        return _RNG.choice(candidates) if candidates else None
 
-    async def failed(self, player: str, wish: Wish) -> str | None:
-        """One that this person has tried in vain so far."""
-        found: list[str] = []
-        for name, result in (await self._tallies.results(player)).items():
-            kept = await self._stock.find(name) if result.best < result.optimum else None
-            if kept is not None and wish.allows(kept.puzzle):
-                found.append(name)
-        return _LUCK.choice(found) if found else None
+    async def failed(self, player: str, wanted: PuzzleFilter) -> str | None:
+        """A puzzle that this player has tried but not solved."""
+        candidates: list[str] = []
+        for name, result in (await self._results.of_player(player)).items():
+            if result.best < result.optimum and await self._is_wanted(name, wanted):
+                candidates.append(name)
+        return _RNG.choice(candidates) if candidates else None
 
-    async def _from(self, rating: float, wish: Wish) -> AsyncIterator[str]:
-        """All names, those near the rating first, in batches."""
+    async def _is_wanted(self, name: str, wanted: PuzzleFilter) -> bool:
+        entry = await self._library.find(name)
+        return entry is not None and wanted.allows(entry.puzzle)
+
+    async def _nearest(self, rating: float, wanted: PuzzleFilter) -> AsyncIterator[str]:
+        """All names, those nearest to the rating first."""
         for batch in count():
-            names = await self._stock.nearest(wish, rating, batch * _AT_ONCE, _AT_ONCE)
+            names = await self._library.nearest(wanted, rating, batch * _BATCH, _BATCH)
             for name in names:
                 yield name
             if not names:

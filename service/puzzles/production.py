@@ -1,8 +1,7 @@
-"""Puzzles made in the background: for practice as many as are wanted, for the days to come a few weeks ahead, and from
-finished games where most was lost.
+"""Makes puzzles in the background: for practice, for future days, and from the costliest mistakes of finished games.
 
-The search for them is the least urgent thing that thinkers do. What is made is told in short steps, so that hardly
-anything is lost when something else comes up.
+This is the least urgent work of the search processes. It is done in short steps, so that little is lost when more
+urgent work interrupts it.
 """
 
 import asyncio
@@ -22,133 +21,133 @@ from service.engine.reviews import Reviews
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.games.codec import decode_all
 from service.games.tables import Tables
-from service.puzzles.calendar import Days
-from service.puzzles.library import PRACTICE, RESERVE, SLOT, Shelf, Stock
+from service.puzzles.calendar import Calendar
+from service.puzzles.library import PRACTICE, RESERVE, SLOT, Collection, Library
 from service.store.event_store import EventStore
 from service.store.values import Value
 
 OF_A_GAME: Final = 3  # puzzles at most
-AHEAD: Final = 28  # puzzles kept back for days to come
-_STEP: Final = 1.0  # seconds of thinking between two looks at the stock
+AHEAD: Final = 28  # puzzles reserved for future days
+_STEP: Final = 1.0  # seconds of search between two checks of the library
 _MOST_STEPS: Final = 300  # of one job
 _MINING: Final = 20.0  # seconds for a game
-_LOOK_EVERY: Final = 60.0
+_CHECK_EVERY: Final = 60.0
 _PROGRESS: Final = f"{SLOT}:making"
 _PROGRESS_KEPT: Final = 60 * 60
-_LUCK: Final = SystemRandom()
+_RNG: Final = SystemRandom()
 
 log = logging.getLogger(__name__)
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far it has come."""
+    """How many puzzles there are, and how many are wanted."""
 
     practice: int
     wanted: int
-    reserve: int  # puzzles for days that have none yet
+    reserve: int  # puzzles for days that are not scheduled yet
 
     @property
     def is_enough(self) -> bool:
         return self.practice >= self.wanted and self.reserve >= AHEAD
 
     @property
-    def shelf(self) -> Shelf:
-        """Where the next one goes: both grow side by side."""
-        is_kept_back = self.reserve < AHEAD and (self.reserve <= self.practice or self.practice >= self.wanted)
-        return "days" if is_kept_back else "practice"
+    def collection(self) -> Collection:
+        """The collection of the next puzzle: both grow at the same pace."""
+        is_reserved = self.reserve < AHEAD and (self.reserve <= self.practice or self.practice >= self.wanted)
+        return "days" if is_reserved else "practice"
 
-    def one_more(self) -> "Progress":
-        if self.shelf == "days":
+    def with_next(self) -> "Progress":
+        if self.collection == "days":
             return msgspec.structs.replace(self, reserve=self.reserve + 1)
         return msgspec.structs.replace(self, practice=self.practice + 1)
 
 
 class Workshop(NamedTuple):
-    """What making puzzles needs."""
+    """The parts needed to make puzzles."""
 
     store: EventStore
-    stock: Stock
-    days: Days
+    library: Library
+    calendar: Calendar
     thinkers: Thinkers
 
     async def progress(self, wanted: int) -> Progress:
-        return await progress_of(self.stock, self.days, wanted)
+        return await progress_of(self.library, self.calendar, wanted)
 
-    async def note(self, progress: Progress) -> None:
+    async def publish(self, progress: Progress) -> None:
         await Value(self.store, _PROGRESS).set(msgspec.json.encode(progress), seconds=_PROGRESS_KEPT)
 
 
-async def progress_of(stock: Stock, days: Days, wanted: int) -> Progress:
-    given = await days.given()
-    reserve = sum(name not in given for name in await stock.listed(RESERVE))
-    return Progress(await stock.count(PRACTICE), wanted, reserve)
+async def progress_of(library: Library, calendar: Calendar, wanted: int) -> Progress:
+    scheduled = await calendar.scheduled()
+    reserve = sum(name not in scheduled for name in await library.listed(RESERVE))
+    return Progress(practice=await library.count(PRACTICE), wanted=wanted, reserve=reserve)
 
 
-async def noted_progress(store: EventStore) -> Progress | None:
-    """What the last job told, if it was lately."""
+async def published_progress(store: EventStore) -> Progress | None:
+    """The progress of the last job, if it ran within the last hour."""
     progress = await Value(store, _PROGRESS).get()
     return None if progress is None else msgspec.json.decode(progress, type=Progress)
 
 
-async def make_stock(shop: Workshop, wanted: int) -> int:
-    """Puzzles until there are as many as are wanted, or it is time for a pause; how many were made."""
-    await shop.stock.unpack()
+async def fill_library(shop: Workshop, wanted: int) -> int:
+    """Make puzzles until there are enough or the job has run long enough; returns how many were made."""
+    await shop.library.add_shipped()
     made, progress = 0, await shop.progress(wanted)
     for _ in range(_MOST_STEPS):
-        lines = [] if progress.is_enough else await _thought(shop.thinkers, Make(_LUCK.getrandbits(62)), _STEP)
+        lines = [] if progress.is_enough else await _search(shop.thinkers, Make(_RNG.getrandbits(62)), _STEP)
         if not lines:
             break
         for line in lines:
-            if not progress.is_enough and await _kept(shop.stock, line, progress.shelf):
-                made, progress = made + 1, progress.one_more()
+            if not progress.is_enough and await _add(shop.library, line, progress.collection):
+                made, progress = made + 1, progress.with_next()
         progress = await shop.progress(wanted)
-        await shop.note(progress)
+        await shop.publish(progress)
         log.info("puzzles: %d of %d for practice, %d for days", progress.practice, wanted, progress.reserve)
     return made
 
 
 async def mine_game(shop: Workshop, reviews: Reviews, tables: Tables, game: str) -> int:
-    """The puzzles that a finished and reviewed game has left, unless it has some; how many are new."""
+    """Make puzzles from a finished and reviewed game, unless that was done before; returns how many are new."""
     review = await reviews.find(game)
-    if review is None or await shop.stock.of_game(game):
+    if review is None or await shop.library.of_game(game):
         return 0
     try:
-        events: list[Event] = [one.event for one in decode_all(await shop.store.read(game))]
+        events: list[Event] = [stamped.event for stamped in decode_all(await shop.store.read(game))]
     except (DamagedLog, msgspec.DecodeError) as trouble:
-        log.error("game %s leaves no puzzles: %r", game, trouble)
+        log.error("no puzzles from game %s: %r", game, trouble)
         return 0
     started = events[0]
     if not isinstance(started, GameStarted) or not isinstance(events[-1], GameFinished):
         return 0
     seats = [seat for seat, player in enumerate(started.seats) if player.bot is None]
-    lines = await _thought(shop.thinkers, Mine(game, nameless(events), seats, review.decisions, OF_A_GAME), _MINING)
-    shelf: Shelf = "practice" if (await tables.seating(game)).opened.invite is None else "private"
-    kept = sum([await _kept(shop.stock, line, shelf) for line in lines])
-    log.info("puzzles: %d left by game %s", kept, game)
-    return kept
+    lines = await _search(shop.thinkers, Mine(game, nameless(events), seats, review.decisions, OF_A_GAME), _MINING)
+    collection: Collection = "practice" if (await tables.seating(game)).opened.invite is None else "private"
+    added = sum([await _add(shop.library, line, collection) for line in lines])
+    log.info("puzzles: %d from game %s", added, game)
+    return added
 
 
-async def _thought(thinkers: Thinkers, question: Make | Mine, seconds: float) -> list[str]:
+async def _search(thinkers: Thinkers, question: Make | Mine, seconds: float) -> list[str]:
     try:
-        found = await thinkers.think(question, seconds, Urgency.PUZZLE)
-        assert isinstance(found, Made)
-        return found.puzzles
+        answer = await thinkers.think(question, seconds, Urgency.PUZZLE)
+        assert isinstance(answer, Made)
+        return answer.puzzles
     except SearchFailed:
         return []
 
 
-async def _kept(stock: Stock, line: str, shelf: Shelf) -> bool:
-    return await stock.keep(from_json(line.encode()), shelf)
+async def _add(library: Library, line: str, collection: Collection) -> bool:
+    return await library.add(from_json(line.encode()), collection)
 
 
-async def look_after_puzzles(
-    shop: Workshop, wanted: int, ask: Callable[[], Awaitable[None]], tell: Callable[[Progress, int], None]
+async def keep_library_filled(
+    shop: Workshop, wanted: int, enqueue: Callable[[], Awaitable[None]], report: Callable[[Progress, int], None]
 ) -> None:
-    """For ever: give puzzles to the days to come, and ask for more of them when there are not enough."""
+    """Runs until cancelled: assigns puzzles to future days, and enqueues a job when there are not enough puzzles."""
     while True:
-        ahead = await shop.days.ahead()
+        ahead = await shop.calendar.schedule_ahead()
         progress = await shop.progress(wanted)
-        tell(progress, ahead - 1)
+        report(progress, ahead - 1)
         if not progress.is_enough:
-            await ask()
-        await asyncio.sleep(_LOOK_EVERY)
+            await enqueue()
+        await asyncio.sleep(_CHECK_EVERY)

@@ -1,4 +1,4 @@
-"""Puzzles as a reader sees them before the first attempt: nothing of an answer is here."""
+"""Puzzles as they are shown before the first attempt: nothing here depends on the answer."""
 
 from datetime import date, datetime
 from typing import Final
@@ -19,8 +19,8 @@ from puzzles.solving.attempt import Sitting
 from puzzles.solving.grade import STARS
 from puzzles.solving.hint_ladder import HintRung, Rung
 from service.puzzles.attempts import Solving
-from service.puzzles.library import Kept
-from service.puzzles.results import Result
+from service.puzzles.library import LibraryEntry
+from service.puzzles.results import AnyResult, Result
 from service.runtime.clock import moment
 
 _HINT_STARS: Final = 1
@@ -34,7 +34,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Whose decision in which game it was."""
+    """The decision in a game from which the puzzle was made."""
 
     game: str
     seat: int | None
@@ -54,20 +54,10 @@ class Ladder(msgspec.Struct, frozen=True):
     next: NextHint | None
 
 
-class ShownResult(msgspec.Struct, frozen=True):
-    """What you made of a puzzle. Score, stars, hints and time are those of the first attempt."""
+class ShownResult(AnyResult, frozen=True):
+    """Your result for a puzzle. Score, stars, hints and time are those of the first attempt."""
 
-    puzzle: str
-    day: date | None
     at: datetime
-    score: int
-    optimum: int
-    stars: int
-    solved: bool
-    hints: int
-    seconds: float | None
-    attempts: int
-    best: int
     rating: int
     on_the_day: bool
 
@@ -105,10 +95,10 @@ class ShownSitting(msgspec.Struct, frozen=True):
     is_complete: bool
 
 
-def shown_puzzle(kept: Kept, day: date | None, known: Solving | None, result: Result | None) -> ShownPuzzle:
-    puzzle, problem = kept.puzzle, kept.puzzle.problem
+def shown_puzzle(entry: LibraryEntry, day: date | None, solving: Solving | None, result: Result | None) -> ShownPuzzle:
+    puzzle, problem = entry.puzzle, entry.puzzle.problem
     box, is_tribe = dominoes(problem.rules), problem.rules.mode == "tribe"
-    is_known = puzzle.game is not None and kept.shelf != "private"
+    is_public = puzzle.game is not None and entry.collection != "private"
     return ShownPuzzle(
         id=puzzle.id,
         day=day,
@@ -118,35 +108,24 @@ def shown_puzzle(kept: Kept, day: date | None, known: Solving | None, result: Re
         tiles=[Tile(number, box[number].a, box[number].b) for number in problem.dominoes],
         cave=problem.cave if is_tribe else None,
         recruits=problem.recruits if is_tribe else None,
-        game=Origin(puzzle.game or "", puzzle.seat, puzzle.seq) if is_known else None,
+        game=Origin(puzzle.game or "", puzzle.seat, puzzle.seq) if is_public else None,
         rated=result is None,
-        ladder=ladder(known or Solving(puzzle)),
+        ladder=ladder(solving or Solving(puzzle)),
         result=shown_result(result) if result is not None else None,
     )
 
 
-def ladder(known: Solving) -> Ladder:
-    is_free = known.first is not None
-    price = (0, 0.0) if is_free else (_HINT_STARS, _HINT_RATING)
-    return Ladder(known.hints_taken(), NextHint(known.next_rung, *price) if known.next_rung is not None else None)
+def ladder(solving: Solving) -> Ladder:
+    """The hints taken, and what the next one costs: nothing after the first attempt."""
+    stars, rating = (_HINT_STARS, _HINT_RATING) if solving.first is None else (0, 0.0)
+    rung = solving.next_rung
+    following = None if rung is None else NextHint(rung=rung, stars=stars, rating=rating)
+    return Ladder(taken=solving.hints_taken(), next=following)
 
 
 def shown_result(result: Result) -> ShownResult:
-    return ShownResult(
-        puzzle=result.puzzle,
-        day=result.day,
-        at=moment(result.at),
-        score=result.score,
-        optimum=result.optimum,
-        stars=result.stars,
-        solved=result.solved,
-        hints=result.hints,
-        seconds=result.seconds,
-        attempts=result.attempts,
-        best=result.best,
-        rating=round(result.rating),
-        on_the_day=result.on_the_day,
-    )
+    fields = {name: getattr(result, name) for name in ShownResult.__struct_fields__}
+    return ShownResult(**{**fields, "at": moment(result.at), "rating": round(result.rating)})
 
 
 def shown_sitting(sitting: Sitting) -> ShownSitting:

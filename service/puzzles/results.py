@@ -1,12 +1,12 @@
-"""What all solvers did: results, scores, heat maps, leaderboards and ratings. Everything follows from the solving logs.
+"""What all solvers did: results, scores, heat maps, leaderboards and ratings, all derived from the solving logs.
 
-It lies in one slot, so that all that a first attempt changes is changed at once, and only once: the person's result is
-written together with it, and says how much of the log has been counted.
+Everything is in one slot, so that a first attempt changes all of it atomically, and only once: the result of the player
+is written in the same step, and says how many events of the log have been counted.
 """
 
 from collections.abc import Iterator
-from datetime import date
-from typing import Final, NamedTuple
+from datetime import date, datetime
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -17,7 +17,7 @@ from puzzles.solving.grade import outcome
 from service.puzzles.attempts import Solving
 from service.puzzles.calendar import utc_day
 from service.puzzles.library import SLOT, lists
-from service.puzzles.ratings import NEW, Rating, after_attempt, estimated
+from service.puzzles.ratings import NEW, GlickoRating, after_attempt, estimated
 from service.store.changes import Change, add_to_field, move_member, place_member, set_field
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
@@ -28,12 +28,15 @@ _SOLVERS: Final = f"{SLOT}:solvers"
 _WORST_TIME: Final = 10**9 - 1  # milliseconds: eleven days
 
 
-class Result(msgspec.Struct, frozen=True):
-    """What somebody made of a puzzle. Score, stars, hints and time are those of the first attempt."""
+class AnyResult(msgspec.Struct, frozen=True):
+    """The result of a player for a puzzle. Score, stars, hints and time are those of the first attempt.
+
+    The stored form and the one shown to clients add fields at the end, and define the types of `at` and `rating`.
+    """
 
     puzzle: str
     day: date | None  # whose puzzle it is
-    at: int  # milliseconds
+    at: int | datetime
     score: int
     optimum: int
     stars: int
@@ -42,11 +45,17 @@ class Result(msgspec.Struct, frozen=True):
     seconds: float | None
     attempts: int
     best: int
-    rating: float  # of the solver, after it
+    rating: float  # of the solver, after the first attempt
+
+
+class Result(AnyResult, frozen=True):
+    """A result as it is stored."""
+
+    at: int  # milliseconds
     rating_before: float
     deviation: float
     on_the_day: bool
-    version: int  # so many events of the solving log are counted here
+    version: int  # how many events of the solving log are counted here
 
 
 class Place(NamedTuple):
@@ -54,101 +63,101 @@ class Place(NamedTuple):
     result: Result
 
 
+_Guard: TypeAlias = tuple[str, str, str]  # key, field, and the text that must still be there
+
 _RESULT: Final = msgspec.json.Decoder(Result)
-_RATING: Final = msgspec.json.Decoder(Rating)
+_RATING: Final = msgspec.json.Decoder(GlickoRating)
 
 
-class Tallies:
+class Results:
     def __init__(self, store: EventStore) -> None:
         self._store = store
 
-    async def take_in(self, solving: Solving, player: str, day: date | None) -> Result:
-        """Count what is in a solving log, if it is not counted yet; gives the result as it stands."""
+    async def record(self, solving: Solving, player: str, day: date | None) -> Result:
+        """Count the events of a solving log that are not counted yet; returns the current result."""
         puzzle = solving.puzzle
         while True:
-            before = await self._get(_results(player), puzzle.id)
-            known = _RESULT.decode(before) if before else None
-            if known is not None and known.version >= solving.version:
-                return known
-            if known is not None:
-                result, guards, changes = _repeated(known, solving), list[_Guard](), list[Change]()
+            stored = await self._get(_results(player), puzzle.id)
+            before = _RESULT.decode(stored) if stored else None
+            if before is not None and before.version >= solving.version:
+                return before
+            if before is not None:
+                result, guards, changes = _with_retries(before, solving), list[_Guard](), list[Change]()
             else:
                 result, guards, changes = await self._first(solving, player, day)
-            guards.append((_results(player), puzzle.id, before))
+            guards.append((_results(player), puzzle.id, stored))
             changes.append(set_field(_results(player), puzzle.id, _text(result)))
-            words = (msgspec.json.encode(guards), msgspec.json.encode(changes))
-            if await self._store.function(SLOT, "firstfire_settle", [_results(player)], *words):
+            arguments = (msgspec.json.encode(guards), msgspec.json.encode(changes))
+            if await self._store.function(SLOT, "firstfire_settle", [_results(player)], *arguments):
                 return result
 
     async def _first(
         self, solving: Solving, player: str, day: date | None
-    ) -> tuple[Result, list["_Guard"], list[Change]]:
+    ) -> tuple[Result, list[_Guard], list[Change]]:
+        """The result of a first attempt, with all that it changes, and on which stored values that is based."""
         puzzle, first = solving.puzzle, solving.first
         assert first is not None
-        own, other = await self._get(_SOLVERS, player), await self._get(_RATINGS, puzzle.id)
-        solver = _RATING.decode(own) if own else NEW
-        rating = _RATING.decode(other) if other else estimated(puzzle.difficulty)
-        after, puzzle_after = after_attempt(solver, rating, outcome(puzzle.answer, first.score, solving.hints))
-        result = _result(solving, day, solver, after)
-        guards = [(_SOLVERS, player, own), (_RATINGS, puzzle.id, other)]
+        stored_solver, stored_puzzle = await self._get(_SOLVERS, player), await self._get(_RATINGS, puzzle.id)
+        solver = _RATING.decode(stored_solver) if stored_solver else NEW
+        rating = _RATING.decode(stored_puzzle) if stored_puzzle else estimated(puzzle.difficulty)
+        solver_after, puzzle_after = after_attempt(solver, rating, outcome(puzzle.answer, first.score, solving.hints))
+        result = _result(solving, day, solver, solver_after)
+        guards = [(_SOLVERS, player, stored_solver), (_RATINGS, puzzle.id, stored_puzzle)]
         changes = [
-            set_field(_SOLVERS, player, _text(after)),
+            set_field(_SOLVERS, player, _text(solver_after)),
             set_field(_RATINGS, puzzle.id, _text(puzzle_after)),
             *(move_member(name, puzzle.id, f"{puzzle_after.rating:.2f}") for name in lists(puzzle)),
             *_counts(solving, player, result),
         ]
         return result, guards, changes
 
-    async def result(self, player: str, puzzle: str) -> Result | None:
-        found = await self._get(_results(player), puzzle)
-        return _RESULT.decode(found) if found else None
+    async def of(self, player: str, puzzle: str) -> Result | None:
+        stored = await self._get(_results(player), puzzle)
+        return _RESULT.decode(stored) if stored else None
 
-    async def results(self, player: str) -> dict[str, Result]:
-        """All of somebody, by puzzle, in the order of the first attempts."""
+    async def of_player(self, player: str) -> dict[str, Result]:
+        """All results of a player, by puzzle, in the order of the first attempts."""
         stored = (await Hash(self._store, _results(player)).all()).values()
         results = sorted(map(_RESULT.decode, stored), key=lambda result: (result.at, result.puzzle))
         return {result.puzzle: result for result in results}
 
-    async def solver(self, player: str) -> Rating:
-        found = await self._get(_SOLVERS, player)
-        return _RATING.decode(found) if found else NEW
+    async def solver_rating(self, player: str) -> GlickoRating:
+        stored = await self._get(_SOLVERS, player)
+        return _RATING.decode(stored) if stored else NEW
 
-    async def puzzle(self, puzzle: Puzzle) -> Rating:
-        found = await self._get(_RATINGS, puzzle.id)
-        return _RATING.decode(found) if found else estimated(puzzle.difficulty)
+    async def puzzle_rating(self, puzzle: Puzzle) -> GlickoRating:
+        stored = await self._get(_RATINGS, puzzle.id)
+        return _RATING.decode(stored) if stored else estimated(puzzle.difficulty)
 
     async def scores(self, puzzle: str) -> dict[int, int]:
-        """How many reached each score at first, the lowest first."""
+        """How many solvers reached each score with their first attempt, the lowest score first."""
         counts = await Hash(self._store, _scores(puzzle)).all()
         return dict(sorted((int(score), int(count)) for score, count in counts.items()))
 
     async def heat(self, puzzle: str) -> dict[Cell, int]:
-        """How many covered each cell with their first domino."""
+        """How many solvers covered each cell with their first domino."""
         counts = await Hash(self._store, _heat(puzzle)).all()
         return dict(sorted((_cell(name), int(count)) for name, count in counts.items()))
 
-    async def board(self, puzzle: str, count: int) -> list[Place]:
+    async def leaderboard(self, puzzle: str, count: int) -> list[Place]:
         """The best first attempts at a puzzle."""
         players = await SortedSet(self._store, _board(puzzle)).members(0, count)
-        results = [(player, await self.result(player, puzzle)) for player in players]
+        results = [(player, await self.of(player, puzzle)) for player in players]
         return [Place(player, result) for player, result in results if result is not None]
 
-    async def forget(self, player: str, puzzles: list[str]) -> None:
-        """Somebody leaves: what they did stays only as numbers among those of others."""
+    async def erase(self, player: str, puzzles: list[str]) -> None:
+        """Erase the results of a player; they remain only in the counts of each puzzle."""
         for puzzle in puzzles:
             await SortedSet(self._store, _board(puzzle)).remove(player)
         await Hash(self._store, _SOLVERS).remove(player)
         await Hash(self._store, _results(player)).delete()
 
     async def _get(self, key: str, field: str) -> str:
-        """The text there, or an empty one."""
+        """The stored text, or an empty one."""
         return (await Hash(self._store, key).get(field) or b"").decode()
 
 
-_Guard = tuple[str, str, str]
-
-
-def _result(solving: Solving, day: date | None, before: Rating, after: Rating) -> Result:
+def _result(solving: Solving, day: date | None, before: GlickoRating, after: GlickoRating) -> Result:
     first, grade = solving.attempts[0], solving.grade(0)
     return Result(
         puzzle=solving.puzzle.id,
@@ -170,23 +179,23 @@ def _result(solving: Solving, day: date | None, before: Rating, after: Rating) -
     )
 
 
-def _repeated(known: Result, solving: Solving) -> Result:
+def _with_retries(before: Result, solving: Solving) -> Result:
     attempts, best = len(solving.attempts), solving.best
-    return msgspec.structs.replace(known, attempts=attempts, best=best, version=solving.version)
+    return msgspec.structs.replace(before, attempts=attempts, best=best, version=solving.version)
 
 
 def _counts(solving: Solving, player: str, result: Result) -> Iterator[Change]:
-    """What a first attempt adds to the numbers of its puzzle."""
+    """The changes that a first attempt makes to the counts of its puzzle."""
     puzzle = solving.puzzle.id
     yield add_to_field(_scores(puzzle), str(result.score), 1)
-    yield place_member(_board(puzzle), player, str(_place(result)))
+    yield place_member(_board(puzzle), player, str(_rank(result)))
     placed = next((move for move in solving.attempts[0].moves if isinstance(move, PlaceDomino)), None)
     if placed is not None:
         yield from (add_to_field(_heat(puzzle), f"{x},{y}", 1) for x, y in (placed.a, placed.b))
 
 
-def _place(result: Result) -> int:
-    """Fewest hints, then the best score, then the shortest time: the lower, the better."""
+def _rank(result: Result) -> int:
+    """The order of the leaderboard, lowest first: by fewest hints, then best score, then shortest time."""
     time = _WORST_TIME if result.seconds is None else min(_WORST_TIME, round(result.seconds * 1000))
     return (result.hints * 1000 + result.optimum - result.score) * (_WORST_TIME + 1) + time
 

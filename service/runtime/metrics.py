@@ -64,20 +64,20 @@ class Requests(Collector):
 
 class OpenStreams(Protocol):
     @property
-    def streams(self) -> int: ...
+    def open_count(self) -> int: ...
 
     @property
     def resyncs(self) -> int: ...
 
 
 class _Streams(Collector):
-    def __init__(self, hub: OpenStreams) -> None:
-        self._hub = hub
+    def __init__(self, streams: OpenStreams) -> None:
+        self._streams = streams
 
     def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
-        yield GaugeMetricFamily("firstfire_open_streams", "Open event streams", self._hub.streams)
+        yield GaugeMetricFamily("firstfire_open_streams", "Open event streams", self._streams.open_count)
         yield CounterMetricFamily(
-            "firstfire_resyncs", "Times that a slow stream had to fetch its game again", self._hub.resyncs
+            "firstfire_resyncs", "Times that a slow stream had to fetch its game again", self._streams.resyncs
         )
 
 
@@ -129,9 +129,9 @@ class Metrics:
             "firstfire_jobs_waiting", "Jobs of all workers, running or waiting", ["queue"], registry=self.registry
         )
 
-    def watch(self, hub: OpenStreams) -> None:
-        """Also report the event streams of `hub`."""
-        self.registry.register(_Streams(hub))
+    def watch(self, streams: OpenStreams) -> None:
+        """Also report the event streams of `streams`."""
+        self.registry.register(_Streams(streams))
 
     def exposition(self) -> bytes:
         """All metrics as the text that Prometheus scrapes."""

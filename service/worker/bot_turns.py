@@ -103,7 +103,7 @@ class BotTurnFollower:
 
     async def _bot_turn(self, game: str, newest: int) -> int | None:
         """The last event of the game if a bot is to move after it. The feed says that there is an event `newest`."""
-        self._handler.heard(game, newest)
+        self._handler.invalidate(game, newest)
         state = await self._handler.current(game)
         is_over = state.position.winners is not None
         if not is_over and bot_to_move(state) is None:

@@ -69,7 +69,7 @@ class Sweeper:
 
     async def consider(self, entry: FeedEntry) -> None:
         if is_seating(entry.game):
-            self._tables.heard(entry.game, entry.last)
+            self._tables.invalidate(entry.game, entry.last)
         if not is_game(entry.game):
             return
         try:
@@ -106,13 +106,13 @@ class Sweeper:
 
     async def _act(self, game: str, seq: int, now: int) -> int | None:
         """Does what is due in a game whose last event is `seq`; when to look again, None if there is no need."""
-        self._tables.heard(seats_log(game), 0)  # the table may have changed since it was cached
+        self._tables.invalidate(seats_log(game), 0)  # the table may have changed since it was cached
         table = await self._tables.seating(game)
         steps = steps_of(await self._store.read(game))
         control = table.opened.clock
         if len(steps) > seq or control is None or table.is_cancelled:
             return None
-        turn = timing(control, steps, await self._outages.known())
+        turn = timing(control, steps, await self._outages.all())
         if turn is None:
             return None
         if now < turn.warn:
@@ -129,10 +129,10 @@ class Sweeper:
             try:
                 await self._store.append(seats_log(game), table.version, [warning], f"warn:{turn.turn}")
             except StreamMoved:
-                self._tables.heard(seats_log(game), 0)
+                self._tables.invalidate(seats_log(game), 0)
                 table = await self._tables.seating(game)
                 continue
-            self._tables.heard(seats_log(game), 0)
+            self._tables.invalidate(seats_log(game), 0)
             return
 
     async def _hand_over(self, game: str, table: Seating, turn: Timing, version: int) -> None:

@@ -26,7 +26,7 @@ from service.engine.questions import Choose, Chosen, shown
 from service.engine.reviews import review_game
 from service.engine.search_pool import SearchFailed, Thinkers, Urgency
 from service.games.handle import GameMoved, Handler
-from service.puzzles.production import Workshop, make_stock, mine_game
+from service.puzzles.production import Workshop, fill_library, mine_game
 from service.worker.bot_turns import bot_to_move
 
 _SEARCH_SECONDS: Final = 10.0  # for a step of a bot, on the slowest machine
@@ -50,7 +50,7 @@ class JobContext:
 async def play_bots(context: JobContext, request: BotTurnRequest) -> None:
     """Plays the bots of a game until a person is to move. Raises Unavailable."""
     game, handler = request.game, context.services.handler
-    handler.heard(game, request.seq)  # the follower of another worker may have been quicker than ours
+    handler.invalidate(game, request.seq)  # the follower of another worker may have been quicker than ours
     if game in context.playing:
         return  # an earlier job goes on until a person is to move
     context.playing.add(game)
@@ -101,7 +101,7 @@ async def make_review(context: JobContext, request: ReviewRequest) -> None:
 
 async def make_puzzles(context: JobContext, _: PuzzlesRequest) -> None:
     """Raises Unavailable."""
-    await make_stock(context.workshop, context.puzzles_wanted)
+    await fill_library(context.workshop, context.puzzles_wanted)
 
 
 async def mine_puzzles(context: JobContext, request: GamePuzzlesRequest) -> None:

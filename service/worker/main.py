@@ -18,7 +18,7 @@ from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Consumers, Jobs
 from service.engine.search_pool import Thinkers, search_pool
 from service.games.append_counts import counted_store, worker_metrics
 from service.lists.follower import ListsFollower
-from service.puzzles.production import Progress, Workshop, look_after_puzzles
+from service.puzzles.production import Progress, Workshop, keep_library_filled
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
@@ -83,11 +83,11 @@ class _Worker:
 
     async def work(self) -> None:
         """Runs until something fails, and raises what it was."""
-        workshop = Workshop(self.services.store, self.services.stock, self.services.days, self.thinkers)
+        workshop = Workshop(self.services.store, self.services.library, self.services.calendar, self.thinkers)
         consumers = self._consumers(workshop)
         loops = [*consumers.loops(), *self._follower_loops(), self._count_jobs()]
         if self.settings.puzzles:
-            loops.append(self._look_after_puzzles(workshop))
+            loops.append(self._keep_library_filled(workshop))
         tasks = [asyncio.create_task(loop) for loop in loops]
         try:
             for ended in (await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED))[0]:
@@ -155,9 +155,9 @@ class _Worker:
                 waiting.set(await self.services.jobs.count(queue))
             await asyncio.sleep(_COUNT_EVERY)
 
-    def _look_after_puzzles(self, workshop: Workshop) -> Coroutine[Any, Any, None]:
+    def _keep_library_filled(self, workshop: Workshop) -> Coroutine[Any, Any, None]:
         request = partial(self.services.jobs.request, PuzzlesRequest())
-        return look_after_puzzles(workshop, self.settings.puzzles, request, self._count_puzzles)
+        return keep_library_filled(workshop, self.settings.puzzles, request, self._count_puzzles)
 
     def _count_puzzles(self, progress: Progress, days_ahead: int) -> None:
         self.metrics.puzzles.labels("practice").set(progress.practice)

@@ -41,9 +41,9 @@ def blocks(text: str, language: str) -> list[str]:
 
 def under(text: str, heading: str) -> str:
     """What stands under a heading, up to the next one of any level."""
-    found = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text, re.MULTILINE | re.DOTALL)
-    assert found, f"there is no heading {heading!r}"
-    return found[1]
+    section = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert section, f"there is no heading {heading!r}"
+    return section[1]
 
 
 def table_rows(text: str) -> list[list[str]]:

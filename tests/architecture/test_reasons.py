@@ -1,4 +1,4 @@
-"""Whatever is refused can be told in every language: no reason is forgotten, and each says the same."""
+"""Every refusal has a sentence in every language, with the same details in each."""
 
 import importlib
 import pkgutil
@@ -70,10 +70,10 @@ def test_every_reason_has_its_sentence_in_every_language_and_no_other_has(langua
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("code", ALL)
 def test_a_sentence_speaks_of_the_same_things_as_the_english_one(language: Language, code: str) -> None:
-    told, english = VOCABULARIES[language].reasons[code], ALL[code].template
-    assert placeholders(told) == placeholders(english)
-    assert told != english
-    assert told[-1:] == english[-1:] or english[-1:] not in ".!?", "a whole sentence stays one"
+    sentence, english = VOCABULARIES[language].reasons[code], ALL[code].template
+    assert placeholders(sentence) == placeholders(english)
+    assert sentence != english
+    assert sentence[-1:] == english[-1:] or english[-1:] not in ".!?", "a whole sentence stays one"
 
 
 def test_english_stands_where_the_reasons_do() -> None:
@@ -86,9 +86,9 @@ def test_every_refusal_of_the_rules_is_told_without_gaps(language: Language, cod
     game, command = CASES[code]
     with pytest.raises(IllegalMove) as refusal:
         decide(game, command)
-    told = reason_text(refusal.value.reason, language)
-    assert not placeholders(told)
-    assert "_" not in told, "a word of the program"
+    sentence = reason_text(refusal.value.reason, language)
+    assert not placeholders(sentence)
+    assert "_" not in sentence, "a word of the program"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,20 +104,22 @@ def test_every_refusal_of_the_rules_is_told_without_gaps(language: Language, cod
 def test_details_that_are_words_are_told_in_the_language_too(
     language: Language, reason: Reason, detail: str, values: list[str]
 ) -> None:
-    told = {reason_text(reason.about(**{detail: value}), language) for value in values}
-    assert len(told) == len(values)
-    assert not any("_" in sentence for sentence in told)
+    sentences = {reason_text(reason.about(**{detail: value}), language) for value in values}
+    assert len(sentences) == len(values)
+    assert not any("_" in sentence for sentence in sentences)
     if language != "en":
-        assert told.isdisjoint(VOCABULARIES[language].reasons[reason.code].format(**{detail: one}) for one in values)
+        assert sentences.isdisjoint(
+            VOCABULARIES[language].reasons[reason.code].format(**{detail: value}) for value in values
+        )
 
 
 def test_every_level_variant_and_game_has_its_word() -> None:
     for variant in get_args(Variant):
         for game in get_args(GameName):
             assert "_" not in reason_text(FOREIGN_VARIANT.about(variant=variant, game=game), "it")
-    told = reason_text(BOT_WOULD_HELP.about(level="volcano", levels=get_args(Level)), "nl")
-    assert "alleen Kiezel, Vuursteen, Mammoet en Vulkaan" in told
-    assert "wat Vulkaan speelt" in told
+    sentence = reason_text(BOT_WOULD_HELP.about(level="volcano", levels=get_args(Level)), "nl")
+    assert "alleen Kiezel, Vuursteen, Mammoet en Vulkaan" in sentence
+    assert "wat Vulkaan speelt" in sentence
 
 
 def test_a_name_is_never_taken_for_a_word() -> None:

@@ -1,4 +1,4 @@
-"""The rules as the pages tell them: every rule is told, in every language the same, with the figures of the domain."""
+"""The rules on the pages: every rule is explained, the same in every language, with the figures of the domain."""
 
 import json
 import re
@@ -28,12 +28,12 @@ SAID: Final[dict[str, Any]] = {
 PIECES: Final = set(re.findall(r'<symbol id="([\w-]+)"', (WEB / "pieces.svg").read_text(encoding="utf-8")))
 
 
-def leaves(told: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+def leaves(texts: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
     """Every sentence, and where it stands."""
-    if isinstance(told, str):
-        yield path, told
+    if isinstance(texts, str):
+        yield path, texts
     else:
-        entries = told.items() if isinstance(told, dict) else enumerate(told)
+        entries = texts.items() if isinstance(texts, dict) else enumerate(texts)
         for name, part in entries:
             yield from leaves(part, (*path, str(name)))
 
@@ -43,9 +43,9 @@ ENGLISH: Final = dict(leaves(SAID["en"]))
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_tells_the_same_with_the_same_figures(language: str) -> None:
-    told = dict(leaves(SAID[language]))
-    assert told.keys() == ENGLISH.keys()
-    for path, sentence in told.items():
+    sentences = dict(leaves(SAID[language]))
+    assert sentences.keys() == ENGLISH.keys()
+    for path, sentence in sentences.items():
         assert sentence.strip(), path
         for figures in (rf"\b{RULE}\b|\d+", r"\{\w+\}", "×"):
             assert sorted(re.findall(figures, sentence)) == sorted(re.findall(figures, ENGLISH[path])), path
@@ -53,8 +53,8 @@ def test_every_language_tells_the_same_with_the_same_figures(language: str) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_nothing_is_left_in_english(language: str) -> None:
-    told = dict(leaves(SAID[language]))
-    assert not [text for path, text in told.items() if len(text) > 30 and text == ENGLISH[path]]
+    sentences = dict(leaves(SAID[language]))
+    assert not [text for path, text in sentences.items() if len(text) > 30 and text == ENGLISH[path]]
 
 
 def test_every_rule_has_its_place_and_every_place_its_own_name() -> None:
@@ -74,29 +74,29 @@ def test_every_mode_has_its_chapter() -> None:
 
 
 def test_every_example_is_shown_once_with_its_question_and_its_tries() -> None:
-    told = [section["example"] for section in SECTIONS if "example" in section]
-    assert sorted(told) == sorted(EXAMPLES) == sorted(SAID["en"]["asks"])
+    examples = [section["example"] for section in SECTIONS if "example" in section]
+    assert sorted(examples) == sorted(EXAMPLES) == sorted(SAID["en"]["asks"])
     tries = {name: set(example.tries) for name, example in EXAMPLES.items() if example.tries}
     assert tries == {name: set(names) for name, names in SAID["en"]["tries"].items()}
 
 
 def figures() -> Iterator[dict[str, Any]]:
-    return (one for section in SECTIONS for one in section.get("figure", ()))
+    return (figure for section in SECTIONS for figure in section.get("figure", ()))
 
 
 def test_every_piece_that_is_shown_is_drawn_and_named() -> None:
-    assert {one["piece"] for one in figures()} | {chapter["picture"] for chapter in OUTLINE} <= PIECES
-    assert {one["note"] for one in figures() if "note" in one} == set(SAID["en"]["notes"])
+    assert {figure["piece"] for figure in figures()} | {chapter["picture"] for chapter in OUTLINE} <= PIECES
+    assert {figure["note"] for figure in figures() if "note" in figure} == set(SAID["en"]["notes"])
     words: Any = json.loads((WEB.parents[1] / "projections" / "languages" / "en.json").read_text(encoding="utf-8"))
-    for one in figures():
-        found = words
-        for step in one.get("name", ()):
-            found = found[step]
+    for figure in figures():
+        entry = words
+        for step in figure.get("name", ()):
+            entry = entry[step]
 
 
 @pytest.mark.parametrize("section", ["O1", "K2"])
 def test_what_changes_with_the_number_of_players_is_as_the_rules_have_it(section: str) -> None:
-    [table] = [one["table"] for one in SECTIONS if one["id"] == section]
+    [table] = [entry["table"] for entry in SECTIONS if entry["id"] == section]
     game = cast(GameName, table["game"])
     for seats, chiefs, dominoes, line, rounds, size in table["rows"]:
         rules = Rules(game, seats, "discovery" if game == "origins" else None)
@@ -110,7 +110,7 @@ def test_the_figures_of_pieces_are_those_of_the_domain() -> None:
     assert re.findall(r"\d+", SAID["en"]["sections"]["terrains"]["text"][0]) == [
         str(number) for number in (max(NUMBERS), min(NUMBERS), max(NUMBERS))
     ]
-    totems = {one["piece"]: one.get("note") for one in figures() if one["piece"].startswith("totem")}
+    totems = {figure["piece"]: figure.get("note") for figure in figures() if figure["piece"].startswith("totem")}
     assert totems == {f"totem-{kind}": f"points_{points}" for kind, points in TOTEM_POINTS.items()}
     for item in shown(EXAMPLES["gatherers"]).table.seats[0].score.cavemen:
         assert int(notes[item.caveman].split()[0]) * item.count == item.points

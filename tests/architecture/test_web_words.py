@@ -26,8 +26,8 @@ FORMS = {"one", "many"}
 
 
 def sentences(language: str) -> dict[str, Sentence]:
-    found: dict[str, Sentence] = json.loads((WEB / "languages" / f"{language}.json").read_text())
-    return found
+    by_name: dict[str, Sentence] = json.loads((WEB / "languages" / f"{language}.json").read_text())
+    return by_name
 
 
 def templates(sentence: Sentence) -> list[str]:

@@ -3,14 +3,15 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
+from service.pages.shell import VERSION
 from service.store.event_store import EventStore
-from tests.support.browser_person import WIDE, Arrive, Person
+from tests.support.browser_person import WIDE, Arrive, Person, Run
 from tests.support.stack import Stack, stack
 from tests.tools.chromium import chromium
 
@@ -85,3 +86,16 @@ async def arrive(browser: Browser, service: Stack) -> AsyncIterator[Arrive]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def guest(arrive: Arrive) -> Person:
     return await arrive()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def run(arrive: Arrive) -> Run:
+    """Calls a function of JavaScript with a module and something that JSON can say."""
+    person = await arrive()
+    await person.page.goto(f"{person.url}/health/live")
+
+    async def call(name: str, function: str, about: Any = None) -> Any:
+        script = f"async (about) => ({function})(await import('/assets/{VERSION}/{name}'), about)"
+        return await person.page.evaluate(script, about)
+
+    return call

@@ -80,8 +80,8 @@ async def test_text_that_is_not_a_record_shows_a_message(guest: Person) -> None:
 
 
 async def test_wrong_passwords_and_taken_names_show_a_message(arrive: Arrive) -> None:
-    one, two = await arrive(), await arrive()
-    for person, expected in ((one, None), (two, "choose another")):
+    first, second = await arrive(), await arrive()
+    for person, expected in ((first, None), (second, "choose another")):
         person.expects("409", "401")
         await person.opens("/sign-in")
         await person.page.locator("#up-name").fill("Ugh of the Cave")
@@ -91,11 +91,11 @@ async def test_wrong_passwords_and_taken_names_show_a_message(arrive: Arrive) ->
             await person.sees(".problem", expected)
         else:
             await person.arrives("/games")
-    await two.page.locator("#in-name").fill("Ugh of the Cave")
-    await two.page.locator("#in-password").fill("wrong one")
-    await two.page.locator("form:has(#in-name) button.main").click()
-    await two.sees(".problem", "wrong")
-    await two.page.locator("#in-password").fill("long enough")
-    await two.page.locator("form:has(#in-name) button.main").click()
-    await two.arrives("/games")
-    await two.sees(".corner", "Ugh of the Cave")
+    await second.page.locator("#in-name").fill("Ugh of the Cave")
+    await second.page.locator("#in-password").fill("wrong one")
+    await second.page.locator("form:has(#in-name) button.main").click()
+    await second.sees(".problem", "wrong")
+    await second.page.locator("#in-password").fill("long enough")
+    await second.page.locator("form:has(#in-name) button.main").click()
+    await second.arrives("/games")
+    await second.sees(".corner", "Ugh of the Cave")

@@ -17,14 +17,14 @@ async def opened(person: Person, call: str) -> Locator:
     await person.sees(".call")
     await person.page.evaluate(
         """(call) => {
-            const name = (one) => [".method", "code"].map((part) => one.querySelector(part).textContent).join(" ");
-            [...document.querySelectorAll(".call")].find((one) => name(one) === call).open = true;
+            const name = (entry) => [".method", "code"].map((part) => entry.querySelector(part).textContent).join(" ");
+            [...document.querySelectorAll(".call")].find((entry) => name(entry) === call).open = true;
         }""",
         call,
     )
-    found = person.page.locator(".call[open]")
-    await found.locator("form").wait_for()
-    return found
+    section = person.page.locator(".call[open]")
+    await section.locator("form").wait_for()
+    return section
 
 
 async def sent(call: Locator) -> tuple[str, str]:
@@ -38,9 +38,9 @@ async def test_every_call_of_the_openapi_document_is_listed(guest: Person) -> No
     await guest.opens("/developers")
     await guest.sees(".call")
     document = await (await guest.context.request.get(f"{guest.url}/schema/openapi.json")).json()
-    told = {f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods}
+    documented = {f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods}
     shown = await guest.page.locator(".call > summary").all()
-    assert {" ".join((await one.inner_text()).split()[:2]) for one in shown} == told
+    assert {" ".join((await summary.inner_text()).split()[:2]) for summary in shown} == documented
 
 
 async def test_routes_can_be_searched(guest: Person) -> None:

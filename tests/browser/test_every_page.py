@@ -46,26 +46,27 @@ async def test_every_page_is_accessible_in_light_and_dark_and_on_a_phone(reader:
 async def obstacles(person: Person, colours: Literal["light", "dark"]) -> list[str]:
     """What axe-core calls serious or critical."""
     await person.page.emulate_media(color_scheme=colours)
-    found = (await Axe().run(person.page)).response["violations"]
+    violations = (await Axe().run(person.page)).response["violations"]
     return [
-        f"{one['id']}: {one['help']}: {node['html'][:200]} {node.get('failureSummary', '')}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
+        f"{violation['id']}: {violation['help']}: {node['html'][:200]} {node.get('failureSummary', '')}"
+        for violation in violations
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
     ]
 
 
 async def too_wide(person: Person) -> list[str]:
     """What reaches over the edge of the window, if that makes the page scroll sideways."""
-    found: list[str] = await person.page.evaluate(
+    elements: list[str] = await person.page.evaluate(
         """() => {
             const width = document.documentElement.clientWidth;
             if (document.documentElement.scrollWidth <= width) return [];
-            const over = (one) => one.getBoundingClientRect().right > width + 1;
-            return [...document.querySelectorAll("body *")].filter(over).map((one) => one.outerHTML.slice(0, 120));
+            const over = (element) => element.getBoundingClientRect().right > width + 1;
+            const wide = [...document.querySelectorAll("body *")].filter(over);
+            return wide.map((element) => element.outerHTML.slice(0, 120));
         }"""
     )
-    return found
+    return elements
 
 
 async def test_the_chosen_dark_theme_is_remembered(reader: Person) -> None:

@@ -42,12 +42,12 @@ TELLING = 12  # letters that a sentence needs to be known by
 
 def foreign(language: str) -> list[str]:
     """English sentences that are said otherwise in this language."""
-    known = json.dumps(SENTENCES[language], ensure_ascii=False)
+    sentences = json.dumps(SENTENCES[language], ensure_ascii=False)
     return [
         text
         for name, text in SENTENCES["en"].items()
         if isinstance(text, str) and "{" not in text and len(text) >= TELLING and SENTENCES[language][name] != text
-        if json.dumps(text, ensure_ascii=False).strip('"') not in known
+        if json.dumps(text, ensure_ascii=False).strip('"') not in sentences
     ]
 
 
@@ -61,7 +61,7 @@ async def test_pages_use_the_language_of_the_browser(arrive: Arrive, store: Even
         assert await reader.page.locator("html").get_attribute("lang") == language
         shown = await reader.page.evaluate(
             """() => document.body.innerText + [...document.querySelectorAll("[title], [aria-label], [placeholder]")]
-                .map((one) => [one.title, one.ariaLabel].join(" ")).join(" ")"""
+                .map((element) => [element.title, element.ariaLabel].join(" ")).join(" ")"""
         )
         said = [text for text in left_over if text in shown]
         assert not said, f"{view}: {said}"

@@ -3,46 +3,15 @@
 import hashlib
 import json
 import re
-from collections.abc import Awaitable, Callable
-from itertools import chain
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from domain.rules import Rules
-from projections.choices import choices
-from service.pages.shell import PAGES, VERSION
-from tests.support.browser_person import Arrive
-from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished
-
-Run = Callable[..., Awaitable[Any]]
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def run(arrive: Arrive) -> Run:
-    """Calls a function of JavaScript with a module and something that JSON can say."""
-    person = await arrive()
-    await person.page.goto(f"{person.url}/health/live")
-
-    async def call(name: str, function: str, about: Any = None) -> Any:
-        script = f"async (about) => ({function})(await import('/assets/{VERSION}/{name}'), about)"
-        return await person.page.evaluate(script, about)
-
-    return call
-
-
-def offers(rules: Rules, step: str) -> list[dict[str, Any]]:
-    """What the service offers at every such moment of a few games."""
-    found = []
-    for seed in range(4):
-        for game in finished(rules, seed).games[1:]:
-            if game.position.step == step:
-                found.append(msgspec.to_builtins(choices(game)))
-    return found
-
+from service.pages.shell import PAGES
+from tests.support.browser_person import Run
+from tests.support.staged_tables import KINGDOMINO, TRIBE, finished
 
 # table/fair.js
 
@@ -54,8 +23,8 @@ async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
         "".join(chr(rng.choice((rng.randrange(32, 127), rng.randrange(160, 0xD7FF)))) for _ in range(length))
         for length in range(200)
     ]
-    found = await run("table/fair.js", "({ sha256 }, texts) => texts.map(sha256)", texts)
-    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+    digests = await run("table/fair.js", "({ sha256 }, texts) => texts.map(sha256)", texts)
+    assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
@@ -115,108 +84,6 @@ async def test_a_route_holds_the_parameters_of_its_address(run: Run) -> None:
     assert await run("core/router.js", ROUTED, [json.dumps(PAGES), list(paths)]) == list(paths.values())
 
 
-# board/picking.js
-
-REACH = """({ placements, turned, moved, emptyPick }, offers) => offers.map((choices) => {
-  const spots = placements(choices);
-  const begin = { ...emptyPick(choices), ...moved(choices, emptyPick(choices), [1, 0]) };
-  const seen = new Set([spots.indexOf(begin.spot)]);
-  const open = [begin];
-  while (open.length) {
-    const pick = open.pop();
-    const next = [[1, 0], [0, 1], [-1, 0], [0, -1]].map((way) => ({ ...pick, ...moved(choices, pick, way) }));
-    for (const one of [...next, { ...pick, ...turned(choices, pick) }]) {
-      const index = spots.indexOf(one.spot);
-      if (index < 0) return `a spot that is not offered: ${JSON.stringify(one)}`;
-      if (!seen.has(index)) { seen.add(index); open.push(one); }
-    }
-  }
-  return spots.length - seen.size;
-})"""
-AIM = """({ towards }, lists) => lists.map((cells) => {
-  const seen = new Set(), open = [cells[0]];
-  while (open.length) {
-    const aim = open.pop();
-    if (seen.has(String(aim))) continue;
-    seen.add(String(aim));
-    for (const way of [[1, 0], [0, 1], [-1, 0], [0, -1]]) open.push(towards(cells, (cell) => cell, aim, way) ?? aim);
-  }
-  return cells.length - seen.size;
-})"""
-
-
-@pytest.mark.parametrize("rules", [DISCOVERY, KINGDOMINO], ids=["origins", "kingdomino"])
-async def test_every_place_for_a_domino_is_reached_with_arrows_and_turning(run: Run, rules: Rules) -> None:
-    placing = offers(rules, "place")
-    assert len(placing) > 50
-    missed = await run("board/picking.js", REACH, placing)
-    assert not any(missed), f"{sum(map(bool, missed))} of {len(missed)} positions: {missed}"
-
-
-async def test_every_target_of_a_fire_and_every_resource_is_reached_with_arrows(run: Run) -> None:
-    firing = [[move["at"] for move in offer["moves"]] for offer in offers(DISCOVERY, "fire")]
-    paying = [list(chain(*offer["recruit"]["resources"].values())) for offer in offers(TRIBE, "recruit")]
-    lists = [cells for cells in firing + paying if cells]
-    assert len(lists) > 50
-    missed = await run("board/picking.js", AIM, lists)
-    assert not any(missed), f"{sum(map(bool, missed))} of {len(missed)} positions: {missed}"
-
-
-async def test_pointing_at_a_cell_finds_a_place_there_turned_as_the_domino_is_if_it_can(run: Run) -> None:
-    script = """({ placements, spotAt, turnOf, emptyPick }, offers) => offers.flatMap((choices) => {
-      const same = (one, other) => String(one) === String(other);
-      const spots = placements(choices);
-      const cells = spots.flatMap((move) => [move.a, move.b]);
-      return cells.flatMap((cell) => [0, 1, 2, 3].map((turn) => {
-        const found = spotAt(choices, { ...emptyPick(choices), turn }, cell);
-        const here = spots.filter((move) => same(move.a, cell) || same(move.b, cell));
-        return here.includes(found) && (turnOf(found) === turn || !here.some((move) => turnOf(move) === turn));
-      }));
-    })"""
-    assert all(await run("board/picking.js", script, offers(DISCOVERY, "place")))
-    assert await run("board/picking.js", "({ spotAt, emptyPick }) => spotAt(null, emptyPick(), [0, 0])") is None
-
-
-async def test_turning_four_times_brings_every_way_that_fits_and_back_to_the_first(run: Run) -> None:
-    script = """({ placements, turned, turnOf, emptyPick }, offers) => offers.map((choices) => {
-      const ways = new Set(placements(choices).map(turnOf));
-      let pick = emptyPick(choices);
-      const first = pick.turn, seen = new Set();
-      for (let step = 0; step < ways.size; step += 1) {
-        pick = { ...pick, ...turned(choices, pick) };
-        seen.add(pick.turn);
-      }
-      return pick.turn === first && seen.size === ways.size;
-    })"""
-    assert all(await run("board/picking.js", script, offers(KINGDOMINO, "place")))
-
-
-async def test_every_domino_that_may_be_chosen_has_its_move(run: Run) -> None:
-    script = """({ draftMove }, offers) => offers.every((choices) => {
-      const dominoes = choices.moves.flatMap((move) => move.dominoes ?? [move.domino]);
-      return dominoes.every((domino) => draftMove(choices, domino)) && draftMove(choices, 99) === null;
-    })"""
-    for step in ("claim", "draft"):
-        assert await run("board/picking.js", script, offers(TOTEM, step))
-
-
-async def test_a_recruit_is_paid_with_different_resources_and_stands_where_it_may(run: Run) -> None:
-    script = """({ recruitOffer, recruitAt, recruit, emptyPick }, offers) => offers.map((choices) => {
-      let pick = { ...emptyPick(choices), caveman: choices.recruit.cave[0], source: "cave" };
-      const payable = () => recruitOffer(choices, pick).payable;
-      while (payable().length) pick = { ...pick, ...recruitAt(choices, pick, payable()[0]) };
-      const now = recruitOffer(choices, pick);
-      if (!now.isPaid) return now.canAfford("cave") ? "could pay" : null;
-      return recruit({ ...pick, ...recruitAt(choices, pick, now.free[0]) });
-    })"""
-    found = await run("board/picking.js", script, offers(TRIBE, "recruit"))
-    recruits = [one for one in found if one]
-    assert len(recruits) > 5
-    for one in recruits:
-        assert (one["type"], one["source"], len(one["spend"])) == ("recruit", "cave", 2)
-        assert one["at"]
-
-
 # replay/stepping.js and table/state.js
 
 STEPPED = """({ neighbour }, [steps, kind]) => {
@@ -269,8 +136,8 @@ async def test_the_table_shown_is_that_of_the_step_or_the_nearest_before_it(run:
       const state = { ...defaults("g"), tables: { 3: { seq: 3 }, 7: { seq: 7 } }, last: 7, at };
       return [shown(state)?.seq, isNow(state)];
     }"""
-    found = [await run("table/state.js", script, at) for at in (1, 3, 5, 7)]
-    assert found == [[7, False], [3, False], [3, False], [7, True]]
+    shown = [await run("table/state.js", script, at) for at in (1, 3, 5, 7)]
+    assert shown == [[7, False], [3, False], [3, False], [7, True]]
 
 
 # core/dom.js
@@ -284,30 +151,30 @@ PATCHED = """({ h, patch }) => {
   const kept = root.querySelectorAll("li")[2];
   kept.querySelector("input").focus();
   draw(rows("c", "a", "d"));
-  const found = { order: root.textContent, kept: root.querySelector("li") === kept };
-  found.focus = document.activeElement === kept.querySelector("input");
+  const seen = { order: root.textContent, kept: root.querySelector("li") === kept };
+  seen.focus = document.activeElement === kept.querySelector("input");
   draw(h("p", { class: "x", hidden: true, onclick: () => {} }, "one ", h("b", {}, "two")), h("svg", {}, h("g", {})));
-  found.html = root.innerHTML;
-  found.drawing = root.querySelector("g").namespaceURI.endsWith("svg");
+  seen.html = root.innerHTML;
+  seen.drawing = root.querySelector("g").namespaceURI.endsWith("svg");
   const before = root.querySelector("p");
   draw(h("p", {}, "one"), null ?? h("svg", {}));
-  found.same = root.querySelector("p") === before;
-  found.after = root.innerHTML;
-  found.listener = before.onclick;
+  seen.same = root.querySelector("p") === before;
+  seen.after = root.innerHTML;
+  seen.listener = before.onclick;
   draw(h("input", { value: "typed by us" }));
   root.querySelector("input").value = "typed by them";
   draw(h("input", { value: "typed by us" }));
-  found.value = root.querySelector("input").value;
+  seen.value = root.querySelector("input").value;
   draw();
-  found.empty = root.innerHTML;
+  seen.empty = root.innerHTML;
   root.remove();
-  return found;
+  return seen;
 }"""
 
 
 async def test_drawing_again_changes_only_what_differs(run: Run) -> None:
-    found = await run("core/dom.js", PATCHED)
-    assert found == {
+    patched = await run("core/dom.js", PATCHED)
+    assert patched == {
         "order": "cad",
         "kept": True,
         "focus": True,

@@ -29,19 +29,21 @@ async def play_each_other(
         seats = [SeatTaken(seat, player, ("Oona", "Brak")[seat]) for seat, player in enumerate(players)]
         begin = int(time() * 1000) - (count - number) * DAY
         await store_game(store, f"{name}{number}", [opened, *seats], played, begin)
-        ranks = [standing.rank for standing in sorted(standings(played.end.position), key=lambda one: one.seat)]
+        ranks = [
+            standing.rank for standing in sorted(standings(played.end.position), key=lambda standing: standing.seat)
+        ]
         winners.append(-1 if ranks[0] == ranks[1] else ranks.index(1))
     return winners
 
 
 async def is_known(person: Person, player: str, *, games: int, rated: int = 0) -> None:
-    """Returns when the lists have taken in so many results, and the ratings so many of them."""
+    """Returns when the lists have taken in this many results, and the ratings `rated` of them."""
     async with httpx.AsyncClient(base_url=person.url) as client:
 
         async def is_so() -> bool:
-            found = (await client.get(f"/api/players/{player}")).json()
-            played = sum(count for name, count in found["results"].items() if name.endswith(" played"))
-            return bool(played >= games and len(found["history"]) >= rated)
+            profile = (await client.get(f"/api/players/{player}")).json()
+            played = sum(count for name, count in profile["results"].items() if name.endswith(" played"))
+            return bool(played >= games and len(profile["history"]) >= rated)
 
         await eventually(is_so)
 

@@ -1,35 +1,33 @@
-"""Puzzles at the page: solved, missed, hinted and shared; the archive, practice and one's history."""
+"""The page of a puzzle: solved, missed, hinted and shared, by mouse, keyboard and finger, and in trouble."""
 
 import json
 import re
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
-import pytest
 from playwright.async_api import Error, Route
 
 from domain.commands import RecruitCaveman, ThrowFire
 from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
 from service.store.event_store import EventStore
-from tests.browser.test_weight import weighed
 from tests.support.browser_person import PHONE, Arrive, Person
-from tests.support.browser_puzzles import ANSWERED, Solver, give_day, poor_line, post, puzzle_at, read, some_practice
+from tests.support.browser_puzzles import (
+    ANSWERED,
+    Solver,
+    label,
+    poor_line,
+    puzzle_at,
+    read,
+    some_practice,
+    text,
+)
 
 SECRETS = {"optimum", "greedy", "boards", "first_moves", "line", "themes", "difficulty", "answer", "histogram", "heat"}
 SHARED = re.compile(
     r"Firstfire \d{4}-\d\d-\d\d [★☆]{3} (✓|\N{MINUS SIGN}\d+)( 💡\d)? http://[\w.:]+/puzzles/[a-z0-9]{10}"
 )
-
-
-async def text(person: Person, selector: str) -> str:
-    return " ".join((await person.page.locator(selector).first.inner_text()).split())
-
-
-async def label(person: Person, selector: str) -> str | None:
-    return await person.page.locator(selector).first.get_attribute("aria-label")
 
 
 def names(value: Any) -> set[str]:
@@ -68,18 +66,18 @@ async def test_a_missed_puzzle_shows_the_gap_and_the_answer(guest: Person, store
     await solver.opens("daily")
     puzzle = await puzzle_at(guest, store)
     await solver.solves(poor_line(puzzle))
-    told = await read(guest, f"/api/puzzles/{puzzle.id}/result")
-    gap = puzzle.answer.optimum - told["best"]
+    result = await read(guest, f"/api/puzzles/{puzzle.id}/result")
+    gap = puzzle.answer.optimum - result["best"]
     assert f"{gap} point" in await text(guest, "#result-title")
-    assert await text(guest, ".result .figure b") == f"{told['best']} of {puzzle.answer.optimum}"
+    assert await text(guest, ".result .figure b") == f"{result['best']} of {puzzle.answer.optimum}"
     assert await guest.page.locator(".histogram .best .goal").count() == 1
-    assert await guest.page.locator(".histogram text.own").all_text_contents() == [str(told["best"])]
+    assert await guest.page.locator(".histogram text.own").all_text_contents() == [str(result["best"])]
     await guest.page.locator(".histogram summary").click()
     rows = await guest.page.locator(".histogram tbody tr").count()
-    assert rows == len(told["histogram"])
+    assert rows == len(result["histogram"])
     await guest.page.locator(".tabs button", has_text="A best line").click()
     await guest.sees(".board .total", re.compile(rf"^\s*{puzzle.answer.optimum}\s*$"))
-    for step in reversed(told["line"][:-1]):
+    for step in reversed(result["line"][:-1]):
         await guest.presses("ArrowLeft")
         await guest.sees(".board .total", re.compile(f"^{step['total']}$"))
     await guest.presses("Home")
@@ -88,10 +86,10 @@ async def test_a_missed_puzzle_shows_the_gap_and_the_answer(guest: Person, store
     await guest.sees(".board .total", str(puzzle.answer.optimum))
     await guest.page.locator(".tabs button", has_text="First placements").click()
     await guest.sees(".heat text")
-    assert await guest.page.locator(".heat rect").count() == len(told["heat"])
+    assert await guest.page.locator(".heat rect").count() == len(result["heat"])
     await guest.page.locator(".tabs button", has_text="Your answer").click()
     await guest.presses("ArrowLeft")
-    await guest.sees(".controls output", f"{len(told['attempts'][0]['moves']) - 1} /")
+    await guest.sees(".controls output", f"{len(result['attempts'][0]['moves']) - 1} /")
 
 
 async def test_hints_reveal_more_and_more_at_the_cost_shown(guest: Person, store: EventStore) -> None:
@@ -115,7 +113,7 @@ async def test_hints_reveal_more_and_more_at_the_cost_shown(guest: Person, store
 async def test_the_result_is_shared_without_giving_anything_away(arrive: Arrive, store: EventStore) -> None:
     person = await arrive()
     await person.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await person.page.add_init_script("navigator.share = async (told) => { window.told = told.text; };")
+    await person.page.add_init_script("navigator.share = async (data) => { window.shared = data.text; };")
     solver = Solver(person)
     await solver.opens("daily")
     puzzle = await puzzle_at(person, store)
@@ -125,9 +123,11 @@ async def test_the_result_is_shared_without_giving_anything_away(arrive: Arrive,
     copied = await person.page.evaluate("navigator.clipboard.readText()")
     assert SHARED.fullmatch(copied)
     await person.page.locator(".sharing button", has_text="Share").click()
-    assert await person.until("() => window.told") == copied
-    told = await read(person, f"/api/puzzles/{puzzle.id}/result")
-    assert not {str(puzzle.answer.optimum), str(told["best"])} & set(re.findall(r"\d+", copied.split(" http")[0][21:]))
+    assert await person.until("() => window.shared") == copied
+    result = await read(person, f"/api/puzzles/{puzzle.id}/result")
+    assert not {str(puzzle.answer.optimum), str(result["best"])} & set(
+        re.findall(r"\d+", copied.split(" http")[0][21:])
+    )
 
 
 async def test_nothing_of_the_answer_comes_before_the_attempt_is_graded(guest: Person, store: EventStore) -> None:
@@ -294,105 +294,3 @@ async def test_an_unknown_puzzle_shows_a_message(guest: Person) -> None:
     for name in ("nosuchpuzz", "%2F..%2F", "2099-01-01"):
         await guest.opens(f"/puzzles/{name}")
         await guest.sees("h1", "No such puzzle")
-
-
-# Looking for puzzles
-
-
-async def test_past_days_are_in_the_archive_with_ones_own_stars(guest: Person, store: EventStore) -> None:
-    await guest.opens("/puzzles")
-    today = datetime.now(UTC).date()
-    days = [today.replace(day=1) - timedelta(days=1), today.replace(day=1) - timedelta(days=3)]
-    taken: set[str] = set()
-    for day in days:
-        puzzle = await some_practice(store, lambda puzzle: puzzle.id not in taken and len(puzzle.problem.dominoes) < 5)
-        taken.add(puzzle.id)
-        await give_day(store, day, puzzle)
-    await guest.opens("/puzzles")
-    await guest.page.locator(".calendar button").first.click()
-    await guest.sees(".calendar b", f"{days[0]:%B %Y}")
-    assert await guest.page.locator(".calendar a").count() >= 2
-    link = guest.page.locator(".calendar a", has_text=long_day(days[0]))
-    assert "not tried yet" in await link.inner_text()
-    await link.click()
-    await guest.sees("h1", f"Puzzle of the day, {long_day(days[0])}")
-    puzzle = await puzzle_at(guest, store, guest.path.rpartition("/")[2])
-    await Solver(guest).solves(puzzle.answer.line)
-    await guest.page.locator(".heading a[href='/puzzles']").click()
-    await guest.page.locator(".calendar button").first.click()
-    assert await label(guest, ".calendar .is-solved .stars") == "3 of 3 stars"
-
-
-def long_day(day: date) -> str:
-    return f"{day:%B} {day.day}, {day.year}"
-
-
-async def test_practice_is_chosen_and_goes_on_with_the_same_kind(guest: Person, store: EventStore) -> None:
-    await guest.opens("/puzzles")
-    game, theme, hard = (guest.page.locator(".practice select").nth(place) for place in range(3))
-    await game.select_option("tribe")
-    await theme.select_option(value="")
-    await hard.select_option("easy")
-    await guest.page.locator(".practice button.main").click()
-    await guest.arrives(r"/puzzles/[a-z0-9]{10}\?practice=1&kind=tribe&rating=easy$")
-    await guest.sees(".heading", "Tribe Mode")
-    first = guest.path
-    puzzle = await puzzle_at(guest, store, first.removeprefix("/puzzles/").partition("?")[0])
-    await Solver(guest).solves(poor_line(puzzle))
-    await guest.page.locator(".result button", has_text="Next puzzle").click()
-    await guest.until("(first) => location.pathname + location.search !== first", first)
-    await guest.sees(".heading", "Tribe Mode")
-    assert guest.path.endswith("?practice=1&kind=tribe&rating=easy")
-
-
-async def test_a_theme_in_a_result_leads_to_more_of_it(guest: Person, store: EventStore) -> None:
-    await guest.opens("/puzzles")
-    puzzle = await some_practice(store, lambda puzzle: len(puzzle.themes) > 0)
-    await Solver(guest).opens(puzzle.id)
-    await Solver(guest).solves(poor_line(puzzle))
-    await guest.page.locator(".themes a").first.click()
-    await guest.arrives(rf"/puzzles\?theme={puzzle.themes[0]}$")
-    assert await guest.page.locator(".practice select").nth(1).input_value() == puzzle.themes[0]
-
-
-async def test_results_rating_and_missed_puzzles_are_listed(guest: Person, store: EventStore) -> None:
-    await guest.is_guest("Oona")
-    await guest.opens("/puzzles")
-    assert await guest.page.locator(".history").count() == 0
-    missed = await some_practice(store, lambda puzzle: len(puzzle.problem.dominoes) < 5)
-    solved = await some_practice(store, lambda puzzle: puzzle.id != missed.id)
-    await post(guest, f"/api/puzzles/{missed.id}/attempts", {"moves": poor_line(missed)})
-    await post(guest, f"/api/puzzles/{solved.id}/attempts", {"moves": solved.answer.line})
-    await guest.opens("/puzzles")
-    rows = await guest.texts(".history tbody tr")
-    assert f"{solved.answer.optimum} of {solved.answer.optimum}" in rows[0]
-    assert f" of {missed.answer.optimum}" in rows[1]
-    await guest.sees("section", "1 of 2 solved")
-    await guest.sees(".curves .curve")
-    await guest.page.locator(".retry-failed").click()
-    await guest.arrives(f"/puzzles/{missed.id}\\?practice=1&failed=true$")
-    solver = Solver(guest)
-    await solver.settled(0)
-    await solver.solves(missed.answer.line)
-    assert await label(guest, ".result .stars") == "3 of 3 stars"
-
-
-async def test_the_scores_of_others_are_shown_after_the_first_attempt(arrive: Arrive, store: EventStore) -> None:
-    first, second = await arrive(), await arrive()
-    for person in (first, second):
-        await person.opens("/puzzles")
-    puzzle = await puzzle_at(first, store)
-    await Solver(first).opens("daily")
-    await Solver(first).solves(puzzle.answer.line)
-    await second.opens("/puzzles")
-    await second.sees(".leaders", "after your own answer")
-    await Solver(second).opens("daily")
-    await Solver(second).solves(poor_line(puzzle))
-    await second.sees(".leaders td", str(puzzle.answer.optimum))
-
-
-@pytest.mark.parametrize("path", ["/puzzles", "/puzzles/daily"])
-async def test_a_first_view_is_under_150_kb_on_the_wire(guest: Person, path: str) -> None:
-    size = await weighed(guest, path, "main :is(.calendar, .table)")
-    print(f"{path}: {size:,} bytes")
-    assert size < 150_000

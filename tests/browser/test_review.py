@@ -21,7 +21,7 @@ GAME = "looked-back-on"
 REVIEW = reviewed(TRIBE)
 LAST = len(finished(TRIBE).events)
 BAD = ("inaccuracy", "mistake", "blunder")
-MISTAKES = [one for one in REVIEW.decisions if one.grade in BAD]
+MISTAKES = [decision for decision in REVIEW.decisions if decision.grade in BAD]
 ON_BOARD = re.compile(r"@|\*")  # placements, fires and recruits are drawn on the territory
 
 
@@ -47,8 +47,8 @@ async def test_a_review_shows_the_points_each_seat_lost(guest: Person) -> None:
     for row, seat in zip(rows, REVIEW.of_seats(), strict=True):
         shown = [float(text) for text in (await row.locator("td").all_inner_texts())[:-1]]
         assert shown == pytest.approx([seat.mean, seat.median, *seat.lost.values()], abs=0.051)
-        told = await row.locator(".grades").inner_text()
-        assert [int(number) for number in re.findall(r"\d+", told)] == [
+        grades = await row.locator(".grades").inner_text()
+        assert [int(number) for number in re.findall(r"\d+", grades)] == [
             count for count in seat.grades.values() if count
         ]
     assert "review" in guest.page.url
@@ -59,7 +59,7 @@ async def test_the_losses_are_also_a_table_by_round(guest: Person) -> None:
     await guest.page.locator(".as-table summary").click()
     cells = await guest.page.locator(".as-table tbody td:not(:first-child)").all_inner_texts()
     lost = sum(float(text) for text in cells if text[0].isdigit())
-    assert lost == pytest.approx(sum(one.lost for one in REVIEW.decisions), abs=0.05 * len(cells))
+    assert lost == pytest.approx(sum(decision.lost for decision in REVIEW.decisions), abs=0.05 * len(cells))
 
 
 async def test_every_decision_has_its_grade_in_the_chronicle(guest: Person) -> None:
@@ -70,29 +70,29 @@ async def test_every_decision_has_its_grade_in_the_chronicle(guest: Person) -> N
             return grade ? [[index + 1, grade.classList[1]]] : [];
         })"""
     )
-    assert graded == [[one.seq, one.grade] for one in REVIEW.decisions]
+    assert graded == [[decision.seq, decision.grade] for decision in REVIEW.decisions]
     assert "points lost" in await guest.page.locator(".chronicle .grade.blunder").first.inner_text()
 
 
 async def test_keys_step_from_mistake_to_mistake_and_around(guest: Person) -> None:
     await opens_review(guest)
-    for one in [*MISTAKES, MISTAKES[0]]:
+    for mistake in [*MISTAKES, MISTAKES[0]]:
         await guest.presses("m")
-        assert await guest.is_at(one.seq)
-        await guest.sees(f".verdict .grade.{one.grade}")
-        assert guest.path.startswith(f"/game/{GAME}/{one.seq}")
-        await guest.sees(f".board .nameplate.seat-{one.seat}")
-        await draws(guest, one)
-    for one in (MISTAKES[-1], MISTAKES[-2]):
+        assert await guest.is_at(mistake.seq)
+        await guest.sees(f".verdict .grade.{mistake.grade}")
+        assert guest.path.startswith(f"/game/{GAME}/{mistake.seq}")
+        await guest.sees(f".board .nameplate.seat-{mistake.seat}")
+        await draws(guest, mistake)
+    for mistake in (MISTAKES[-1], MISTAKES[-2]):
         await guest.presses("Shift+M")
-        assert await guest.is_at(one.seq)
+        assert await guest.is_at(mistake.seq)
 
 
-async def draws(person: Person, one: Judged) -> None:
+async def draws(person: Person, decision: Judged) -> None:
     """The better move is on the table, beside the one that was played."""
-    if ON_BOARD.search(one.best):
+    if ON_BOARD.search(decision.best):
         await person.sees(".board .suggested.best .tag", "+10.0")
-    elif one.best.startswith("="):
+    elif decision.best.startswith("="):
         await person.sees(".line-tag.best", "+10.0")
         await person.sees(".line-tag.played")
 
@@ -100,7 +100,7 @@ async def draws(person: Person, one: Judged) -> None:
 async def test_mistakes_can_be_filtered_by_seat(guest: Person) -> None:
     await opens_review(guest)
     await guest.page.get_by_label("Mistakes of").select_option("1")
-    mine = [one.seq for one in MISTAKES if one.seat == 1]
+    mine = [decision.seq for decision in MISTAKES if decision.seat == 1]
     for number, seq in enumerate(mine[:4], 1):
         await guest.page.locator(".review").get_by_role("button", name="Next mistake").click()
         assert await guest.is_at(seq)
@@ -134,7 +134,7 @@ async def test_the_picture_of_the_losses_leads_to_its_moment(guest: Person) -> N
 
 
 async def test_the_better_move_is_tried_taken_back_and_left(guest: Person) -> None:
-    placement = next(one for one in MISTAKES if one.step == "place" and one.seq > 40)
+    placement = next(decision for decision in MISTAKES if decision.step == "place" and decision.seq > 40)
     await opens_review(guest, placement.seq)
     before = await guest.page.locator(".board .square").count()
     await guest.page.get_by_role("button", name="Try it").click()
@@ -156,7 +156,7 @@ async def test_the_better_move_is_tried_taken_back_and_left(guest: Person) -> No
 
 
 async def test_a_side_line_is_played_to_its_end(guest: Person) -> None:
-    late = [one for one in REVIEW.decisions if one.seat == 0][-6]
+    late = [decision for decision in REVIEW.decisions if decision.seat == 0][-6]
     await opens_review(guest, late.seq)
     await guest.page.get_by_role("button", name="Try something else").click()
     await guest.sees(".line-bar")
@@ -197,9 +197,9 @@ async def test_keys_alone_open_a_review_and_try_a_side_line(guest: Person) -> No
 async def test_the_keys_are_in_the_help(guest: Person) -> None:
     await guest.opens_game(GAME, 30)
     await guest.presses("?")
-    told = await guest.page.locator("dialog .keys").inner_text()
+    help_text = await guest.page.locator("dialog .keys").inner_text()
     for name in ("Hint", "Review the game", "Next mistake", "Previous mistake", "Next turning point"):
-        assert name in told
+        assert name in help_text
 
 
 async def test_a_phone_shows_the_review_and_tries_a_side_line(arrive: Arrive) -> None:
@@ -258,8 +258,8 @@ async def test_hindsight_is_shown_with_its_territory_where_it_is_known(guest: Pe
 
 
 async def test_the_puzzles_made_from_the_game_are_linked(guest: Person) -> None:
-    found = {"puzzles": [{"id": "abcdefghij", "seat": 1, "seq": 44, "result": None}]}
-    await guest.page.route("**/puzzles*", lambda route: route.fulfill(json=found))
+    listed = {"puzzles": [{"id": "abcdefghij", "seat": 1, "seq": 44, "result": None}]}
+    await guest.page.route("**/puzzles*", lambda route: route.fulfill(json=listed))
     await opens_review(guest)
     await guest.sees(".from-here a[href='/puzzles/abcdefghij']", "step 44")
 
@@ -275,7 +275,7 @@ async def test_a_running_game_has_no_review(guest: Person, store: EventStore) ->
 
 async def test_autoplay_stays_longer_where_much_was_lost(guest: Person) -> None:
     await guest.page.goto(f"{guest.url}/health/live")
-    found = await guest.page.evaluate(
+    factors = await guest.page.evaluate(
         f"""async (moves) => {{
             const {{ indexed, slowness }} = await import("/assets/{VERSION}/review/judgements.js");
             const review = indexed({{ moves }});
@@ -283,7 +283,7 @@ async def test_autoplay_stays_longer_where_much_was_lost(guest: Person) -> None:
         }}""",
         [{"seq": seq, "grade": grade} for seq, grade in enumerate(("best", "good", *BAD), 1)],
     )
-    assert found == [1, 1, 1, 2, 3, 4]
+    assert factors == [1, 1, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("rules", [DISCOVERY, KINGDOMINO], ids=["discovery", "kingdomino"])

@@ -1,4 +1,4 @@
-"""The rules told with pictures: every chapter in every language, boards to try, and the ways that lead there."""
+"""The rules with pictures: every chapter in every language, boards to try, and the links that lead there."""
 
 import json
 
@@ -54,9 +54,9 @@ async def test_legal_and_illegal_tries_show_the_reason(arrive: Arrive, language:
     await board.locator(BOARD).wait_for()
     squares = await board.locator(".square").count()
     await tries(reader, "matching", "corner", language)
-    told = await board.locator(RULING).inner_text()
-    assert said["refused"] in told
-    assert "O3" in told
+    ruling = await board.locator(RULING).inner_text()
+    assert said["refused"] in ruling
+    assert "O3" in ruling
     assert await board.locator(".ghost").count() == 1
     assert await board.locator(".square").count() == squares
     await tries(reader, "matching", "match", language)
@@ -72,7 +72,7 @@ async def test_legal_and_illegal_tries_show_the_reason(arrive: Arrive, language:
 async def test_every_try_of_a_chapter_shows_the_answer_of_the_rules(guest: Person, chapter: str) -> None:
     await guest.opens(f"/rules/{chapter}")
     await guest.sees("article h1")
-    [sections] = [one["sections"] for one in OUTLINE if one["chapter"] == chapter]
+    [sections] = [entry["sections"] for entry in OUTLINE if entry["chapter"] == chapter]
     for name in [section["example"] for section in sections if "example" in section]:
         for attempt in EXAMPLES[name].tries:
             await tries(guest, name, attempt)

@@ -22,8 +22,8 @@ async def has_account(person: Person, name: str) -> None:
 
 
 async def attribute(person: Person, name: str) -> str:
-    found: str = await person.page.evaluate("(name) => document.documentElement.dataset[name]", name)
-    return found
+    value: str = await person.page.evaluate("(name) => document.documentElement.dataset[name]", name)
+    return value
 
 
 async def test_colours_motion_and_hints_are_remembered(guest: Person) -> None:

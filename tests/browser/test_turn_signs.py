@@ -1,4 +1,4 @@
-"""Whoever looks at another tab sees that it is their turn; one key leads from game to game."""
+"""A player who looks at another tab sees that it is their turn; one key leads from game to game."""
 
 from service.store.event_store import EventStore
 from tests.support.browser_person import Person

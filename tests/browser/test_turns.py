@@ -84,25 +84,25 @@ async def test_a_reload_while_recruiting_asks_again(guest: Person, store: EventS
 
 
 async def test_a_move_that_comes_too_late_shows_why_and_the_true_position(guest: Person, store: EventStore) -> None:
-    here = await placing(guest, store, "late")
+    first = await placing(guest, store, "late")
     other = await Person.at(guest.context, guest.url)
     await other.page.route("**/stream*", lambda route: None)  # a tab that hears no news
     await other.opens_game("late")
-    there = Player(other)
-    await here.look()
-    await there.look()
-    await here.choose(OPEN_SPOTS, 0)
-    await here.look()
-    await there.choose(OPEN_SPOTS, 1)
+    second = Player(other)
+    await first.look()
+    await second.look()
+    await first.choose(OPEN_SPOTS, 0)
+    await first.look()
+    await second.choose(OPEN_SPOTS, 1)
     await other.sees(".notice.error")
     assert (await other.texts(".notice.error"))[0].strip()
-    now = await there.look()
+    now = await second.look()
     assert "Choose" in now.title
     boards = [await page.locator(".board .square").count() for page in (guest.page, other.page)]
     assert boards[0] == boards[1]
     other.expects("409")
     assert not other.unexpected()
-    await there.choose(SLOTS, 0)
+    await second.choose(SLOTS, 0)
     await other.until("(step) => document.querySelector('.controls output').textContent !== step", now.step)
 
 

@@ -12,7 +12,7 @@ ENDS = [random_game(RULES, Random(seed)).end.position for seed in (1, 2, 3)]
 
 
 def test_points_of_the_three_games_are_added() -> None:
-    games = [[one.total for one in scores(end)] for end in ENDS]
+    games = [[score.total for score in scores(end)] for end in ENDS]
     assert totals(ENDS) == (games[0][0] + games[1][0] + games[2][0], games[0][1] + games[1][1] + games[2][1])
 
 

@@ -1,4 +1,4 @@
-"""Stored games replay to the same fingerprints for ever; a change that alters one is named by game and event."""
+"""Stored games always replay to the same fingerprints; a failure names the game and the event that differ."""
 
 from pathlib import Path
 from typing import get_args
@@ -49,7 +49,7 @@ def test_an_event_with_fields_of_a_later_version_still_decodes() -> None:
 @pytest.mark.parametrize("path", PERFT, ids=lambda path: path.stem)
 def test_a_position_has_as_many_continuations_as_were_counted(path: Path) -> None:
     text, counted = read_perft(path.read_text())
-    found = perft(read_position(text), len(counted.counts))
-    assert found.by_first_move == counted.by_first_move
-    assert list(found.by_first_move) == list(counted.by_first_move), "the order of the moves has changed"
-    assert write_perft(found) == write_perft(counted)
+    result = perft(read_position(text), len(counted.counts))
+    assert result.by_first_move == counted.by_first_move
+    assert list(result.by_first_move) == list(counted.by_first_move), "the order of the moves has changed"
+    assert write_perft(result) == write_perft(counted)

@@ -92,8 +92,8 @@ def test_a_caveman_of_the_cave_leaves_it_and_the_cave_stays_short() -> None:
 
 
 def test_a_caveman_of_the_pile_leaves_it() -> None:
-    found = recruiting(*ALL_FOUR, source="pile", caveman="fisher").position
-    assert (found.pile, found.cave) == (("painter",), CAVE)
+    position = recruiting(*ALL_FOUR, source="pile", caveman="fisher").position
+    assert (position.pile, position.cave) == (("painter",), CAVE)
 
 
 def test_when_the_pile_is_empty_the_four_resource_way_is_closed() -> None:
@@ -157,9 +157,9 @@ def test_with_two_seats_each_chief_may_recruit() -> None:
 
 
 def test_the_pile_is_known_as_a_set_but_not_in_its_order() -> None:
-    one = started(TRIBE, cavemen=("hunter", "shaman", "painter", "fisher", "oafish_warrior"))
-    other = started(TRIBE, cavemen=("hunter", "shaman", "painter", "fisher", "gatherer"))
-    assert replay(one).position.pile == replay(other).position.pile
+    first = started(TRIBE, cavemen=("hunter", "shaman", "painter", "fisher", "oafish_warrior"))
+    second = started(TRIBE, cavemen=("hunter", "shaman", "painter", "fisher", "gatherer"))
+    assert replay(first).position.pile == replay(second).position.pile
 
 
 def test_an_empty_pile_leaves_the_cave_short() -> None:
@@ -172,8 +172,8 @@ def test_an_empty_pile_leaves_the_cave_short() -> None:
 def test_a_caveman_searched_out_of_the_pile_does_not_come_up_again() -> None:
     game = table(TRIBE, BOARD, step="recruit", cave=CAVE, pile=PILE)
     dealt = replace(game, deal=deal(TRIBE), salt=SALT, pile=("painter", "fisher"))
-    found = after(dealt).when(Play(0, RecruitCaveman("fisher", "pile", ALL_FOUR, FREE)))
-    assert found.game.pile == ("painter",)
+    outcome = after(dealt).when(Play(0, RecruitCaveman("fisher", "pile", ALL_FOUR, FREE)))
+    assert outcome.game.pile == ("painter",)
 
 
 def test_which_of_two_alike_leaves_the_pile_is_drawn_from_the_salt() -> None:

@@ -26,7 +26,7 @@ def start(rules: Rules, dealt: Deal) -> StartGame:
 
 
 def promised(dealt: Deal, salt: str) -> str:
-    """The commitment, worked out anew from the words of the contract."""
+    """The commitment, computed independently from the words of the contract."""
     hidden = {
         "dominoes": list(dealt.dominoes),
         "cavemen": dealt.cavemen and list(dealt.cavemen),
@@ -52,8 +52,8 @@ def test_the_log_opens_with_the_deal_and_its_salt() -> None:
 
 
 def test_two_deals_that_differ_only_in_what_is_hidden_look_alike() -> None:
-    one, other = started(DISCOVERY, 1, 2, 3, 4, 5), started(DISCOVERY, 1, 2, 3, 4, 48)
-    assert after(one).position == after(other).position
+    first, second = started(DISCOVERY, 1, 2, 3, 4, 5), started(DISCOVERY, 1, 2, 3, 4, 48)
+    assert after(first).position == after(second).position
 
 
 @pytest.mark.parametrize("rules", CONFIGURATIONS, ids=name)

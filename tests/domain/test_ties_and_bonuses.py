@@ -54,7 +54,7 @@ def test_after_that_the_victory_is_shared() -> None:
 
 def test_the_standings_name_the_comparison_that_decided() -> None:
     ranked = standings(table(THREE, "hut L2 L", "hut L1 L D1 J1", "hut L1 L L L").position)
-    assert [(one.seat, one.rank, one.tie_break) for one in ranked] == [
+    assert [(standing.seat, standing.rank, standing.tie_break) for standing in ranked] == [
         (2, 1, "largest_region"),
         (1, 2, "fires"),
         (0, 3, "fires"),
@@ -63,7 +63,7 @@ def test_the_standings_name_the_comparison_that_decided() -> None:
 
 def test_seats_that_share_a_place_have_the_same_rank() -> None:
     ranked = standings(table(THREE, "hut L2 L", "hut L1 L L", "hut D2 D").position)
-    assert [(one.seat, one.rank, one.tie_break) for one in ranked] == [
+    assert [(standing.seat, standing.rank, standing.tie_break) for standing in ranked] == [
         (0, 1, "shared"),
         (2, 1, "shared"),
         (1, 3, None),
@@ -95,7 +95,7 @@ def test_with_the_option_equal_crowns_share_the_victory() -> None:
 
 def test_the_standings_say_that_crowns_decided() -> None:
     ranked = standings(table(KINGS_BY_CROWNS, "castle W2 W", "castle W1 W F1 S1").position)
-    assert [one.tie_break for one in ranked] == ["crowns", "crowns"]
+    assert [standing.tie_break for standing in ranked] == ["crowns", "crowns"]
 
 
 # O14 and K6: bonuses

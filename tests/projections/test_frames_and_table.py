@@ -22,9 +22,9 @@ TOTEM = random_game(Rules("origins", 3, "totem"), Random(3))
 
 def test_every_event_has_a_frame_with_the_scores_as_they_stand() -> None:
     for played in (TRIBE, TOTEM):
-        told = frames(played.events)
-        assert [frame.seq for frame in told] == list(range(1, len(played.events) + 1))
-        for frame in told:
+        shown = frames(played.events)
+        assert [frame.seq for frame in shown] == list(range(1, len(played.events) + 1))
+        for frame in shown:
             assert frame.scores == scores(frame.game.position)
 
 

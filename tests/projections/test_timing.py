@@ -199,10 +199,10 @@ def _steps(game: Game, events: list[Event], at: int) -> list[Step]:
 def test_a_turn_that_is_taken_back_has_what_it_had_left(
     control: TimeControl, seed: int, waits: tuple[int, int]
 ) -> None:
-    found = undone(Random(seed), waits)
-    if found is None:
+    stages = undone(Random(seed), waits)
+    if stages is None:
         return
-    before, moved, after = (timing(control, steps) for steps in found)
+    before, moved, after = (timing(control, steps) for steps in stages)
     assert before is not None
     assert moved is not None
     assert after is not None
@@ -219,17 +219,17 @@ def test_a_turn_that_is_taken_back_has_what_it_had_left(
 @settings(max_examples=200, deadline=None)
 def test_who_waited_meanwhile_has_what_they_had_left(control: TimeControl, seed: int, waits: tuple[int, int]) -> None:
     """The same move again: the turn after it goes on where it was interrupted."""
-    found = undone(Random(seed), waits)
-    if found is None:
+    stages = undone(Random(seed), waits)
+    if stages is None:
         return
-    before, moved, after = (timing(control, steps) for steps in found)
+    before, moved, after = (timing(control, steps) for steps in stages)
     assert before is not None
     assert moved is not None
     assert after is not None
     if moved.turn == before.turn:
         return
-    again = [(after.since, position) for _, position in found.moved[len(found.before) :]]
-    resumed = timing(control, found.undone + again)
+    again = [(after.since, position) for _, position in stages.moved[len(stages.before) :]]
+    resumed = timing(control, stages.undone + again)
     assert resumed is not None
     assert resumed.turn == moved.turn
     assert resumed.due - resumed.since == max(0, moved.due - after.since)

@@ -65,22 +65,22 @@ def test_every_try_of_an_example_is_spoken_of() -> None:
 
 @pytest.mark.parametrize(("example", "name"), TRIED)
 def test_a_try_is_answered_as_the_rules_want_it(example: str, name: str) -> None:
-    found, move = EXAMPLES[example], EXAMPLES[example].tries[name]
-    told = answer(found, move, "en")
-    assert told.code == TRUTH[example][name]
-    assert told.allowed == (move in legal(found.game.position)) == (told.code is None)
-    assert bool(told.rule) != told.allowed
-    assert (told.table == shown(found).table) != told.allowed
+    lesson, move = EXAMPLES[example], EXAMPLES[example].tries[name]
+    ruling = answer(lesson, move, "en")
+    assert ruling.code == TRUTH[example][name]
+    assert ruling.allowed == (move in legal(lesson.game.position)) == (ruling.code is None)
+    assert bool(ruling.rule) != ruling.allowed
+    assert (ruling.table == shown(lesson).table) != ruling.allowed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("example", "name"), TRIED)
 def test_an_answer_is_told_in_every_language(example: str, name: str, language: Language) -> None:
-    found = EXAMPLES[example]
-    told = answer(found, found.tries[name], language).told
-    assert told
-    assert all(sentence.strip() for sentence in told)
-    assert language == "en" or told != answer(found, found.tries[name], "en").told
+    lesson = EXAMPLES[example]
+    sentences = answer(lesson, lesson.tries[name], language).sentences
+    assert sentences
+    assert all(sentence.strip() for sentence in sentences)
+    assert language == "en" or sentences != answer(lesson, lesson.tries[name], "en").sentences
 
 
 @pytest.mark.parametrize("name", FINISHED)
@@ -103,7 +103,7 @@ def score_of(name: str, seat: int = 0) -> int:
 
 def test_fire_makes_a_region_worth_more_and_burns_what_earns_points() -> None:
     tries = {name: answer(EXAMPLES["burning"], move, "en") for name, move in EXAMPLES["burning"].tries.items()}
-    totals = {name: told.table.seats[0].score.total for name, told in tries.items()}
+    totals = {name: ruling.table.seats[0].score.total for name, ruling in tries.items()}
     assert totals["bare"] > totals["mammoth"] > score_of("burning") > totals["hunter"]
 
 

@@ -69,7 +69,7 @@ def test_anything_that_matters_makes_another_puzzle(what: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "one", "other"),
+    ("rules", "first", "second"),
     [
         (DISCOVERY, "D D hut V1 D", "D D hut V2 D"),
         (DISCOVERY, "D D hut D*1 D", "D D hut D1 D"),
@@ -77,8 +77,8 @@ def test_anything_that_matters_makes_another_puzzle(what: str) -> None:
         (TRIBE, "D+hunter D hut D D", "D+fisher D hut D D"),
     ],
 )
-def test_what_stands_on_a_square_matters(rules: Rules, one: str, other: str) -> None:
-    assert puzzle_id(Problem(rules, territory(one), (1,))) != puzzle_id(Problem(rules, territory(other), (1,)))
+def test_what_stands_on_a_square_matters(rules: Rules, first: str, second: str) -> None:
+    assert puzzle_id(Problem(rules, territory(first), (1,))) != puzzle_id(Problem(rules, territory(second), (1,)))
 
 
 def test_the_cave_matters_but_not_its_order() -> None:

@@ -66,12 +66,12 @@ async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
 @pytest.fixture
 async def worker_beside(server_url: str) -> AsyncIterator[Services]:
     """What a worker does for the lists, beside the API and with a store of its own."""
-    here = assemble(EventStore(server_url), wall_clock)
-    following = asyncio.create_task(_persistent(ListsFollower(here.store, here.vacancies.settle)))
-    yield here
+    services = assemble(EventStore(server_url), wall_clock)
+    following = asyncio.create_task(_persistent(ListsFollower(services.store, services.vacancies.settle)))
+    yield services
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)
-    await here.store.aclose()
+    await services.store.aclose()
 
 
 async def _persistent(follower: ListsFollower) -> None:

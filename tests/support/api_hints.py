@@ -16,13 +16,14 @@ from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.store.event_store import EventStore
 from service.worker.main import run_worker
-from tests.support.api_play import Guest, Json, fine, offered, opened, post, welcome
+from tests.support.api_play import DISCOVERY, Guest, Json, fine, offered, opened, post, started, welcome
 from tests.support.game_players import spans
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.simple_search_process import COMMAND
 
 TRIBE: Json = {"game": "origins", "mode": "tribe", "seats": 2}
 KINGDOMINO: Json = {"game": "kingdomino", "seats": 2}
+AGAINST_A_BOT: Json = {"seats": [{"bot": "flint"}]}
 
 
 @asynccontextmanager
@@ -49,6 +50,23 @@ async def game_against_bots(client: httpx.AsyncClient, level: str, rules: Json =
     return (await opened(client, guest, rules, seats=[{"bot": level}] * (rules["seats"] - 1)))["id"], guest
 
 
+async def against_a_bot(client: httpx.AsyncClient, rules: Json = DISCOVERY) -> tuple[str, Guest]:
+    """A game in which the guest is to move."""
+    while True:
+        guest = await welcome(client, "Oona")
+        game = (await opened(client, guest, rules, **AGAINST_A_BOT))["id"]
+        if (await offered(client, game, guest))["seat"] == 0:
+            return game, guest
+
+
+async def resigned(client: httpx.AsyncClient, **more: Json) -> tuple[str, Guest]:
+    """A game of two people, one of whom has left while the other is to move."""
+    game, guests = await started(client, DISCOVERY, **more)
+    mover = (await offered(client, game, guests[0]))["seat"]
+    fine(await client.post(f"/api/games/{game}/resign", headers=guests[1 - mover].headers))
+    return game, guests[mover]
+
+
 async def to_move(client: httpx.AsyncClient, game: str, guest: Guest) -> Json:
     """What the guest may choose after the bots have moved; its seat is None when the game is over."""
     choices: list[Json] = []
@@ -66,8 +84,12 @@ async def play_to_the_end(client: httpx.AsyncClient, game: str, guest: Guest) ->
         fine(await post(client, game, guest, Random(choices["seq"]).choice(choices["moves"])))
 
 
+async def request_hint(client: httpx.AsyncClient, game: str, guest: Guest, **query: Json) -> httpx.Response:
+    return await client.post(f"/api/games/{game}/hints", headers=guest.headers, params=query)
+
+
 async def hint_of(client: httpx.AsyncClient, game: str, guest: Guest, **query: int) -> Json:
-    return fine(await client.post(f"/api/games/{game}/hints", headers=guest.headers, params=query))
+    return fine(await request_hint(client, game, guest, **query))
 
 
 async def hint_when(
@@ -92,7 +114,7 @@ def is_running(hint: Json) -> bool:
     return bool(hint["status"] == "running")
 
 
-async def review_of(client: httpx.AsyncClient, game: str, guest: Guest) -> Json:
+async def review_of(client: httpx.AsyncClient, game: str, guest: Guest, seconds: float = LONGEST_WAIT) -> Json:
     """The finished review, once there is one."""
     answers: list[httpx.Response] = []
 
@@ -101,7 +123,7 @@ async def review_of(client: httpx.AsyncClient, game: str, guest: Guest) -> Json:
         fine(answers[-1])
         return answers[-1].status_code == httpx.codes.OK
 
-    await eventually(is_finished)
+    await eventually(is_finished, seconds)
     return answers[-1].json()
 
 

@@ -7,7 +7,9 @@ from typing import NamedTuple
 import httpx
 from litestar.testing import AsyncTestClient
 
+from domain.events import SeatResigned
 from service.app import create_app
+from service.games.codec import decode_all
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
 from tests.support.api_play import Guest, Json, fine, welcome
@@ -44,8 +46,8 @@ class Account(NamedTuple):
 
 async def signed_up(client: httpx.AsyncClient, name: str, password: str = PASSWORD) -> Account:
     guest = await welcome(client, "Passing by")
-    asked = {"name": name, "password": password}
-    fine(await client.post("/api/account", json=asked, headers=guest.headers))
+    body = {"name": name, "password": password}
+    fine(await client.post("/api/account", json=body, headers=guest.headers))
     return Account(guest, name)
 
 
@@ -65,6 +67,16 @@ async def token_for(client: httpx.AsyncClient, headers: dict[str, str], *scopes:
     """A personal token; `headers` to use it are among what is given."""
     made = fine(await client.post("/api/tokens", json={"label": "bot", "scopes": scopes}, headers=headers))
     return {**made, "headers": {"Authorization": f"Bearer {made['token']}"}}
+
+
+async def leave(client: httpx.AsyncClient, headers: dict[str, str], password: str | None = None) -> httpx.Response:
+    return await client.request("DELETE", "/api/me", json={"password": password}, headers=headers)
+
+
+async def seats_left_to(log: EventStore, game: str) -> dict[int, str]:
+    """The seats that were left, with the bots that play them."""
+    events = [stamped.event for stamped in decode_all(await log.read(game))]
+    return {event.seat: event.successor for event in events if isinstance(event, SeatResigned)}
 
 
 @asynccontextmanager

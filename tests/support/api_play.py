@@ -57,7 +57,7 @@ async def play(
     moves: int = 10_000,
     meanwhile: Callable[[Json], Awaitable[None]] | None = None,
 ) -> int:
-    """Plays so many moves, or to the end; says how many events there are. `meanwhile` sees each offer first."""
+    """Plays at most this many moves; returns how many events there are. `meanwhile` sees each offer first."""
     for _ in range(moves):
         choices = await offered(client, game, guests[0])
         if choices["seat"] is None:
@@ -78,15 +78,15 @@ def choice(choices: Json) -> Json:
 
 def recruitments(offer: Json) -> list[Json]:
     """Every recruit that the offer describes."""
-    found = []
+    recruits = []
     for source, price in (("cave", 2), ("pile", 4)):
         for caveman in dict.fromkeys(offer[source] or ()):
             for spend in _prices(offer["resources"], price):
-                found += [
+                recruits += [
                     {"type": "recruit", "caveman": caveman, "source": source, "spend": spend, "at": at}
                     for at in (*offer["free"], *spend)
                 ]
-    return found
+    return recruits
 
 
 def _prices(resources: dict[str, list[Json]], price: int) -> list[list[Json]]:
@@ -106,8 +106,8 @@ def refused(response: httpx.Response, status: int) -> Json:
     """The problem: said in the right way, with a sentence that can be read."""
     assert response.status_code == status, response.text
     assert response.headers["content-type"] == PROBLEM
-    told = response.json()
-    assert told["status"] == status
-    assert told["title"]
-    assert " " in told["detail"]
-    return told
+    problem = response.json()
+    assert problem["status"] == status
+    assert problem["title"]
+    assert " " in problem["detail"]
+    return problem

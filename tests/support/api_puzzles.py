@@ -56,7 +56,7 @@ def sent(moves: tuple[Step, ...]) -> list[Json]:
     return [msgspec.json.decode(msgspec.json.encode(move)) for move in moves]
 
 
-async def known_puzzle(here: Services, name: str) -> Puzzle:
-    kept = await here.stock.find(name)
+async def known_puzzle(services: Services, name: str) -> Puzzle:
+    kept = await services.library.find(name)
     assert kept is not None
     return kept.puzzle

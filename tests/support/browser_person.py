@@ -1,8 +1,8 @@
 """Somebody at a browser of their own. Whatever the page complains about, or asks of others, is noted."""
 
 import re
-from collections.abc import Sequence
-from typing import Any, Final, Literal, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, Response, TimeoutError
 
@@ -47,7 +47,11 @@ class Person:
         self._expected.clear()
 
     def unexpected(self) -> list[str]:
-        return [one for one in self.complaints if not any(re.search(known, one) for known in self._expected)]
+        return [
+            complaint
+            for complaint in self.complaints
+            if not any(re.search(pattern, complaint) for pattern in self._expected)
+        ]
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -90,9 +94,9 @@ class Person:
 
     @property
     def game(self) -> str:
-        found = re.match(r"/game/(\w+)", self.path)
-        assert found, f"{self.path} is not a table"
-        return found[1]
+        match = re.match(r"/game/(\w+)", self.path)
+        assert match, f"{self.path} is not a table"
+        return match[1]
 
     async def arrives(self, pattern: str) -> None:
         """Waits until the address is like this from its beginning."""
@@ -154,6 +158,9 @@ class Person:
     def api(self, part: str) -> Sequence[Response]:
         """The answers so far to requests whose address holds this."""
         return [response for response in self.responses if part in response.url]
+
+
+Run: TypeAlias = Callable[..., Awaitable[Any]]  # a function of JavaScript on a module of the pages
 
 
 class Arrive(Protocol):

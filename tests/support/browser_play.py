@@ -65,13 +65,13 @@ class Player:
     async def look(self) -> Offer:
         """Waits until it is our turn, or all is over, and something is to be done that was not before."""
         names = [OPEN_SPOTS, SPOTS, SLOTS, CAVEMEN, ACTIONS]
-        found: Any = await self.person.until(_OFFER, [self.offer.sign if self.offer else "", names])
-        self.offer = msgspec.convert(found, Offer)
+        offered: Any = await self.person.until(_OFFER, [self.offer.sign if self.offer else "", names])
+        self.offer = msgspec.convert(offered, Offer)
         self.titles.add(self.offer.title)
         return self.offer
 
     async def play(self, acts: int | None = None) -> Offer:
-        """To the end of the game, or so many acts."""
+        """Plays to the end of the game, or this many acts."""
         for _ in range(acts or _MOST_ACTS):
             offer = await self.look()
             if offer.is_over:
@@ -98,8 +98,8 @@ class Player:
 
     async def point(self, name: str, index: int) -> tuple[float, float] | None:
         """Where it is; None if it is gone while we thought. Nothing may lie over it."""
-        found = await self.person.page.evaluate(_POINT, [name, index])
-        if found is None:
+        place = await self.person.page.evaluate(_POINT, [name, index])
+        if place is None:
             return None
-        assert found["hidden"] is None, f"{name} lies under {found['hidden']}"
-        return found["point"][0], found["point"][1]
+        assert place["hidden"] is None, f"{name} lies under {place['hidden']}"
+        return place["point"][0], place["point"][1]

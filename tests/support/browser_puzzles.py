@@ -11,7 +11,7 @@ from domain.grid import Cell
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import after, begun, replay
 from service.puzzles.calendar import DayGiven
-from service.puzzles.library import Stock
+from service.puzzles.library import Library
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.browser_person import Person
@@ -48,17 +48,17 @@ async def post(person: Person, address: str, body: object) -> Any:
 
 async def puzzle_at(person: Person, store: EventStore, name: str = "daily") -> Puzzle:
     """The puzzle with its answer."""
-    told = await read(person, f"/api/puzzles/{name}")
-    kept = await Stock(store, wall_clock, lambda: ()).find(told["id"])
+    shown = await read(person, f"/api/puzzles/{name}")
+    kept = await Library(store, wall_clock, lambda: ()).find(shown["id"])
     assert kept is not None
     return kept.puzzle
 
 
 async def some_practice(store: EventStore, is_wanted: Callable[[Puzzle], bool]) -> Puzzle:
     """The easiest puzzle of this kind that is free to be practised with; the service has unpacked its own by then."""
-    stock = Stock(store, wall_clock, lambda: ())
-    for name in await stock.listed():
-        kept = await stock.find(name)
+    library = Library(store, wall_clock, lambda: ())
+    for name in await library.listed():
+        kept = await library.find(name)
         if kept is not None and is_wanted(kept.puzzle):
             return kept.puzzle
     raise LookupError("there is no such puzzle")
@@ -125,7 +125,7 @@ class Solver:
         return int(await self.person.page.evaluate(f"() => ({_KEPT}).length"))
 
     async def settled(self, moves: int) -> None:
-        """Waits until so many are on the board, and the next can be made."""
+        """Waits until this many moves are on the board, and the next can be made."""
         await self.person.until(f"(moves) => ({_KEPT}).length === moves", moves)
         await self.person.page.evaluate(_DRAWN)
         await self.person.sees(f":is(.board .territory[tabindex], .cave button, {ANSWERED})")
@@ -145,7 +145,7 @@ class Solver:
                 await self.person.page.locator(".action button", has_text="Do not recruit").click()
 
     async def sends(self) -> None:
-        """Whoever may still recruit says first that nobody else shall come."""
+        """Sends the attempt; declines to recruit first, if that is still offered."""
         refuse = self.person.page.locator(".action button", has_text="Do not recruit")
         if await refuse.count():
             await refuse.click()
@@ -173,3 +173,11 @@ class Solver:
                     return
                 await self.person.presses("r")
         raise AssertionError(f"the domino never lies on {a} and {b}")
+
+
+async def text(person: Person, selector: str) -> str:
+    return " ".join((await person.page.locator(selector).first.inner_text()).split())
+
+
+async def label(person: Person, selector: str) -> str | None:
+    return await person.page.locator(selector).first.get_attribute("aria-label")

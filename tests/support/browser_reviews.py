@@ -28,14 +28,18 @@ async def keep_review(store: EventStore, game: str, rules: Rules) -> Review:
 
 
 def _judged(made: list[Decision]) -> Iterator[Judged]:
-    for number, one in enumerate(made):
+    for number, decision in enumerate(made):
         lost = _COSTS[number % len(_COSTS)] + number / 100 if _COSTS[number % len(_COSTS)] else 0.0
-        other = next(step for step in islice(steps(one.position), 2) if step != one.played) if lost else one.played
+        other = (
+            next(step for step in islice(steps(decision.position), 2) if step != decision.played)
+            if lost
+            else decision.played
+        )
         yield Judged(
-            one.seq,
-            one.seat,
-            one.position.step,
-            write_move(one.played),
+            decision.seq,
+            decision.seat,
+            decision.position.step,
+            write_move(decision.played),
             write_move(other),
             before=10.0,
             after=round(10.0 - lost, 2),

@@ -43,7 +43,7 @@ class Players:
         await asyncio.gather(*(self._play(number, rng) for number, rng in enumerate(self._rngs)))
 
     async def more(self, moves: int) -> None:
-        """Returns when so many more moves have been acknowledged."""
+        """Returns when this many more moves have been acknowledged."""
         goal = len(self.acknowledged) + moves
         async with self._news:
             await self._news.wait_for(lambda: len(self.acknowledged) >= goal)
@@ -93,7 +93,7 @@ class Players:
             await _check_game(store, game, answers[game])
         async for game in store.games():  # also those whose opener never heard of them
             if not is_seating(game):
-                audit(one.event for one in decode_all(await store.read(game)))
+                audit(entry.event for entry in decode_all(await store.read(game)))
 
 
 async def _patiently(attempt: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
@@ -117,9 +117,9 @@ async def _check_game(store: EventStore, game: str, answers: list[Answer]) -> No
     for answer in answers:
         first = answer.events[0].seq
         assert log[first - 1 : answer.seq] == answer.events, f"{game} does not hold what was acknowledged at {first}"
-    assert audit(one.event for one in log).position.winners is not None, f"{game} is not over"
-    told = [Span(answer.events[0].seq, answer.seq) for answer in answers]
-    commands = sorted([*told, *await spans(store, game, len(log))])
+    assert audit(stored.event for stored in log).position.winners is not None, f"{game} is not over"
+    acknowledged = [Span(answer.events[0].seq, answer.seq) for answer in answers]
+    commands = sorted([*acknowledged, *await spans(store, game, len(log))])
     numbers = [number for span in commands for number in range(span.first, span.last + 1)]
     assert numbers == list(range(1, len(log) + 1)), f"{game}: an event belongs to no command, or to two"
 
@@ -127,5 +127,5 @@ async def _check_game(store: EventStore, game: str, answers: list[Answer]) -> No
 async def spans(store: EventStore, game: str, length: int) -> list[Span]:
     """The events of the start and of each move of a bot."""
     names = ["start", *(f"bot:{seq}" for seq in range(1, length + 1))]
-    found = await asyncio.gather(*(store.command(game, name) for name in names))
-    return [span for span in found if span is not None]
+    stored = await asyncio.gather(*(store.command(game, name) for name in names))
+    return [span for span in stored if span is not None]

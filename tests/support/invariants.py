@@ -29,7 +29,7 @@ def _standing(events: list[Event]) -> list[Event]:
     kept: list[tuple[int, Event]] = []
     for number, event in enumerate(events, 1):
         if isinstance(event, TurnUndone):
-            kept = [(seq, one) for seq, one in kept if seq <= event.to]
+            kept = [(seq, earlier) for seq, earlier in kept if seq <= event.to]
         else:
             kept.append((number, event))
     return [event for _, event in kept]

@@ -44,9 +44,9 @@ def _count(game: Game, depth: int) -> int:
     return sum(_count(after, depth - 1) for _, after in _continuations(game))
 
 
-def write_perft(found: Perft) -> str:
-    counts = [f"perft {depth} {count}" for depth, count in enumerate(found.counts, 1)]
-    return "\n".join([*counts, *(f"{move} {count}" for move, count in found.by_first_move.items())]) + "\n"
+def write_perft(result: Perft) -> str:
+    counts = [f"perft {depth} {count}" for depth, count in enumerate(result.counts, 1)]
+    return "\n".join([*counts, *(f"{move} {count}" for move, count in result.by_first_move.items())]) + "\n"
 
 
 def read_perft(text: str) -> tuple[str, Perft]:

@@ -35,7 +35,7 @@ def start(rules: Rules, rng: Random) -> StartGame:
 
 
 def random_game(rules: Rules, rng: Random, *, commands: int = 10_000, fickle: float = 0.0) -> Played:
-    """A game of at most so many commands; a `fickle` table takes back turns and leaves seats."""
+    """A game of at most this many commands; a `fickle` table takes back turns and leaves seats."""
     played = Played([], [INITIAL])
     command: StartGame | Play | Resign | TimeOut = start(rules, rng)
     for _ in range(commands):

@@ -26,7 +26,7 @@ def some_puzzle(
     seed: int = 1, rules: Rules = KINGDOMINO, *, difficulty: float = 1500, themes: tuple[Theme, ...] = ("patience",)
 ) -> Puzzle:
     problem = some_problem(seed, rules)
-    lines = sorted(_lines(begun(problem)), key=lambda found: -found[0])
+    lines = sorted(_lines(begun(problem)), key=lambda scored: -scored[0])
     best, line = lines[0]
     first_moves = tuple(dict.fromkeys(steps[0] for score, steps in lines if score == best))
     boards = sum(score == best for score, _ in lines)
@@ -52,4 +52,4 @@ def _lines(sitting: Sitting, line: tuple[Step, ...] = ()) -> Iterator[tuple[int,
 
 def worst_line(puzzle: Puzzle) -> tuple[Step, ...]:
     """A whole attempt that is not a good one."""
-    return min(_lines(begun(puzzle.problem)), key=lambda found: found[0])[1]
+    return min(_lines(begun(puzzle.problem)), key=lambda scored: scored[0])[1]

@@ -21,8 +21,8 @@ _INSTALL: Final = ("-m", "pip", "install", "--quiet", "--disable-pip-version-che
 def others() -> dict[str, Path]:
     """The interpreters of the declared versions other than the one that is running, by version."""
     names = [f"3.{minor}" for minor in MINORS if minor != sys.version_info.minor]
-    found = {name: next(filter(_works, _places(name)), None) for name in names}
-    return {name: path for name, path in found.items() if path is not None}
+    interpreters = {name: next(filter(_works, _places(name)), None) for name in names}
+    return {name: path for name, path in interpreters.items() if path is not None}
 
 
 def environment(version: str) -> Path:

@@ -15,5 +15,5 @@ Search: TypeAlias = Callable[[Position, Step, Random], Sequence[Choice]]  # the 
 
 def review(events: Iterable[Event], search: Search, seed: int = 0) -> Review:
     made = decisions(events)
-    judged = [judge(one, search(one.position, one.played, rng_for(seed, one))) for one in made]
+    judged = [judge(decision, search(decision.position, decision.played, rng_for(seed, decision))) for decision in made]
     return summary(made, judged)

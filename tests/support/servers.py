@@ -17,11 +17,11 @@ from tests.support.ports import reserve_port
 
 T = TypeVar("T")
 
-_LONGEST_WAIT: Final = 30.0  # seconds; only ends a test that would never end
+LONGEST_WAIT: Final = 30.0  # seconds; only ends a test that would never end
 _LOOK_EVERY: Final = 0.01
 
 
-async def eventually(condition: Callable[[], Awaitable[object]], seconds: float = _LONGEST_WAIT) -> None:
+async def eventually(condition: Callable[[], Awaitable[object]], seconds: float = LONGEST_WAIT) -> None:
     """Returns when `condition` holds; fails, and names it, when it does not within `seconds`.
 
     While the store is unavailable the condition does not hold.
@@ -36,8 +36,8 @@ async def eventually(condition: Callable[[], Awaitable[object]], seconds: float 
 
 async def persistently(attempt: Callable[[], Awaitable[T]]) -> T:
     """The result of `attempt`, repeated until the store is available, as a patient client does."""
-    message = f"the store stayed unavailable for {_name(attempt)} for {_LONGEST_WAIT:g} s"
-    return await _repeat(attempt, (Unavailable,), message, _LONGEST_WAIT)
+    message = f"the store stayed unavailable for {_name(attempt)} for {LONGEST_WAIT:g} s"
+    return await _repeat(attempt, (Unavailable,), message, LONGEST_WAIT)
 
 
 class _NotYet(Exception):

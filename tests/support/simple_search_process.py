@@ -33,11 +33,11 @@ from service.engine.questions import (
 COMMAND = (sys.executable, "-m", "tests.support.simple_search_process")
 
 
-def think(asked: TimedQuestion, is_stopped: Callable[[], bool]) -> Message:
+def think(timed: TimedQuestion, is_stopped: Callable[[], bool]) -> Message:
     begin = time.perf_counter()
     for word in sys.argv[1:]:
-        _misbehave(*word.partition(":")[::2], asked, is_stopped)
-    question = asked.question
+        _misbehave(*word.partition(":")[::2], timed, is_stopped)
+    question = timed.question
     if isinstance(question, Make | Mine):
         return Made([])
     if isinstance(question, LookBack):
@@ -50,10 +50,10 @@ def think(asked: TimedQuestion, is_stopped: Callable[[], bool]) -> Message:
     return Ranked(choices, time.perf_counter() - begin)
 
 
-def _misbehave(what: str, how: str, asked: TimedQuestion, is_stopped: Callable[[], bool]) -> None:
+def _misbehave(what: str, how: str, timed: TimedQuestion, is_stopped: Callable[[], bool]) -> None:
     match what:
         case "slow":
-            end = time.perf_counter() + min(float(how), asked.seconds)
+            end = time.perf_counter() + min(float(how), timed.seconds)
             while time.perf_counter() < end and not is_stopped():
                 time.sleep(0.005)
         case "hang":
@@ -65,10 +65,10 @@ def _misbehave(what: str, how: str, asked: TimedQuestion, is_stopped: Callable[[
         case "die_once" | "raise_once":
             if not Path(how).exists():
                 Path(how).touch()
-                _misbehave(what.removesuffix("_once"), "", asked, is_stopped)
+                _misbehave(what.removesuffix("_once"), "", timed, is_stopped)
         case "note":
             with Path(how).open("a") as notes:
-                notes.write(f"{type(asked.question).__name__} {getattr(asked.question, 'playouts', '')}\n")
+                notes.write(f"{type(timed.question).__name__} {getattr(timed.question, 'playouts', '')}\n")
         case "pid":
             with Path(how).open("a") as pids:
                 pids.write(f"{os.getpid()}\n")

@@ -95,7 +95,7 @@ def started(
 
 
 def play(log: Sequence[Event], *steps: Step) -> list[Event]:
-    """The log after these steps, each taken by whoever is to move."""
+    """The log after these steps, each taken by the seat whose turn it is."""
     game, longer = replay(log), list(log)
     for step in steps:
         assert game.position.seat is not None

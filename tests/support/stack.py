@@ -81,7 +81,7 @@ class Running:
 
 
 class Stack:
-    """`async with stack(directory) as it:` has all parts running, with one worker unless told otherwise."""
+    """`async with stack(directory) as it:` has all parts running, with one worker by default."""
 
     def __init__(self, directory: Path, workers: int, environment: dict[str, str] | None = None) -> None:
         self.server = Embedded(directory / "data")
@@ -141,7 +141,7 @@ class Stack:
         await store.aclose()
 
     def show(self) -> None:
-        """The logs, for whoever looks into a failure."""
+        """Prints the logs, to look into a failure."""
         for path in sorted(self._directory.glob("*.log")):
             print(f"--- {path.name}\n{path.read_text(errors='replace')[-_SHOWN:]}")
 

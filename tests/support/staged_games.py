@@ -37,7 +37,7 @@ async def store_game(store: EventStore, game: str, table: list[SeatingEvent], pl
 
 
 async def store_random_games(store: EventStore, rng: Random, count: int) -> list[str]:
-    """So many games of all kinds, finished and not, open and private."""
+    """This many games of all kinds, finished and not, open and private."""
     rules = [
         Rules("origins", 2, "discovery"),
         Rules("origins", 3, "totem"),

@@ -50,13 +50,13 @@ def until(rules: Rules, is_there: Callable[[Game], bool], then: Callable[[Game],
 
 
 def cut(played: Played, number: int) -> Played:
-    """The game after so many commands."""
+    """The game after this many commands."""
     games = played.games[: number + 1]
     return Played(played.events[: games[-1].version], games, played.commands[:number])
 
 
 def turn_of(seat: int, step: str, least: int = 0) -> Callable[[Game], bool]:
-    """The moment when this seat is to take this step, after so many events."""
+    """Whether this seat is to take this step, after at least this many events."""
     return lambda game: game.position.seat == seat and game.position.step == step and game.version >= least
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from msgspec import json, msgpack
+from msgspec import convert, json, msgpack
 
 from domain.commands import PlaceDomino
 from projections.listing import ListedSeat, Listing
@@ -17,6 +17,14 @@ from projections.timing import Bank, Days
 from puzzles.puzzle import StoredAnswer, StoredPuzzle
 from puzzles.review.review import Hindsight
 from service.engine import hints, reviews
+from service.engine.job_requests import (
+    BotTurnRequest,
+    GamePuzzlesRequest,
+    HintRequest,
+    PuzzlesRequest,
+    ReviewRequest,
+)
+from service.engine.queues import Job
 from service.games import codec, tables
 from service.lists import index, ratings
 from service.local_valkey import binary
@@ -222,11 +230,26 @@ _RESULT: Final = results.Result(
     version=6,
 )
 
-_SOLVER: Final = puzzle_ratings.Rating(rating=1512.25, deviation=290.75, volatility=0.06, rated=4)
+_SOLVER: Final = puzzle_ratings.GlickoRating(rating=1512.25, deviation=290.75, volatility=0.06, rated=4)
 
 
 def _stamped(samples: dict[str, Any]) -> dict[str, Any]:
     return {name: (AT + number, event) for number, (name, event) in enumerate(samples.items())}
+
+
+_JOBS: Final = {
+    "play_bots": BotTurnRequest(game="somegame", seq=41),
+    "make_hint": HintRequest(game="somegame", hint="41-500", position="a position", requested_at=AT),
+    "make_review": ReviewRequest(game="somegame"),
+    "make_puzzles": PuzzlesRequest(),
+    "mine_puzzles": GamePuzzlesRequest(game="somegame"),
+}
+
+
+def _read_job(data: bytes) -> Job:
+    """A queued job: its kind, and its fields in order."""
+    kind, fields = msgpack.decode(data)
+    return convert(fields, type={job.kind: type(job) for job in _JOBS.values()}[kind])
 
 
 FAMILIES: Final = {
@@ -235,7 +258,7 @@ FAMILIES: Final = {
     "puzzle_logs": Family(
         library._DECODER.decode,
         msgpack.encode,
-        _stamped({"puzzle_kept": library.PuzzleKept(puzzle="a line of JSON", shelf="practice")}),
+        _stamped({"puzzle_kept": library.PuzzleKept(puzzle="a line of JSON", collection="practice")}),
     ),
     "day_logs": Family(
         calendar._DECODER.decode,
@@ -252,6 +275,7 @@ FAMILIES: Final = {
     "hints": Family(hints._DECODER.decode, msgpack.encode, _HINTS),
     "results": Family(results._RESULT.decode, json.encode, {"result": _RESULT}),
     "puzzle_ratings": Family(results._RATING.decode, json.encode, {"puzzle_rating": _SOLVER}),
+    "jobs": Family(_read_job, lambda job: msgpack.encode((job.kind, job)), {**_JOBS}),
     "engines": Family(
         lambda data: json.decode(data, type=binary.Engine),
         binary._encoded,

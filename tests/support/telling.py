@@ -1,17 +1,22 @@
-"""A whole game told in sentences."""
+"""Events in sentences: one in every language, or a whole game in one language."""
 
 from collections.abc import Iterable
 
 from domain.events import Event
 from domain.evolve import evolve
-from domain.game import INITIAL
+from domain.game import INITIAL, Game
 from projections.chronicle import tell
-from projections.words import Language
+from projections.words import LANGUAGES, Language
+
+
+def in_every_language(before: Game, event: Event) -> list[str]:
+    """The sentence for `event` in English, German, Dutch and Italian."""
+    return [tell(before.position, event, language) for language in LANGUAGES]
 
 
 def chronicle(events: Iterable[Event], language: Language) -> list[str]:
-    told, game = [], INITIAL
+    sentences, game = [], INITIAL
     for event in events:
-        told.append(tell(game.position, event, language))
+        sentences.append(tell(game.position, event, language))
         game = evolve(game, event)
-    return told
+    return sentences

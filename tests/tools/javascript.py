@@ -42,7 +42,7 @@ def install() -> None:
 def run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run one of the tools at the root of the project, and return what it printed."""
     install()
-    command = [_NODE, _MODULES / ".bin" / tool, *arguments]
+    command = [str(_NODE), str(_MODULES / ".bin" / tool), *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 

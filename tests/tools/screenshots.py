@@ -65,27 +65,27 @@ def played() -> Played:
 def late(game: Played) -> Played:
     """Until seat 0 has to place one of its last dominoes."""
     is_there = turn_of(0, "place", len(game.events) * 3 // 4)
-    return cut(game, next(number for number, one in enumerate(game.games) if is_there(one)))
+    return cut(game, next(number for number, state in enumerate(game.games) if is_there(state)))
 
 
 @asynccontextmanager
 async def person(
-    browser: Browser, url: str, size: tuple[int, int], colours: Literal["light", "dark"], known: StorageState | None
+    browser: Browser, url: str, size: tuple[int, int], colours: Literal["light", "dark"], session: StorageState | None
 ) -> AsyncIterator[Person]:
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme=colours,
         reduced_motion="reduce",
         locale="en",
-        storage_state=known,
+        storage_state=session,
     )
     yield await Person.at(context, url)
     await context.close()
 
 
-async def keep(one: Person, name: str) -> None:
+async def keep(visitor: Person, name: str) -> None:
     """As WebP, which is half as large as PNG or less; Playwright itself knows only PNG and JPEG."""
-    session = await one.context.new_cdp_session(one.page)
+    session = await visitor.context.new_cdp_session(visitor.page)
     shot = await session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
     path = FOLDER / f"{name}.webp"
     path.write_bytes(b64decode(shot["data"]))
@@ -100,43 +100,43 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         async with stack(Path(directory)) as service, chromium() as browser:
             store = EventStore(service.server.url)
-            async with person(browser, service.url, TABLE, "light", None) as one:
-                player = await one.is_guest(NAMES[0])
-                known = await one.context.storage_state()
+            async with person(browser, service.url, TABLE, "light", None) as visitor:
+                player = await visitor.is_guest(NAMES[0])
+                session = await visitor.context.storage_state()
             await stage(store, "pictured", late(game), player)
             await stage(store, "finished", game, "somebody")
             await store.aclose()
-            await pictures(browser, service.url, known)
+            await pictures(browser, service.url, session)
 
 
-async def pictures(browser: Browser, url: str, known: StorageState) -> None:
+async def pictures(browser: Browser, url: str, session: StorageState) -> None:
     for name, size, colours in TABLES:
-        async with person(browser, url, size, colours, known) as one:
-            await one.opens_game("pictured")
-            await one.sees(".action.mine")
-            await one.takes_the_board()
-            await one.presses("ArrowRight")
-            await one.sees(".ghost")
+        async with person(browser, url, size, colours, session) as visitor:
+            await visitor.opens_game("pictured")
+            await visitor.sees(".action.mine")
+            await visitor.takes_the_board()
+            await visitor.presses("ArrowRight")
+            await visitor.sees(".ghost")
             if size == PHONE:
-                await one.page.locator(".board").evaluate("(board) => board.scrollIntoView()")
-            await keep(one, name)
-    async with person(browser, url, SMALL, "light", None) as one:
-        await one.opens("/")
-        await one.sees("main a.game-name")
-        await keep(one, "front")
-        await one.opens_game("finished", 60)
-        await one.sees(".chronicle li.now")
-        await keep(one, "replay")
-        await one.opens("/puzzles/daily")
-        await one.sees(".rungs-card")
-        await keep(one, "puzzle")
-    async with person(browser, url, TABLE, "light", known) as one:
-        await one.opens_game("finished", 60)
-        await one.presses("v")
-        await one.page.locator(".review .losses").first.wait_for(timeout=REVIEWING)
-        await one.presses("m")
-        await one.sees(".verdict")
-        await keep(one, "review")
+                await visitor.page.locator(".board").evaluate("(board) => board.scrollIntoView()")
+            await keep(visitor, name)
+    async with person(browser, url, SMALL, "light", None) as visitor:
+        await visitor.opens("/")
+        await visitor.sees("main a.game-name")
+        await keep(visitor, "front")
+        await visitor.opens_game("finished", 60)
+        await visitor.sees(".chronicle li.now")
+        await keep(visitor, "replay")
+        await visitor.opens("/puzzles/daily")
+        await visitor.sees(".rungs-card")
+        await keep(visitor, "puzzle")
+    async with person(browser, url, TABLE, "light", session) as visitor:
+        await visitor.opens_game("finished", 60)
+        await visitor.presses("v")
+        await visitor.page.locator(".review .losses").first.wait_for(timeout=REVIEWING)
+        await visitor.presses("m")
+        await visitor.sees(".verdict")
+        await keep(visitor, "review")
 
 
 if __name__ == "__main__":

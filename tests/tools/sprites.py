@@ -38,22 +38,22 @@ def drawings() -> Iterator[tuple[str, str]]:
 
 
 async def make() -> None:
-    found = dict(drawings())
+    by_name = dict(drawings())
     cells = "".join(
         f'<svg x="{at % COLUMNS * SIZE}" y="{at // COLUMNS * SIZE}" width="{SIZE}" height="{SIZE}" '
         f'viewBox="0 0 100 100">'
         f"{drawing}</svg>"
-        for at, drawing in enumerate(found.values())
+        for at, drawing in enumerate(by_name.values())
     )
-    width, height = COLUMNS * SIZE, -(-len(found) // COLUMNS) * SIZE
+    width, height = COLUMNS * SIZE, -(-len(by_name) // COLUMNS) * SIZE
     sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{cells}</svg>'
     async with chromium() as browser:
         page = await browser.new_page(viewport={"width": width, "height": height})
         await page.set_content(f"<style>body{{margin:0}}</style><div hidden>{PIECES}</div>{sheet}")
         picture = await page.screenshot(omit_background=True)
     Image.open(io.BytesIO(picture)).save(SHEET.with_suffix(".webp"), lossless=True, quality=100, method=6)
-    told = {"pieces": pieces_digest(PIECES), "columns": COLUMNS, "names": list(found)}
-    SHEET.with_suffix(".json").write_text(json.dumps(told, indent=1) + "\n")
+    index = {"pieces": pieces_digest(PIECES), "columns": COLUMNS, "names": list(by_name)}
+    SHEET.with_suffix(".json").write_text(json.dumps(index, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -72,25 +72,25 @@ def drive(task: Task, desk: Desk, herd: Herd, ply: int, kept: int, best: int, li
     """One domino on: how many territories are kept, and the best score if it was the last."""
     children = 0
     herd.worst[:] = _NOBODY
-    for one in range(kept):
+    for parent in range(kept):
         for board in range(BOARDS):
-            desk.boards[ply, board] = herd.boards[one, board]
+            desk.boards[ply, board] = herd.boards[parent, board]
         expand(task, desk, ply, best + 1)
         desk.nodes += 1
         if ply + 1 == task.count:
-            best = _finish(task, desk, herd, one, best, line)
+            best = _finish(task, desk, herd, parent, best, line)
         else:
-            children = _gather(desk, herd, ply, one, children)
+            children = _gather(desk, herd, ply, parent, children)
     return _choose(task, desk, herd, ply), best
 
 
 @compiled
-def _gather(desk: Desk, herd: Herd, ply: int, one: int, children: int) -> int:
+def _gather(desk: Desk, herd: Herd, ply: int, parent: int, children: int) -> int:
     """Notes the children of a territory by their rank; how many there are now."""
     for place in range(min(_FAN, desk.count[ply])):
         child = desk.order[ply, place] & (MOVES - 1)
         herd.child_move[children] = desk.move[ply, child]
-        herd.child_parent[children] = one
+        herd.child_parent[children] = parent
         herd.child_key[children] = desk.key[ply, child]
         its_rank = min(_RANKS - 1, rank(desk.order[ply, place]))
         herd.before[children] = herd.worst[its_rank]
@@ -111,9 +111,9 @@ def _choose(task: Task, desk: Desk, herd: Herd, ply: int) -> int:
                 _keep(task, desk, herd, ply, child, kept)
                 kept += 1
             child = number(herd.before[child])
-    for one in range(kept):
+    for survivor in range(kept):
         for board in range(BOARDS):
-            herd.boards[one, board] = herd.spare[one, board]
+            herd.boards[survivor, board] = herd.spare[survivor, board]
     return kept
 
 
@@ -130,18 +130,18 @@ def _is_new(herd: Herd, key: np.uint64) -> bool:
 
 
 @compiled
-def _keep(task: Task, desk: Desk, herd: Herd, ply: int, child: int, one: int) -> None:
+def _keep(task: Task, desk: Desk, herd: Herd, ply: int, child: int, place: int) -> None:
     parent, move = herd.child_parent[child], herd.child_move[child]
-    herd.move[ply, one], herd.parent[ply, one] = move, parent
+    herd.move[ply, place], herd.parent[ply, place] = move, parent
     for board in range(BOARDS):
         desk.boards[ply + 1, board] = herd.boards[parent, board]
     make(task, desk, ply + 1, ply, move)
     for board in range(BOARDS):
-        herd.spare[one, board] = desk.boards[ply + 1, board]
+        herd.spare[place, board] = desk.boards[ply + 1, board]
 
 
 @compiled
-def _finish(task: Task, desk: Desk, herd: Herd, one: int, best: int, line: Numbers) -> int:
+def _finish(task: Task, desk: Desk, herd: Herd, parent: int, best: int, line: Numbers) -> int:
     """Lays the last domino as well as can be; writes the line if it is the best so far."""
     last = task.count - 1
     for place in range(desk.count[last]):
@@ -155,12 +155,12 @@ def _finish(task: Task, desk: Desk, herd: Herd, one: int, best: int, line: Numbe
         if worth > best:
             best = worth
             line[last] = desk.move[last, child]
-            _trace(herd, last, one, line)
+            _trace(herd, last, parent, line)
     return best
 
 
 @compiled
-def _trace(herd: Herd, last: int, one: int, line: Numbers) -> None:
+def _trace(herd: Herd, last: int, ancestor: int, line: Numbers) -> None:
     for ply in range(last - 1, -1, -1):
-        line[ply] = herd.move[ply, one]
-        one = herd.parent[ply, one]
+        line[ply] = herd.move[ply, ancestor]
+        ancestor = herd.parent[ply, ancestor]

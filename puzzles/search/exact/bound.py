@@ -45,8 +45,8 @@ def survey(task: Task, desk: Desk, slot: int, ply: int, in_the_air: int) -> tupl
         if task.squares_left[ply, terrain] == 0:
             certain += _finished(task, desk, slot, terrain)
         else:
-            here, its_key = _growing(task, desk, slot, terrain, is_open, edges)
-            certain += here
+            its_points, its_key = _growing(task, desk, slot, terrain, is_open, edges)
+            certain += its_points
             key += its_key
             _join_parts(task, desk, ply, terrain, free)
     bound = _bound(task, desk, slot, ply, free, in_the_air)
@@ -128,15 +128,15 @@ def _growing(
 def _join_parts(task: Task, desk: Desk, ply: int, terrain: int, free: np.uint64) -> None:
     """The regions of a terrain put together to parts within which they may become one region."""
     left, regions = task.squares_left[ply, terrain], desk.parts[terrain]
-    for one in range(regions - 1):
-        near = beside(spread(desk.region[one], free, left))
-        for other in range(one + 1, regions):
-            if near & desk.region[other] != ZERO and desk.part[other] != desk.part[one]:
-                _merge(desk, regions, desk.part[other], desk.part[one])
+    for region in range(regions - 1):
+        near = beside(spread(desk.region[region], free, left))
+        for other in range(region + 1, regions):
+            if near & desk.region[other] != ZERO and desk.part[other] != desk.part[region]:
+                _merge(desk, regions, desk.part[other], desk.part[region])
     parts = 0
-    for one in range(regions):
-        if desk.part[one] == one:
-            _note_part(desk, terrain, one, parts, free, left)
+    for region in range(regions):
+        if desk.part[region] == region:
+            _note_part(desk, terrain, region, parts, free, left)
             parts += 1
     desk.parts[terrain] = parts
     desk.largest[terrain] = max(desk.largest[terrain], min(left, count(free)))  # a region all of new squares
@@ -146,19 +146,19 @@ def _join_parts(task: Task, desk: Desk, ply: int, terrain: int, free: np.uint64)
 @compiled
 def _merge(desk: Desk, regions: int, part: int, into: int) -> None:
     low, high = min(part, into), max(part, into)
-    for one in range(regions):
-        if desk.part[one] == high:
-            desk.part[one] = low
+    for region in range(regions):
+        if desk.part[region] == high:
+            desk.part[region] = low
 
 
 @compiled
 def _note_part(desk: Desk, terrain: int, name: int, number: int, free: np.uint64, left: int) -> None:
     squares, marks, cells = 0, 0, ZERO
-    for one in range(name, desk.parts[terrain]):
-        if desk.part[one] == name:
-            squares += desk.squares[one]
-            marks += desk.marks[one]
-            cells |= desk.region[one]
+    for region in range(name, desk.parts[terrain]):
+        if desk.part[region] == name:
+            squares += desk.squares[region]
+            marks += desk.marks[region]
+            cells |= desk.region[region]
     room = min(left, count(spread(cells, free, left) & free))
     desk.part_squares[terrain, number] = squares
     desk.part_marks[terrain, number] = marks
@@ -188,9 +188,9 @@ def _prospect(desk: Desk, terrain: int, squares: int, marks: int, cells: int) ->
     apart = min(squares, cells)
     best = max(best, marks * apart + (squares - apart) * desk.most_marks[terrain])
     for number in range(desk.parts[terrain]):
-        here = min(squares, desk.part_room[terrain, number])
-        gain = here * desk.part_marks[terrain, number] + (squares - here) * desk.most_marks[terrain]
-        best = max(best, gain + marks * (desk.part_squares[terrain, number] + here))
+        fitting = min(squares, desk.part_room[terrain, number])
+        gain = fitting * desk.part_marks[terrain, number] + (squares - fitting) * desk.most_marks[terrain]
+        best = max(best, gain + marks * (desk.part_squares[terrain, number] + fitting))
     return int(desk.base[terrain] + best)
 
 
@@ -247,17 +247,17 @@ def _fires(task: Task, desk: Desk, slot: int, ply: int, in_the_air: int) -> int:
 def _least_loss(task: Task, desk: Desk, ply: int, missing: int, cells: int) -> int:
     """What it costs at least to leave out one domino, or two if that many are missing."""
     least = 1 << 30
-    for one in range(ply, task.count):
-        _leave_out(task, desk, one, 1)
+    for omitted in range(ply, task.count):
+        _leave_out(task, desk, omitted, 1)
         if missing == 1:
-            least = min(least, _loss(task, desk, ply, cells) + _extras(task, desk, one))
+            least = min(least, _loss(task, desk, ply, cells) + _extras(task, desk, omitted))
         else:
-            for other in range(one + 1, task.count):
+            for other in range(omitted + 1, task.count):
                 _leave_out(task, desk, other, 1)
-                extras = _extras(task, desk, one) + _extras(task, desk, other)
+                extras = _extras(task, desk, omitted) + _extras(task, desk, other)
                 least = min(least, _loss(task, desk, ply, cells) + extras)
                 _leave_out(task, desk, other, -1)
-        _leave_out(task, desk, one, -1)
+        _leave_out(task, desk, omitted, -1)
     return least
 
 

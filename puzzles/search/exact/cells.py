@@ -66,24 +66,24 @@ def around(board: np.uint64) -> np.uint64:
 @compiled
 def group(start: np.uint64, within: np.uint64) -> np.uint64:
     """All that is joined edge to edge to `start` inside `within`."""
-    found = start
+    joined = start
     while True:
-        grown = (found | beside(found)) & within
-        if grown == found:
-            return found
-        found = grown
+        grown = (joined | beside(joined)) & within
+        if grown == joined:
+            return joined
+        joined = grown
 
 
 @compiled
 def spread(start: np.uint64, within: np.uint64, steps: int) -> np.uint64:
     """`start`, and the cells of `within` that this many steps lead to."""
-    found = start
+    reached = start
     for _ in range(steps):
-        grown = found | (beside(found) & within)
-        if grown == found:
-            return found
-        found = grown
-    return found
+        grown = reached | (beside(reached) & within)
+        if grown == reached:
+            return reached
+        reached = grown
+    return reached
 
 
 @compiled

@@ -59,11 +59,11 @@ def _face(task: Task, desk: Desk, slot: int) -> np.uint64:
     waiting = plane(desk, slot, TAKEN) & ~task.hut
     while waiting != ZERO:
         cell = cell_of(waiting)
-        here = ONE << np.uint64(cell)
-        waiting &= ~here
+        cell_bit = ONE << np.uint64(cell)
+        waiting &= ~cell_bit
         content = 0
         for board in range(BOARDS):
-            content = 2 * content + (1 if plane(desk, slot, board) & here != ZERO else 0)
+            content = 2 * content + (1 if plane(desk, slot, board) & cell_bit != ZERO else 0)
         column, row = (cell & 7) - (hut & 7) + 8, (cell >> 3) - (hut >> 3) + 8
         key += scrambled(np.uint64((row * 16 + column) << 20 | content))
     return scrambled(key)

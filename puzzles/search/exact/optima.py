@@ -20,20 +20,20 @@ _SLICE: Final = 4096  # nodes between two looks at the clock
 
 def optima(problem: Problem, optimum: int, budget: Budget) -> Optima | None:
     """All that reach the optimum, which must be proven; None if they cannot be counted within the budget."""
-    room, found, steps = desk(), ledger(budget.most_boards), dict[Step, None]()
+    room, counted, steps = desk(), ledger(budget.most_boards), dict[Step, None]()
     every = windows(problem.territory)
     for window, task in zip(every, tasks(problem, every), strict=True):
         room["boards"][0] = boards(problem.rules, problem.territory, window)
-        if not _count(task, room, found, optimum, budget):
+        if not _count(task, room, counted, optimum, budget):
             return None
         steps.update(dict.fromkeys(_first_steps(problem, window, room)))
-    return Optima(int(found.tally[0]), tuple(steps))
+    return Optima(int(counted.tally[0]), tuple(steps))
 
 
-def _count(task: Task, room: Desk, found: Ledger, optimum: int, budget: Budget) -> bool:
+def _count(task: Task, room: Desk, counted: Ledger, optimum: int, budget: Budget) -> bool:
     room["ply"] = START
     while not budget.should_stop() and room["nodes"] < budget.nodes:
-        answer = count_boards(task, room, found, optimum, _SLICE)
+        answer = count_boards(task, room, counted, optimum, _SLICE)
         if answer in (COUNTED, TOO_MANY):
             return answer == COUNTED
     return False

@@ -17,10 +17,10 @@ def note_recruits(task: Task, desk: Desk, slot: int, ledger: Ledger, gain: int) 
     """Counts the boards with recruits that add `gain` to the tribe, which must be the most they can add."""
     weigh_resources(task, desk, slot)
     desk.gain, desk.posts = gain, standing_room(task, desk, slot)
-    for one in range(task.cave_count):
-        _note_alone(task, desk, slot, ledger, task.cave[one])
-        for other in range(one + 1, task.cave_count if task.recruits == 2 else 0):
-            _note_pairs(task, desk, slot, ledger, task.cave[one], task.cave[other])
+    for place in range(task.cave_count):
+        _note_alone(task, desk, slot, ledger, task.cave[place])
+        for other in range(place + 1, task.cave_count if task.recruits == 2 else 0):
+            _note_pairs(task, desk, slot, ledger, task.cave[place], task.cave[other])
 
 
 @compiled
@@ -36,7 +36,7 @@ def _note_alone(task: Task, desk: Desk, slot: int, ledger: Ledger, caveman: int)
 
 
 @compiled
-def _note_pairs(task: Task, desk: Desk, slot: int, ledger: Ledger, one: int, other: int) -> None:
+def _note_pairs(task: Task, desk: Desk, slot: int, ledger: Ledger, caveman: int, other: int) -> None:
     firsts = desk.posts
     while firsts != ZERO:
         first = cell_of(firsts)
@@ -45,9 +45,9 @@ def _note_pairs(task: Task, desk: Desk, slot: int, ledger: Ledger, one: int, oth
         while seconds != ZERO and not is_full(ledger):
             second = cell_of(seconds)
             seconds &= seconds - ONE
-            if gain_of_pair(task, desk, slot, one, first, other, second) == desk.gain:
+            if gain_of_pair(task, desk, slot, caveman, first, other, second) == desk.gain:
                 copy_boards(desk, slot, slot + 1)
-                _stand(desk, slot + 1, one, first)
+                _stand(desk, slot + 1, caveman, first)
                 _stand(desk, slot + 1, other, second)
                 _note_payments(task, desk, slot, ledger, cell_board(first) | cell_board(second), 2)
 

@@ -76,9 +76,9 @@ def fits_outside(task: Task, desk: Desk, slot: int, ply: int) -> bool:
     slack at the opposite one. A square outside the window has no neighbours of its own kind but those on the
     outermost cells; and where one of those is, there is also a cell for the second square.
     """
-    one, other = task.halves[ply, 0, TERRAIN], task.halves[ply, 1, TERRAIN]
-    joining = openings(task, desk, slot, one) | openings(task, desk, slot, other)
-    joining |= plane(desk, slot, one) | plane(desk, slot, other) | task.hut
+    terrain, other = task.halves[ply, 0, TERRAIN], task.halves[ply, 1, TERRAIN]
+    joining = openings(task, desk, slot, terrain) | openings(task, desk, slot, other)
+    joining |= plane(desk, slot, terrain) | plane(desk, slot, other) | task.hut
     return bool(joining & slack_edges(task, plane(desk, slot, TAKEN)) != ZERO)
 
 
@@ -101,15 +101,15 @@ def slack_edges(task: Task, taken: np.uint64) -> np.uint64:
 def lay(task: Task, desk: Desk, slot: int, ply: int, a: int, b: int) -> None:
     """Lay the domino of this ply."""
     for half in range(2):
-        here = cell_board(a if half == 0 else b)
-        desk.boards[slot, task.halves[ply, half, TERRAIN]] |= here
-        desk.boards[slot, TAKEN] |= here
+        square = cell_board(a if half == 0 else b)
+        desk.boards[slot, task.halves[ply, half, TERRAIN]] |= square
+        desk.boards[slot, TAKEN] |= square
         if task.halves[ply, half, MARKS] & 1:
-            desk.boards[slot, MARK_LOW] |= here
+            desk.boards[slot, MARK_LOW] |= square
         if task.halves[ply, half, MARKS] & 2:
-            desk.boards[slot, MARK_HIGH] |= here
+            desk.boards[slot, MARK_HIGH] |= square
         if task.halves[ply, half, RESOURCE]:
-            desk.boards[slot, GOODS] |= here
+            desk.boards[slot, GOODS] |= square
 
 
 @compiled
@@ -131,15 +131,15 @@ def targets(task: Task, desk: Desk, slot: int, volcano: int, fires: int) -> np.u
 @compiled
 def burn(desk: Desk, slot: int, cell: int, fires: int) -> None:
     """O6: the token stays, what was there does not."""
-    here = cell_board(cell)
+    target = cell_board(cell)
     if fires & 1:
-        desk.boards[slot, MARK_LOW] |= here
+        desk.boards[slot, MARK_LOW] |= target
     if fires & 2:
-        desk.boards[slot, MARK_HIGH] |= here
-    desk.boards[slot, THROWN] |= here
-    desk.boards[slot, GOODS] &= ~here
+        desk.boards[slot, MARK_HIGH] |= target
+    desk.boards[slot, THROWN] |= target
+    desk.boards[slot, GOODS] &= ~target
     for digit in range(4):
-        desk.boards[slot, MEN + digit] &= ~here
+        desk.boards[slot, MEN + digit] &= ~target
 
 
 @compiled

@@ -201,10 +201,10 @@ def _least_image(task: Task, desk: Desk, slot: int, ply: int) -> np.uint64:
 def _image(task: Task, desk: Desk, slot: int, ply: int, turn: int) -> np.uint64:
     key = np.uint64(ply + 100) + (task.salt << np.uint64(56))
     for cell in range(CELLS):
-        here = cell_board(cell)
-        if plane(desk, slot, TAKEN) & here != ZERO:
+        cell_bit = cell_board(cell)
+        if plane(desk, slot, TAKEN) & cell_bit != ZERO:
             content = 0
             for board in range(BOARDS):
-                content = 2 * content + (1 if plane(desk, slot, board) & here != ZERO else 0)
+                content = 2 * content + (1 if plane(desk, slot, board) & cell_bit != ZERO else 0)
             key += scrambled(np.uint64(task.turns[turn, cell] << 20 | content))
     return scrambled(key)

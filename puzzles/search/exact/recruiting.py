@@ -38,11 +38,11 @@ def recruits_worth(task: Task, desk: Desk, slot: int) -> int:
     desk.hired[0] = 0
     best = 0
     places = standing_room(task, desk, slot)
-    for one in range(task.cave_count):
-        best = max(best, _best_alone(task, desk, slot, task.cave[one], places, best))
+    for place in range(task.cave_count):
+        best = max(best, _best_alone(task, desk, slot, task.cave[place], places, best))
         if task.recruits == 2:
-            for other in range(one + 1, task.cave_count):
-                best = max(best, _best_pair(task, desk, slot, task.cave[one], task.cave[other], places, best))
+            for other in range(place + 1, task.cave_count):
+                best = max(best, _best_pair(task, desk, slot, task.cave[place], task.cave[other], places, best))
     return best
 
 
@@ -72,11 +72,11 @@ def _raise_prices(task: Task, desk: Desk, slot: int, caveman: int, cell: int) ->
     for kind in range(KINDS):
         worth = worth_of(caveman, kind)
         if worth:
-            found = cells_near(task, cell) & plane(desk, slot, GOODS) & plane(desk, slot, kind)
-            total += worth * count(found)
-            while found != ZERO:
-                desk.price[cell_of(found)] += worth
-                found &= found - ONE
+            resources = cells_near(task, cell) & plane(desk, slot, GOODS) & plane(desk, slot, kind)
+            total += worth * count(resources)
+            while resources != ZERO:
+                desk.price[cell_of(resources)] += worth
+                resources &= resources - ONE
     return total
 
 
@@ -107,7 +107,7 @@ def _best_pair(
     task: Task,
     desk: Desk,
     slot: int,
-    one: int,
+    caveman: int,
     other: int,
     places: np.uint64,
     best: int,
@@ -120,24 +120,24 @@ def _best_pair(
         while seconds != ZERO:
             second = cell_of(seconds)
             seconds &= seconds - ONE
-            gain = gain_of_pair(task, desk, slot, one, first, other, second)
+            gain = gain_of_pair(task, desk, slot, caveman, first, other, second)
             if gain > best:
                 best = gain
-                desk.hired[0], desk.hired[1], desk.hired[2] = 2, one, first
+                desk.hired[0], desk.hired[1], desk.hired[2] = 2, caveman, first
                 desk.hired[3], desk.hired[4] = other, second
     return best
 
 
 @compiled
-def gain_of_pair(task: Task, desk: Desk, slot: int, one: int, first: int, other: int, second: int) -> int:
+def gain_of_pair(task: Task, desk: Desk, slot: int, caveman: int, first: int, other: int, second: int) -> int:
     """What two recruits who stand there add."""
     _copy_costs(desk)
-    gain = _raise_prices(task, desk, slot, one, first)
+    gain = _raise_prices(task, desk, slot, caveman, first)
     gain += _raise_prices(task, desk, slot, other, second)
-    gain += _standing_gain(task, desk, slot, one, first) + _standing_gain(task, desk, slot, other, second)
+    gain += _standing_gain(task, desk, slot, caveman, first) + _standing_gain(task, desk, slot, other, second)
     if cells_near(task, first) & cell_board(second) != ZERO:
-        gain += 2 * ((one == SHAMAN) + (other == SHAMAN))
-    gain += _horde_gain(desk, slot, one, first, other, second)
+        gain += 2 * ((caveman == SHAMAN) + (other == SHAMAN))
+    gain += _horde_gain(desk, slot, caveman, first, other, second)
     return gain - cheapest(desk, slot, cell_board(first) | cell_board(second), 2)
 
 
@@ -157,17 +157,17 @@ def _standing_gain(task: Task, desk: Desk, slot: int, caveman: int, cell: int) -
 
 
 @compiled
-def _horde_gain(desk: Desk, slot: int, one: int, first: int, other: int, second: int) -> int:
+def _horde_gain(desk: Desk, slot: int, recruit: int, first: int, other: int, second: int) -> int:
     """What the hordes gain by the warriors among two recruits; 0 is none."""
-    if one < WARRIOR and other < WARRIOR:
+    if recruit < WARRIOR and other < WARRIOR:
         return 0
     warriors, second_power, third_power = plane(desk, slot, MEN + 3), plane(desk, slot, MEN), plane(desk, slot, MEN + 1)
-    for caveman, cell in ((one, first), (other, second)):
+    for caveman, cell in ((recruit, first), (other, second)):
         if caveman >= WARRIOR:
-            here = cell_board(cell)
-            warriors |= here
-            second_power |= here if caveman & 1 else ZERO
-            third_power |= here if caveman & 2 else ZERO
+            post = cell_board(cell)
+            warriors |= post
+            second_power |= post if caveman & 1 else ZERO
+            third_power |= post if caveman & 2 else ZERO
     return horde_points(warriors, second_power, third_power) - hordes(desk, slot)
 
 
@@ -210,12 +210,12 @@ def cheapest(desk: Desk, slot: int, stood_on: np.uint64, recruits: int) -> int:
 def _two_least(desk: Desk, cells: np.uint64) -> tuple[int, int]:
     low, high = TOO_DEAR, TOO_DEAR
     while cells != ZERO:
-        here = desk.price[cell_of(cells)]
+        price = desk.price[cell_of(cells)]
         cells &= cells - ONE
-        if here < low:
-            low, high = here, low
+        if price < low:
+            low, high = price, low
         else:
-            high = min(high, here)
+            high = min(high, price)
     return low, high
 
 

@@ -44,9 +44,9 @@ def _recruits(window: Window, task: Task, room: Desk) -> list[Recruit]:
     return [(TRIBE[man - 1], window.cell(cell)) for man, cell in zip(men, cells, strict=True)]
 
 
-def _cheapest(found: dict[Resource, list[Cell]], standing: Sequence[Cell], costs: dict[Cell, int]) -> list[Cell]:
+def _cheapest(resources: dict[Resource, list[Cell]], standing: Sequence[Cell], costs: dict[Cell, int]) -> list[Cell]:
     """Two resources for each recruit, at most as many of a kind as there are recruits, those they stand on first."""
-    kinds = {cell: kind for kind, cells in found.items() for cell in cells}
+    kinds = {cell: kind for kind, cells in resources.items() for cell in cells}
     chosen: list[Cell] = []
     for cell in sorted(kinds, key=lambda cell: (cell not in standing, costs[cell])):
         alike = sum(kinds[other] == kinds[cell] for other in chosen)

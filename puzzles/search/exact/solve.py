@@ -58,12 +58,12 @@ def solve(problem: Problem, budget: Budget = Budget()) -> Solution:  # noqa: B00
         raise ValueError(f"1 to {PLIES} dominoes can be solved, not {len(problem.dominoes)}")
     inquiry = _Inquiry(problem, budget)
     inquiry.run()
-    found = Solution(inquiry.best, inquiry.bound, inquiry.line, inquiry.nodes)
-    if worth(problem, found.line) != found.best:
+    solution = Solution(inquiry.best, inquiry.bound, inquiry.line, inquiry.nodes)
+    if worth(problem, solution.line) != solution.best:
         raise AssertionError(f"the solver and the rules disagree about {problem}")
-    if budget.counts_optima and found.is_proven:
-        return msgspec.structs.replace(found, optima=optima(problem, found.best, budget))
-    return found
+    if budget.counts_optima and solution.is_proven:
+        return msgspec.structs.replace(solution, optima=optima(problem, solution.best, budget))
+    return solution
 
 
 class _Inquiry:

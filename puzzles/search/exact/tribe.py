@@ -26,19 +26,19 @@ def shamans(desk: Desk, slot: int) -> np.uint64:
 
 
 @compiled
-def caveman_at(desk: Desk, slot: int, here: np.uint64) -> int:
+def caveman_at(desk: Desk, slot: int, cell: np.uint64) -> int:
     """Which caveman stands on a cell; 0 is none."""
-    found = 0
+    caveman = 0
     for digit in range(4):
-        if plane(desk, slot, MEN + digit) & here != ZERO:
-            found |= 1 << digit
-    return found
+        if plane(desk, slot, MEN + digit) & cell != ZERO:
+            caveman |= 1 << digit
+    return caveman
 
 
 @compiled
 def cells_near(task: Task, cell: int) -> np.uint64:
-    here = cell_board(cell)
-    return np.uint64(around(here) & task.window & ~here)
+    centre = cell_board(cell)
+    return np.uint64(around(centre) & task.window & ~centre)
 
 
 @compiled
@@ -117,10 +117,10 @@ def _gatherers(task: Task, desk: Desk, slot: int, ply: int, free: np.uint64, fir
     points = 0
     waiting = cavemen(desk, slot) & ~plane(desk, slot, MEN + 3)
     while waiting != ZERO:
-        here = first_of(waiting)
-        waiting &= ~here
-        caveman = caveman_at(desk, slot, here)
-        points += _prospect(task, desk, slot, ply, caveman, cells_near(task, cell_of(here)), free, fires)
+        post = first_of(waiting)
+        waiting &= ~post
+        caveman = caveman_at(desk, slot, post)
+        points += _prospect(task, desk, slot, ply, caveman, cells_near(task, cell_of(post)), free, fires)
     return points
 
 
@@ -137,8 +137,8 @@ def _prospect(
     if caveman == PAINTER:
         return 2 * (count(near & plane(desk, slot, GOODS)) + min(empty, _to_come(task, ply, True)))
     kind = caveman - 1
-    here = count(near & plane(desk, slot, GOODS) & plane(desk, slot, kind))
-    return int(worth_of(caveman, kind) * (here + min(empty, task.goods_left[ply, kind])))
+    present = count(near & plane(desk, slot, GOODS) & plane(desk, slot, kind))
+    return int(worth_of(caveman, kind) * (present + min(empty, task.goods_left[ply, kind])))
 
 
 @compiled
@@ -169,12 +169,12 @@ def _best_recruits(task: Task, desk: Desk, slot: int, ply: int, free: np.uint64,
     power = number + count(warriors & plane(desk, slot, MEN)) + 2 * count(warriors & plane(desk, slot, MEN + 1))
     now = hordes(desk, slot)
     best = now
-    for one in range(task.cave_count if hired else 0):
-        first = _recruit_bound(task, desk, slot, ply, task.cave[one], free, fires, hired)
-        joining, strength = _warrior(task.cave[one])
+    for place in range(task.cave_count if hired else 0):
+        first = _recruit_bound(task, desk, slot, ply, task.cave[place], free, fires, hired)
+        joining, strength = _warrior(task.cave[place])
         horde = (number + joining) * (power + strength) if joining else now
         best = max(best, first + horde)
-        for other in range(one + 1, task.cave_count if hired == 2 else 0):
+        for other in range(place + 1, task.cave_count if hired == 2 else 0):
             second = _recruit_bound(task, desk, slot, ply, task.cave[other], free, fires, hired)
             more, stronger = _warrior(task.cave[other])
             both = joining + more

@@ -45,10 +45,10 @@ def windows(territory: Territory) -> list[Window]:
     """Every window in which the territory may end, those around the hut first."""
     left, top, right, bottom = bounds(territory.squares)
     size = territory.size
-    found = [
+    possible = [
         Window(above, before, size) for above in range(-top, size - bottom) for before in range(-left, size - right)
     ]
-    return sorted(found, key=lambda window: (abs(window.above - size // 2) + abs(window.before - size // 2), window))
+    return sorted(possible, key=lambda window: (abs(window.above - size // 2) + abs(window.before - size // 2), window))
 
 
 def different_windows(territory: Territory) -> list[Window]:

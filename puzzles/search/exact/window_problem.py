@@ -168,13 +168,13 @@ def _tokens(halves: Numbers) -> Numbers:
 def boards(rules: Rules, territory: Territory, window: Window) -> Words:
     """The boards of a territory as it lies in this window."""
     terrains = KINGDOMINO if rules.game == "kingdomino" else ORIGINS
-    found = [0] * BOARDS
-    found[TAKEN] = 1 << window.hut
+    words = [0] * BOARDS
+    words[TAKEN] = 1 << window.hut
     for at, square in territory.squares.items():
-        here = 1 << window.number(at)
+        cell = 1 << window.number(at)
         for board in _planes(terrains, square):
-            found[board] |= here
-    return np.array(found, np.uint64)
+            words[board] |= cell
+    return np.array(words, np.uint64)
 
 
 def _planes(terrains: tuple[Terrain, ...], square: Square) -> list[int]:

@@ -295,3 +295,11 @@ interface Token {
   created: string;
   used: string;
 }
+
+/** The answer of the rules to a move on a board to try. */
+interface Ruling {
+  allowed: boolean;
+  rule: string | null;
+  told: string[];
+  table: Table;
+}

@@ -6,7 +6,6 @@ import { announce, withNotice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
 import { cellAt, describe, extent } from "../drawing/territory.js";
 
-/** @typedef {{ allowed: boolean, rule: string | null, told: string[], table: Table }} Ruling what the service says */
 /**
  * What is chosen so far.
  * @typedef {object} LessonPick

@@ -227,6 +227,6 @@ def test_no_recruit_has_a_higher_value_than_flints(seed: int) -> None:
     few = [(position, steps) for position in positions if len(steps := legal(position)) <= 500]
     assert len(few) > 5
     for position, steps in few:
-        found = choose(position, "flint", Random(seed))
-        assert found in steps
-        assert step_value(position, found) == pytest.approx(max(step_value(position, step) for step in steps))
+        chosen = choose(position, "flint", Random(seed))
+        assert chosen in steps
+        assert step_value(position, chosen) == pytest.approx(max(step_value(position, step) for step in steps))

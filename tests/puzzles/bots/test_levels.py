@@ -27,7 +27,7 @@ def plain_and_rich() -> list[Rules]:
     """Each game, mode and number of seats without variants, and with as many of them as go together."""
     ways = {
         (rules.game, rules.mode, rules.seats): rules
-        for rules in sorted(CONFIGURATIONS, key=lambda one: len(one.variants))
+        for rules in sorted(CONFIGURATIONS, key=lambda configuration: len(configuration.variants))
     }
     return [*(rules for rules in CONFIGURATIONS if not rules.variants), *ways.values()]
 
@@ -59,14 +59,14 @@ def test_a_game_between_bots_ends(rules: Rules, level: Level) -> None:
 
 @pytest.mark.parametrize("level", ["pebble", "flint"])
 def test_equal_seeds_give_equal_games(level: Level) -> None:
-    one, other = (played(TRIBE, [level] * 4, Random(11))[1] for _ in range(2))
-    assert one == other
+    first, second = (played(TRIBE, [level] * 4, Random(11))[1] for _ in range(2))
+    assert first == second
 
 
 def test_the_order_in_which_squares_were_laid_does_not_matter() -> None:
     for game in random_game(TOTEM, Random(5)).games[1:-1:8]:
         position = game.position
-        turned = tuple(Territory(one.size, dict(reversed(one.squares.items()))) for one in position.territories)
+        turned = tuple(Territory(board.size, dict(reversed(board.squares.items()))) for board in position.territories)
         again = choose(replace(position, territories=turned), "flint", Random(3))
         assert again == choose(position, "flint", Random(3))
 
@@ -89,7 +89,7 @@ def test_flint_beats_pebble(rules: Rules) -> None:
     flint, pebbles = 0, 0.0
     for seed in range(6):
         end, _ = played(rules, levels, Random(seed))
-        own, *others = (one.total for one in scores(end))
+        own, *others = (score.total for score in scores(end))
         flint += own
         pebbles += sum(others) / len(others)
     assert flint > 1.5 * pebbles
@@ -100,21 +100,21 @@ def test_mammoth_beats_flint(rules: Rules) -> None:
     totals = [0, 0]
     for seed in range(3):
         end, _ = played(rules, ("mammoth", "flint"), Random(seed))
-        totals = [total + one.total for total, one in zip(totals, scores(end), strict=True)]
+        totals = [total + score.total for total, score in zip(totals, scores(end), strict=True)]
     assert totals[0] > 1.1 * totals[1]
 
 
 @pytest.mark.parametrize("level", ["mammoth", "volcano"])
 def test_a_bot_that_searches_stops_when_its_time_is_up(level: Level) -> None:
     position = next(game.position for game in random_game(TOTEM, Random(5)).games if game.position.step == "place")
-    asked: list[int] = []
+    checks: list[int] = []
 
     def is_over() -> bool:
-        asked.append(1)
+        checks.append(1)
         return False
 
     choose(position, level, Random(1), is_over)
-    assert asked
+    assert checks
     assert choose(position, level, Random(1), lambda: True) in legal(position)
 
 

@@ -57,9 +57,9 @@ def test_both_sources_give_some(kind: Kind) -> None:
 
 
 def test_kinds_and_numbers_of_dominoes_can_be_asked_for() -> None:
-    found = list(islice(candidates(Random(1), ["totem", "tribe"], (5, 6)), ENOUGH))
-    assert {candidate.problem.rules for candidate in found} == {RULES["totem"], RULES["tribe"]}
-    assert {len(candidate.problem.dominoes) for candidate in found} == {5, 6}
+    drawn = list(islice(candidates(Random(1), ["totem", "tribe"], (5, 6)), ENOUGH))
+    assert {candidate.problem.rules for candidate in drawn} == {RULES["totem"], RULES["tribe"]}
+    assert {len(candidate.problem.dominoes) for candidate in drawn} == {5, 6}
 
 
 def test_only_a_tribe_recruits_and_from_a_possible_cave() -> None:

@@ -17,12 +17,12 @@ repeatable = settings(derandomize=True, database=None)
 def test_harder_in_one_thing_is_never_easier(
     dominoes: int, nodes: int, gap: int, right: int, moves: int, more: int
 ) -> None:
-    here = difficulty(dominoes, nodes, gap, right, moves)
-    assert difficulty(dominoes + more, nodes, gap, right, moves) >= here
-    assert difficulty(dominoes, nodes + more, gap, right, moves) >= here
-    assert difficulty(dominoes, nodes, gap + more, right, moves) >= here
-    assert difficulty(dominoes, nodes, gap, right + more, moves) <= here
-    assert difficulty(dominoes, nodes, gap, right, moves + more) >= here
+    base = difficulty(dominoes, nodes, gap, right, moves)
+    assert difficulty(dominoes + more, nodes, gap, right, moves) >= base
+    assert difficulty(dominoes, nodes + more, gap, right, moves) >= base
+    assert difficulty(dominoes, nodes, gap + more, right, moves) >= base
+    assert difficulty(dominoes, nodes, gap, right + more, moves) <= base
+    assert difficulty(dominoes, nodes, gap, right, moves + more) >= base
 
 
 @repeatable

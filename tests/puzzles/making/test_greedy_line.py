@@ -53,13 +53,13 @@ def continuations(problem: Problem, before: Territory, number: int) -> Iterator[
 
 def after_each(problem: Problem, line: tuple[Step, ...]) -> dict[int, Territory]:
     """The territory after each domino that was laid, its fire included."""
-    found, number = dict[int, Territory](), 0
+    territories, number = dict[int, Territory](), 0
     for step, after in zip(line, islice(stages(problem, line), 1, None), strict=True):
         if isinstance(step, PlaceDomino):
             number = step.domino
         if isinstance(step, PlaceDomino | ThrowFire):
-            found[number] = after
-    return found
+            territories[number] = after
+    return territories
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -74,16 +74,16 @@ def test_every_domino_goes_where_it_scores_most_now(kind: Kind) -> None:
 
 
 def test_every_recruit_is_the_one_that_adds_most_now() -> None:
-    found = 0
+    recruits = 0
     for problem in drawn("tribe"):
         line, cave = greedy(problem), list(problem.cave)
         for before, step in zip(stages(problem, line), line, strict=False):
             if isinstance(step, RecruitCaveman):
-                found += 1
+                recruits += 1
                 gained = _points(problem, recruit(before, step.caveman, step.spend, step.at))
                 assert gained == max(_points(problem, after) for after in _recruited(before, cave))
                 cave.remove(step.caveman)
-    assert found > 3
+    assert recruits > 3
 
 
 def _points(problem: Problem, land: Territory) -> int:

@@ -73,8 +73,8 @@ def test_every_kind_is_made_and_no_puzzle_twice() -> None:
 
 
 def test_equal_seeds_make_equal_puzzles() -> None:
-    one, other = (list(islice(made(Random(5)), 5)) for _ in range(2))
-    assert one == other
+    first, second = (list(islice(made(Random(5)), 5)) for _ in range(2))
+    assert first == second
 
 
 @every_sample

@@ -142,10 +142,10 @@ def test_the_middle_is_not_a_theme_if_the_hut_is_centred_from_the_start() -> Non
 
 
 def test_no_theme_of_fire_or_cavemen_is_found_in_kingdomino() -> None:
-    found = {theme for puzzle in samples() if puzzle.problem.rules.game == "kingdomino" for theme in puzzle.themes}
-    assert found
-    assert not found & {"split_fire", "gather_fire", "far_fire", "burnt_resource", "save_the_mushrooms"}
-    assert not found & {"horde", "hunters", "two_recruits"}
+    themes = {theme for puzzle in samples() if puzzle.problem.rules.game == "kingdomino" for theme in puzzle.themes}
+    assert themes
+    assert not themes & {"split_fire", "gather_fire", "far_fire", "burnt_resource", "save_the_mushrooms"}
+    assert not themes & {"horde", "hunters", "two_recruits"}
 
 
 def test_themes_are_in_alphabetical_order() -> None:

@@ -35,26 +35,26 @@ def of_everybody(played: Played, budget: Budget = USUAL) -> list[Hindsight]:
     return [hindsight(played.events, seat, budget) for seat in range(played.end.position.rules.seats)]
 
 
-def territory(rules: Rules, found: Hindsight) -> Territory:
-    return read_territory(dominoes(rules), rules.size, found.territory.split())
+def territory(rules: Rules, hindsight: Hindsight) -> Territory:
+    return read_territory(dominoes(rules), rules.size, hindsight.territory.split())
 
 
 @pytest.mark.parametrize("rules", SOME, ids=name)
 def test_the_best_lies_between_what_was_scored_and_the_bound(rules: Rules) -> None:
     """Also where turns were taken back and seats were left."""
     played = random_game(rules, Random(f"hindsight/{name(rules)}"), fickle=0.1)
-    for one in of_everybody(played, FEW):
-        assert points(played, one.seat) <= one.best <= one.bound
-        assert score(rules, territory(rules, one), {}, one.seat).total == one.best
+    for answer in of_everybody(played, FEW):
+        assert points(played, answer.seat) <= answer.best <= answer.bound
+        assert score(rules, territory(rules, answer), {}, answer.seat).total == answer.best
 
 
 @pytest.mark.parametrize("rules", SOME, ids=name)
 def test_the_best_territory_uses_only_dominoes_of_the_seat(rules: Rules) -> None:
     played = random_game(rules, Random(f"taken/{name(rules)}"))
-    for one in of_everybody(played, FEW):
-        squares = territory(rules, one).squares.values()
-        assert {square.domino for square in squares} <= set(taken(played.events, one.seat))
-        assert Counter(square.caveman for square in squares if square.caveman) <= cavemen(played.events, one.seat)
+    for answer in of_everybody(played, FEW):
+        squares = territory(rules, answer).squares.values()
+        assert {square.domino for square in squares} <= set(taken(played.events, answer.seat))
+        assert Counter(square.caveman for square in squares if square.caveman) <= cavemen(played.events, answer.seat)
 
 
 def taken(events: list[Event], seat: int) -> list[int]:
@@ -70,10 +70,10 @@ def cavemen(events: list[Event], seat: int) -> Counter[str]:
 @pytest.mark.parametrize("rules", [KINGDOMINO, Rules("kingdomino", 2)], ids=name)
 def test_without_cavemen_it_is_the_proven_optimum_of_the_dominoes_in_their_order(rules: Rules) -> None:
     played = random_game(rules, Random(5))
-    for one in of_everybody(played):
-        problem = Problem(rules, Territory(5), tuple(taken(played.events, one.seat)))
-        assert one.is_proven
-        assert one.best == solve(problem).best
+    for answer in of_everybody(played):
+        problem = Problem(rules, Territory(5), tuple(taken(played.events, answer.seat)))
+        assert answer.is_proven
+        assert answer.best == solve(problem).best
 
 
 def test_a_turn_that_was_taken_back_is_not_counted() -> None:

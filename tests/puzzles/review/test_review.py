@@ -31,7 +31,7 @@ def choice(step: Step, lead: float) -> Choice:
 def by_length(position: Position, played: Step, rng: Random) -> list[Choice]:
     """A search that likes moves by how much there is to say about them."""
     choices = [choice(step, -float(len(write_move(step)))) for step in legal(position)]
-    return sorted(choices, key=lambda one: -one.lead)
+    return sorted(choices, key=lambda candidate: -candidate.lead)
 
 
 def searched(position: Position, played: Step, rng: Random) -> Sequence[Choice]:
@@ -54,7 +54,7 @@ def test_every_move_that_was_a_choice_is_a_decision(rules: Rules) -> None:
         if isinstance(command, Play) and not isinstance(command.move, UndoTurn)
     ]
     assert decisions(played.events) == moves
-    assert all(is_choice(one.position) for one in moves)
+    assert all(is_choice(decision.position) for decision in moves)
 
 
 @pytest.mark.parametrize("rules", [TRIBE, TOTEM, Rules("kingdomino", 2)], ids=name)
@@ -63,18 +63,20 @@ def test_undone_moves_and_players_who_left_are_not_judged(rules: Rules) -> None:
     for seed in range(8):
         played = random_game(rules, Random(seed), fickle=0.2)
         undone += sum(isinstance(event, TurnUndone) for event in played.events)
-        found = decisions(played.events)
+        judged = decisions(played.events)
         standing: list[int] = []
         for number, event in enumerate(played.events, 1):
             if isinstance(event, TurnUndone):
                 standing = [seq for seq in standing if seq <= event.to]
             standing.append(number)
-        assert {one.seq for one in found} <= set(standing)
+        assert {decision.seq for decision in judged} <= set(standing)
         gone = {event.seat: number for number, event in enumerate(played.events) if isinstance(event, GONE)}
         left += len(gone)
-        assert all(one.seq <= gone.get(one.seat, one.seq) for one in found)
+        assert all(decision.seq <= gone.get(decision.seat, decision.seq) for decision in judged)
         chosen = Counter(
-            (one.position.chief, one.position.step) for one in found if one.position.step in ("claim", "place", "draft")
+            (decision.position.chief, decision.position.step)
+            for decision in judged
+            if decision.position.step in ("claim", "place", "draft")
         )
         assert max(chosen.values()) == 1, "no chief chooses the same thing twice"
     assert undone > 10
@@ -102,39 +104,41 @@ def test_grades_go_by_the_points_lost(lost: float, expected: str) -> None:
 
 
 def some_decision() -> Decision:
-    return next(one for one in decisions(random_game(TRIBE, Random(1)).events) if one.position.step == "draft")
+    return next(
+        decision for decision in decisions(random_game(TRIBE, Random(1)).events) if decision.position.step == "draft"
+    )
 
 
 def test_points_lost_are_the_difference_of_the_shown_values() -> None:
     decision = some_decision()
     other = next(step for step in legal(decision.position) if step != decision.played)
-    found = judge(decision, [choice(other, 3.3349), choice(decision.played, 1.1151)])
-    assert (found.before, found.after, found.lost, found.grade) == (3.33, 1.12, 2.21, "good")
-    assert found.best == write_move(other)
+    judged = judge(decision, [choice(other, 3.3349), choice(decision.played, 1.1151)])
+    assert (judged.before, judged.after, judged.lost, judged.grade) == (3.33, 1.12, 2.21, "good")
+    assert judged.best == write_move(other)
     assert isinstance(other, DraftDomino)
-    assert found.skill == "draft"
+    assert judged.skill == "draft"
 
 
 def test_one_of_two_best_moves_is_its_own_best_move() -> None:
     decision = some_decision()
     other = next(step for step in legal(decision.position) if step != decision.played)
-    found = judge(decision, [choice(other, 3.0001), choice(decision.played, 3.0)])
-    assert (found.lost, found.best, found.grade) == (0.0, found.played, "best")
+    judged = judge(decision, [choice(other, 3.0001), choice(decision.played, 3.0)])
+    assert (judged.lost, judged.best, judged.grade) == (0.0, judged.played, "best")
 
 
 @pytest.mark.parametrize("rules", [TRIBE, TOTEM], ids=name)
 def test_the_sums_are_those_of_the_decisions(rules: Rules) -> None:
-    found = made(random_game(rules, Random(1)).events)
-    assert len(found.of_seats()) == rules.seats
-    for seat in found.of_seats():
-        mine = [one for one in found.decisions if one.seat == seat.seat]
+    review = made(random_game(rules, Random(1)).events)
+    assert len(review.of_seats()) == rules.seats
+    for seat in review.of_seats():
+        mine = [decision for decision in review.decisions if decision.seat == seat.seat]
         assert seat.decisions == len(mine) == sum(seat.grades.values())
-        assert sum(seat.lost.values()) == pytest.approx(sum(one.lost for one in mine))
-        assert seat.mean == pytest.approx(sum(one.lost for one in mine) / len(mine), abs=0.01)
-    for one in found.decisions:
-        assert one.lost == pytest.approx(one.before - one.after)
-        assert one.lost >= 0
-    kinds = {one.step: one.skill for one in found.decisions}
+        assert sum(seat.lost.values()) == pytest.approx(sum(decision.lost for decision in mine))
+        assert seat.mean == pytest.approx(sum(decision.lost for decision in mine) / len(mine), abs=0.01)
+    for decision in review.decisions:
+        assert decision.lost == pytest.approx(decision.before - decision.after)
+        assert decision.lost >= 0
+    kinds = {decision.step: decision.skill for decision in review.decisions}
     assert kinds["claim"] == kinds["draft"] == "draft"
     assert kinds["place"] == kinds.get("totem", "placement") == "placement"
     assert kinds["fire"] == "fire"
@@ -143,15 +147,15 @@ def test_the_sums_are_those_of_the_decisions(rules: Rules) -> None:
 
 def test_turning_points_are_the_costliest_of_different_turns() -> None:
     events = random_game(TRIBE, Random(1)).events
-    found, turns = made(events), {one.seq: one.position.chief for one in decisions(events)}
-    assert len(found.turning_points) == 3
-    assert len({turns[seq] for seq in found.turning_points}) == 3
-    losses = {one.seq: one.lost for one in found.decisions}
-    shown = [losses[seq] for seq in found.turning_points]
+    review, turns = made(events), {decision.seq: decision.position.chief for decision in decisions(events)}
+    assert len(review.turning_points) == 3
+    assert len({turns[seq] for seq in review.turning_points}) == 3
+    losses = {decision.seq: decision.lost for decision in review.decisions}
+    shown = [losses[seq] for seq in review.turning_points]
     assert shown == sorted(shown, reverse=True)
     assert shown[0] == max(losses.values())
     others = [
-        lost for seq, lost in losses.items() if turns[seq] not in {turns[point] for point in found.turning_points}
+        lost for seq, lost in losses.items() if turns[seq] not in {turns[point] for point in review.turning_points}
     ]
     assert shown[-1] >= max(others)
 
@@ -160,9 +164,9 @@ def test_a_game_without_mistakes_has_no_turning_points() -> None:
     def flawless(_: Position, played: Step, __: Random) -> list[Choice]:
         return [choice(played, 1.0)]
 
-    found = made(random_game(TOTEM, Random(1)).events, flawless)
-    assert found.turning_points == []
-    assert all(seat.mean == seat.median == 0.0 for seat in found.of_seats())
+    review = made(random_game(TOTEM, Random(1)).events, flawless)
+    assert review.turning_points == []
+    assert all(seat.mean == seat.median == 0.0 for seat in review.of_seats())
 
 
 def test_a_game_without_moves_has_an_empty_review() -> None:
@@ -179,6 +183,6 @@ def test_the_same_seed_gives_the_same_review(rules: Rules) -> None:
 
 
 def test_the_later_the_decision_the_more_games_are_played_out() -> None:
-    found = [playouts(one.position) for one in decisions(random_game(TRIBE, Random(1)).events)]
-    assert found == sorted(found)
-    assert found[0] >= 200
+    counts = [playouts(decision.position) for decision in decisions(random_game(TRIBE, Random(1)).events)]
+    assert counts == sorted(counts)
+    assert counts[0] >= 200

@@ -44,22 +44,22 @@ FEW = Budget(60)
 
 def some_of_each_step(rules: Rules, seed: int = 3) -> list[Position]:
     """An early and a late position of a random game for every step that leaves a choice."""
-    found: dict[tuple[str, bool], Position] = {}
+    positions: dict[tuple[str, bool], Position] = {}
     for game in random_game(rules, Random(seed)).games[1:-1]:
-        found.setdefault((game.position.step, game.position.round > 6), game.position)
-    return list(found.values())
+        positions.setdefault((game.position.step, game.position.round > 6), game.position)
+    return list(positions.values())
 
 
 @pytest.mark.parametrize("rules", ALL_WAYS, ids=str)
 def test_every_answer_is_legal_ranked_and_repeatable(rules: Rules) -> None:
     for position in some_of_each_step(rules):
-        found = best_moves(position, FEW, Random(1))
-        assert found
-        assert found == best_moves(position, FEW, Random(1))
-        assert [choice.lead for choice in found] == sorted((choice.lead for choice in found), reverse=True)
-        assert len({choice.step for choice in found}) == len(found)
-        assert all(choice.step in legal(position) for choice in found)
-        assert all(choice.trials > 0 and choice.error >= 0 and 0 <= choice.wins <= 1 for choice in found)
+        ranked = best_moves(position, FEW, Random(1))
+        assert ranked
+        assert ranked == best_moves(position, FEW, Random(1))
+        assert [choice.lead for choice in ranked] == sorted((choice.lead for choice in ranked), reverse=True)
+        assert len({choice.step for choice in ranked}) == len(ranked)
+        assert all(choice.step in legal(position) for choice in ranked)
+        assert all(choice.trials > 0 and choice.error >= 0 and 0 <= choice.wins <= 1 for choice in ranked)
 
 
 def test_hidden_orders_do_not_change_the_answer() -> None:
@@ -128,10 +128,10 @@ def next_placement(position: Position, trials: Trials, arm: int) -> int:
 
 def test_many_playouts_also_try_the_next_placement_and_rank_no_move_twice() -> None:
     position = next(at for at in some_of_each_step(ALL_WAYS[0]) if at.step == "place")
-    found = best_moves(position, Budget(MANY), Random(1))
-    assert found == best_moves(position, Budget(MANY), Random(1))
-    assert [choice.lead for choice in found] == sorted((choice.lead for choice in found), reverse=True)
-    assert len({choice.step for choice in found}) == len(found)
+    ranked = best_moves(position, Budget(MANY), Random(1))
+    assert ranked == best_moves(position, Budget(MANY), Random(1))
+    assert [choice.lead for choice in ranked] == sorted((choice.lead for choice in ranked), reverse=True)
+    assert len({choice.step for choice in ranked}) == len(ranked)
 
 
 def test_the_search_ends_when_all_remaining_arms_begin_with_the_same_move() -> None:
@@ -144,9 +144,9 @@ def test_the_search_ends_when_all_remaining_arms_begin_with_the_same_move() -> N
 def test_the_clock_ends_the_search() -> None:
     position = some_of_each_step(ALL_WAYS[0])[1]
     looks = iter([False, False, True])
-    found = best_moves(position, Budget(10**9, lambda: next(looks)), Random(1))
-    assert found
-    assert sum(choice.trials for choice in found) < 1000
+    ranked = best_moves(position, Budget(10**9, lambda: next(looks)), Random(1))
+    assert ranked
+    assert sum(choice.trials for choice in ranked) < 1000
 
 
 def test_a_finished_game_has_no_best_move() -> None:

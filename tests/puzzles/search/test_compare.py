@@ -19,26 +19,26 @@ RULES = [Rules("origins", 3, "tribe"), Rules("origins", 2, "totem"), Rules("king
 @pytest.mark.parametrize("rules", RULES, ids=name)
 def test_the_better_move_comes_first_and_the_played_one_is_included(rules: Rules) -> None:
     for decision in decisions(random_game(rules, Random(4)).events):
-        found = compared(decision.position, decision.played, Budget(40), Random(1))
-        assert decision.played in [choice.step for choice in found]
-        assert len(found) <= 2
-        assert all(choice.step in legal(decision.position) for choice in found)
-        assert [choice.lead for choice in found] == sorted((choice.lead for choice in found), reverse=True)
+        choices = compared(decision.position, decision.played, Budget(40), Random(1))
+        assert decision.played in [choice.step for choice in choices]
+        assert len(choices) <= 2
+        assert all(choice.step in legal(decision.position) for choice in choices)
+        assert [choice.lead for choice in choices] == sorted((choice.lead for choice in choices), reverse=True)
 
 
 def test_equal_seeds_give_equal_answers() -> None:
     decision = decisions(random_game(RULES[0], Random(4)).events)[10]
-    asked = decision.position, decision.played, Budget(100)
-    assert compared(*asked, Random(1)) == compared(*asked, Random(1))
+    question = decision.position, decision.played, Budget(100)
+    assert compared(*question, Random(1)) == compared(*question, Random(1))
 
 
 def test_both_are_tried_on_the_same_deals_and_more_often_than_in_a_ranking() -> None:
     games = random_game(RULES[2], Random(4)).games[20:]
     position = next(game.position for game in games if len(legal(game.position)) > 8)
     ranked = best_moves(position, Budget(1000), Random(1))
-    found = compared(position, ranked[-1].step, Budget(1000), Random(1))
-    assert len({choice.trials for choice in found[-2:]}) == 1
-    assert found[-1].trials > ranked[-1].trials
+    choices = compared(position, ranked[-1].step, Budget(1000), Random(1))
+    assert len({choice.trials for choice in choices[-2:]}) == 1
+    assert choices[-1].trials > ranked[-1].trials
 
 
 def test_it_stops_when_the_time_is_up() -> None:

@@ -75,9 +75,11 @@ def test_the_network_sees_the_territory_as_it_is(rules: Rules) -> None:
         expect(state, sketch)
         see(state, seat, sketch, 2, position.round % 2 == 0)
         sights = sketch["sights"]
-        found = list(regions(position.territories[seat]))
+        its_regions = list(regions(position.territories[seat]))
         for number, terrain in enumerate(KINGDOMINO):
-            own = sorted(((one.marks, len(one.cells)) for one in found if one.terrain == terrain), reverse=True)
+            own = sorted(
+                ((region.marks, len(region.cells)) for region in its_regions if region.terrain == terrain), reverse=True
+            )
             seen = sights[number * OF_TERRAIN : (number + 1) * OF_TERRAIN]
             assert (seen[MARKED], seen[SIZE]) == (own[0] if own else (0, 0))
             assert seen[NEXT_MARKED] == (own[1][0] if len(own) > 1 else 0)
@@ -100,12 +102,12 @@ def test_the_answer_is_that_of_the_three_layers() -> None:
     position = positions(FULL, 6)[20]
     state, sketch = unshuffled(position), new_sketch(FULL)
     expect(state, sketch)
-    found = outlook(state, 0, sketch, 0, foresees=False)
+    answer = outlook(state, 0, sketch, 0, foresees=False)
     values = sketch["sights"].astype(np.float64)
     for layer in learnt()[:-1]:
         values = np.maximum(values @ layer[:-1] + layer[-1], 0)
     last = learnt()[-1]
-    assert found == pytest.approx(state["points"][0] + (values @ last[:-1] + last[-1])[0], abs=1e-3)
+    assert answer == pytest.approx(state["points"][0] + (values @ last[:-1] + last[-1])[0], abs=1e-3)
 
 
 def test_other_rules_have_no_outlook() -> None:

@@ -73,7 +73,10 @@ def take(pair: Twins, move: int) -> None:
 def _agree_on_cavemen(pair: Twins) -> None:
     """Which of several alike leaves a searched pile is random, and each draws its own: go on with that of the rules."""
     ours, theirs = pair.state, packed(pair.game)
-    people = [sorted([*one["cave"][: one["cave_count"]], *one["pile"][: one["pile_count"]]]) for one in (ours, theirs)]
+    people = [
+        sorted([*state["cave"][: state["cave_count"]], *state["pile"][: state["pile_count"]]])
+        for state in (ours, theirs)
+    ]
     assert people[0] == people[1]
     assert ours["cave_count"] == theirs["cave_count"]
     for name in ("cave", "pile"):

@@ -90,7 +90,7 @@ def test_an_attempt_that_ends_too_early_or_too_late_is_refused() -> None:
 
 
 def test_a_volcano_throws_its_fire_before_the_next_domino() -> None:
-    volcano = next(one for one in dominoes(DISCOVERY).values() if one.a.craters or one.b.craters)
+    volcano = next(domino for domino in dominoes(DISCOVERY).values() if domino.a.craters or domino.b.craters)
     problem = Problem(DISCOVERY, territory("D hut D D"), (volcano.number, 1))
     a, b = next(iter(placements(problem.territory, volcano)))
     sitting = after(begun(problem), PlaceDomino(volcano.number, a, b))
@@ -168,9 +168,9 @@ def test_a_step_that_is_not_legal_is_refused(number: int, rng: Random) -> None:
     for _ in range(rng.randrange(4)):
         if sitting.due != "over":
             sitting = after(sitting, rng.choice(sitting.legal()))
-    allowed, one = sitting.legal(), rng.choice(cells)
-    near = rng.choice([(one[0] + 1, one[1]), (one[0], one[1] + 1)])
-    for step in (PlaceDomino(sitting.domino or 1, one, near), ThrowFire(one)):
+    allowed, cell = sitting.legal(), rng.choice(cells)
+    near = rng.choice([(cell[0] + 1, cell[1]), (cell[0], cell[1] + 1)])
+    for step in (PlaceDomino(sitting.domino or 1, cell, near), ThrowFire(cell)):
         if step in allowed:
             after(sitting, step)
         else:

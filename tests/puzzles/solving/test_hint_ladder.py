@@ -18,7 +18,7 @@ def test_each_rung_says_more_than_the_one_before(puzzle: Puzzle) -> None:
     assert terrain.terrain == region.terrain == cell.terrain
     assert region.cells == cell.cells
     final = replay(puzzle.problem, puzzle.answer.line)
-    [found] = [one for one in final.score.regions if one.cells == region.cells]
-    assert found.terrain == region.terrain
+    [hinted] = [candidate for candidate in final.score.regions if candidate.cells == region.cells]
+    assert hinted.terrain == region.terrain
     first = next(step for step in puzzle.answer.line if isinstance(step, PlaceDomino))
     assert cell.cell in (first.a, first.b)

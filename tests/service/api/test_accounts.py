@@ -1,4 +1,4 @@
-"""An account made of a guest: a name nobody else has, and a password."""
+"""Turning a guest into an account with a unique name and a password."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -73,9 +73,9 @@ async def test_a_name_is_taken_whatever_its_case_and_width(
 ) -> None:
     name = a_name()
     account, late = await signed_up(client, name), await welcome(client, name)
-    asked = {"name": alter(name), "password": PASSWORD}
+    credentials = {"name": alter(name), "password": PASSWORD}
     assert (
-        refused(await client.post("/api/account", json=asked, headers=late.headers), 409)["title"]
+        refused(await client.post("/api/account", json=credentials, headers=late.headers), 409)["title"]
         == "The name is taken"
     )
     assert not fine(await client.get("/api/me", headers=late.headers))["account"]
@@ -84,9 +84,9 @@ async def test_a_name_is_taken_whatever_its_case_and_width(
 
 async def test_a_person_cannot_have_two_accounts(client: httpx.AsyncClient) -> None:
     account = await signed_up(client, a_name())
-    asked, own = {"name": a_name(), "password": PASSWORD}, await session_of(client, account.name)
-    refused(await client.post("/api/account", json=asked, headers=own), 409)
-    refused(await sign_in(client, asked["name"]), 401)
+    credentials, own = {"name": a_name(), "password": PASSWORD}, await session_of(client, account.name)
+    refused(await client.post("/api/account", json=credentials, headers=own), 409)
+    refused(await sign_in(client, credentials["name"]), 401)
 
 
 async def test_of_many_concurrent_sign_ups_with_one_name_one_succeeds(
@@ -112,8 +112,8 @@ async def test_of_many_concurrent_sign_ups_with_one_name_one_succeeds(
 async def test_an_invalid_name_is_refused(client: httpx.AsyncClient, name: str) -> None:
     guest = await welcome(client, "Ugh")
     body = b'{"name": "\\ud800", "password": "12345678"}' if name == "\ud800" else None
-    asked = {"content": body} if body else {"json": {"name": name, "password": PASSWORD}}
-    answer = await client.post("/api/account", headers=guest.headers, **asked)
+    request = {"content": body} if body else {"json": {"name": name, "password": PASSWORD}}
+    answer = await client.post("/api/account", headers=guest.headers, **request)
     refused(answer, 400 if body else 422)
 
 
@@ -173,7 +173,7 @@ async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(server_u
         fine(await client.patch("/api/me", json={"password": new, "current": PASSWORD}, headers=SAME_ORIGIN))
         assert client.cookies["session"] != before
         assert fine(await client.get("/api/me"))["name"] == name
-        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
+        clock.pass_seconds(2)  # as long as other processes cache a resolved credential
         refused(await elsewhere.get("/api/me"), 401)
         refused(await sign_in(client, name), 401)
         assert fine(await sign_in(client, name, new))["player"] == account.guest.player
@@ -197,7 +197,7 @@ async def test_the_token_of_a_guest_who_has_an_account_plays_on_and_a_new_passwo
         fine(await elsewhere.get("/api/me", headers=account.headers))
         fine(await client.patch("/api/me", json=new, headers=own))
         refused(await client.get("/api/me", headers=account.headers), 401)
-        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
+        clock.pass_seconds(2)  # as long as other processes cache a resolved credential
         refused(await elsewhere.get("/api/me", headers=account.headers), 401)
         assert fine(await client.get("/api/me"))["player"] == account.guest.player
 
@@ -225,8 +225,8 @@ async def test_name_and_password_change_together_or_not_at_all(client: httpx.Asy
 
 async def test_a_guest_has_no_password_to_change(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
-    asked = {"password": "two stones", "current": PASSWORD}
-    refused(await client.patch("/api/me", json=asked, headers=guest.headers), 409)
+    change = {"password": "two stones", "current": PASSWORD}
+    refused(await client.patch("/api/me", json=change, headers=guest.headers), 409)
 
 
 def test_names_are_compared_without_case_width_and_kind_of_space() -> None:
@@ -234,7 +234,7 @@ def test_names_are_compared_without_case_width_and_kind_of_space() -> None:
     assert folded("é") == folded("e\u0301")
 
 
-# Nothing is left half done: the store is lost after each of the steps in turn.
+# No step leaves anything half done: the store becomes unavailable after each step in turn.
 
 
 def lost_after(url: str, calls: int) -> EventStore:

@@ -1,4 +1,4 @@
-"""docs/api.md: it names every route, and what it shows works."""
+"""docs/api.md names every route, and its examples work."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def test_every_route_is_in_the_guide() -> None:
 
 
 async def test_the_walk_works(client: httpx.AsyncClient) -> None:
-    """The bodies that its commands send, sent as curl sends them."""
+    """The request bodies of its commands, sent as curl sends them."""
     guest, game, claim = [json.loads(body) for body in re.findall(r"-d '(.*)'", GUIDE)]
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     token = fine(await client.post("/api/guests", content=json.dumps(guest), headers=form))["token"]

@@ -1,4 +1,4 @@
-"""The clock of a game over HTTP: asked for, refused, shown; the time is injected."""
+"""The clock of a game over HTTP: requested, refused, shown. The time is injected."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -33,7 +33,7 @@ def time() -> Time:
 
 @pytest.fixture
 async def own(server_url: str) -> AsyncIterator[EventStore]:
-    """The store behind the API, without anything that other tests left there."""
+    """The store of the API, without the data of other tests."""
     store = EventStore(server_url)
     await emptied(store)
     yield store
@@ -152,9 +152,9 @@ async def test_an_outage_moves_the_due_time_and_the_tag(client: httpx.AsyncClien
 async def test_an_impossible_clock_is_refused_with_a_reason(client: httpx.AsyncClient, clock: Json, word: str) -> None:
     guest = await welcome(client, "Ugh")
     answer = await client.post("/api/games", json={"rules": KINGDOMINO, "clock": clock}, headers=guest.headers)
-    told = refused(answer, 422)
-    assert word in told["detail"]
-    assert told["detail"].endswith(".")
+    problem = refused(answer, 422)
+    assert word in problem["detail"]
+    assert problem["detail"].endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -179,6 +179,6 @@ async def test_a_malformed_clock_is_refused(client: httpx.AsyncClient, clock: Js
 
 async def test_a_successor_is_a_bot_that_plays(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
-    asked = {"rules": KINGDOMINO, "clock": DAYS}
-    refused(await client.post("/api/games", json={**asked, "successor": "sloth"}, headers=guest.headers), 400)
-    fine(await client.post("/api/games", json={**asked, "successor": "pebble"}, headers=guest.headers))
+    table = {"rules": KINGDOMINO, "clock": DAYS}
+    refused(await client.post("/api/games", json={**table, "successor": "sloth"}, headers=guest.headers), 400)
+    fine(await client.post("/api/games", json={**table, "successor": "pebble"}, headers=guest.headers))

@@ -1,9 +1,9 @@
-"""Long answers are packed for those who can unpack them."""
+"""Long responses are gzipped for clients that accept it."""
 
 import httpx
 import pytest
 
-from service.http.responses import takes_gzip
+from service.http.responses import accepts_gzip
 from tests.support.api_play import TRIBE, choice, fine, offered, play, started
 
 PLAIN = {"Accept-Encoding": "identity"}
@@ -71,5 +71,5 @@ async def test_a_stream_is_never_compressed(remote: httpx.AsyncClient) -> None:
 )
 def test_gzip_is_used_only_if_the_client_accepts_it(header: str, taken: bool) -> None:
     scope = {"headers": [(b"host", b"here"), (b"accept-encoding", header.encode())]}
-    assert takes_gzip(scope) == taken  # type: ignore[arg-type]
-    assert not takes_gzip({"headers": []})  # type: ignore[arg-type]
+    assert accepts_gzip(scope) == taken  # type: ignore[arg-type]
+    assert not accepts_gzip({"headers": []})  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The public log: whole, in order, and true to its promise."""
+"""The public log: complete, in order, and consistent with its commitment."""
 
 import json
 from datetime import datetime, timedelta

@@ -1,6 +1,4 @@
-"""POST /api/games/{id}/fork: going on from a position of any game, against bots."""
-
-from collections.abc import AsyncIterator
+"""POST /api/games/{id}/fork: playing on from a position of any game, against bots."""
 
 import httpx
 import msgspec
@@ -32,16 +30,8 @@ from tests.support.api_play import (
 )
 
 
-@pytest.fixture
-async def log(server_url: str) -> AsyncIterator[EventStore]:
-    """The log behind the API, where the deal is."""
-    store = EventStore(server_url)
-    yield store
-    await store.aclose()
-
-
-async def forked(client: httpx.AsyncClient, game: str, guest: Guest, **asked: Json) -> httpx.Response:
-    return await client.post(f"/api/games/{game}/fork", json=asked, headers=guest.headers)
+async def forked(client: httpx.AsyncClient, game: str, guest: Guest, **choices: Json) -> httpx.Response:
+    return await client.post(f"/api/games/{game}/fork", json=choices, headers=guest.headers)
 
 
 def without_people(table: Json) -> Json:
@@ -59,12 +49,14 @@ async def test_a_fork_has_the_same_table_and_other_people(
     assert answer.status_code == 201
     made = fine(answer)
     assert made == {"id": made["id"], "seq": newest, "seat": 1}
-    before, after = [fine(await client.get(f"/api/games/{one}")) for one in (game, made["id"])]
+    before, after = [fine(await client.get(f"/api/games/{name}")) for name in (game, made["id"])]
     assert without_people(after) == without_people(before)
     others: list[tuple[str, str | None]] = [("Flint", "flint"), ("Guest 1", None), ("Flint 2", "flint")]
     others = others[: rules["seats"]] + [("Flint 3", "flint")] * (rules["seats"] - 3)
     assert [(seat["name"], seat["bot"]) for seat in after["seats"]] == others
-    [source, new] = [audit(one.event for one in decode_all(await log.read(name))) for name in (game, made["id"])]
+    [source, new] = [
+        audit(stamped.event for stamped in decode_all(await log.read(name))) for name in (game, made["id"])
+    ]
     assert new.position.unseen == source.position.unseen
     assert new.deal is not None
     assert source.deal is not None
@@ -130,7 +122,7 @@ async def test_a_stored_record_of_a_running_game_can_be_forked(client: httpx.Asy
     kept = fine(await client.post("/api/records", content=text, headers=guests[0].headers))
     stranger = await welcome(client, "Stranger")
     made = fine(await forked(client, kept["id"], stranger, at=kept["seq"]))
-    before, after = [fine(await client.get(f"/api/games/{one}")) for one in (game, made["id"])]
+    before, after = [fine(await client.get(f"/api/games/{name}")) for name in (game, made["id"])]
     assert without_people(after) == without_people(before)
 
 
@@ -168,14 +160,14 @@ async def test_a_rematch_of_a_fork_begins_at_the_beginning(client: httpx.AsyncCl
 async def test_a_fork_interrupted_before_its_first_event_is_completed_by_the_next_reader(
     client: httpx.AsyncClient, log: EventStore
 ) -> None:
-    """As after a crash between the two logs: the table is there, and its game is not."""
+    """As after a crash between the two logs: the table exists, but its game does not."""
     game, guests = await started(client, DISCOVERY)
     newest = await play(client, game, guests, moves=10)
     made = fine(await forked(client, game, guests[0], at=newest))
     table = await log.read(seats_log(made["id"]))
     orphan = f"orphan{made['id']}"
     await log.append(seats_log(orphan), 0, [entry.data for entry in table])
-    before, after = [fine(await client.get(f"/api/games/{one}")) for one in (game, orphan)]
+    before, after = [fine(await client.get(f"/api/games/{name}")) for name in (game, orphan)]
     assert without_people(after) == without_people(before)
     events = fine(await client.get(f"/api/games/{orphan}/events"))
     audit(msgspec.convert(entry["event"], type=Event) for entry in events)

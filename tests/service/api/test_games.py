@@ -66,8 +66,8 @@ async def test_a_full_table_cannot_be_joined(client: httpx.AsyncClient) -> None:
 async def test_a_player_cannot_take_two_seats(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     game = (await opened(client, guest, TRIBE | {"seats": 3}))["id"]
-    told = refused(await client.post(f"/api/games/{game}/join", headers=guest.headers), 422)
-    assert told["code"] == "seated_already"
+    problem = refused(await client.post(f"/api/games/{game}/join", headers=guest.headers), 422)
+    assert problem["code"] == "seated_already"
 
 
 async def test_of_many_concurrent_joins_for_the_last_seat_one_succeeds(client: httpx.AsyncClient) -> None:
@@ -129,16 +129,16 @@ async def test_a_stranger_cannot_move_in_a_private_game(client: httpx.AsyncClien
 @pytest.mark.parametrize("rules", CONFIGURATIONS[::5], ids=name)
 async def test_every_kind_of_game_can_be_opened(client: httpx.AsyncClient, rules: Rules) -> None:
     guest = await welcome(client, "Ugh")
-    asked: Json = {
+    requested: Json = {
         "game": rules.game,
         "mode": rules.mode,
         "seats": rules.seats,
         "variants": list(rules.variants),
         "version": 1,
     }
-    table = await opened(client, guest, asked, seats=[{"bot": "pebble"}] * (rules.seats - 1))
-    assert table["rules"] == asked
-    assert fine(await client.get(f"/api/games/{table['id']}"))["rules"] == asked
+    table = await opened(client, guest, requested, seats=[{"bot": "pebble"}] * (rules.seats - 1))
+    assert table["rules"] == requested
+    assert fine(await client.get(f"/api/games/{table['id']}"))["rules"] == requested
 
 
 @pytest.mark.parametrize(
@@ -171,5 +171,5 @@ async def test_unknown_seats_are_refused(client: httpx.AsyncClient, seats: Json)
 
 async def test_an_unknown_bot_level_is_refused(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
-    asked = {"rules": DISCOVERY, "seats": [{"bot": "god"}]}
-    refused(await client.post("/api/games", json=asked, headers=guest.headers), 400)
+    table = {"rules": DISCOVERY, "seats": [{"bot": "god"}]}
+    refused(await client.post("/api/games", json=table, headers=guest.headers), 400)

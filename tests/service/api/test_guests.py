@@ -1,4 +1,4 @@
-"""POST /api/guests: a name and a token, at once."""
+"""POST /api/guests: a name and a token without signing up."""
 
 import httpx
 import pytest

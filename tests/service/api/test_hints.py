@@ -1,4 +1,4 @@
-"""Asking for help: who may, about what, and what is refused. No worker is at work here: hints stay queued."""
+"""Requesting hints: who may, for which positions, and what is refused. Without a worker, so that hints stay queued."""
 
 from collections.abc import AsyncIterator
 
@@ -15,13 +15,12 @@ from service.runtime.clock import wall_clock
 from service.store.client.address import parse
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
+from tests.support.api_hints import against_a_bot, request_hint, resigned
 from tests.support.api_persons import ManualClock, another_api
 from tests.support.api_play import (
     DISCOVERY,
     KINGDOMINO,
     TRIBE,
-    Guest,
-    Json,
     choice,
     fine,
     offered,
@@ -32,91 +31,67 @@ from tests.support.api_play import (
     started,
     welcome,
 )
-from tests.support.servers import eventually
-
-AGAINST_A_BOT: Json = {"seats": [{"bot": "flint"}]}
 
 
 @pytest.fixture
-async def here(server_url: str) -> AsyncIterator[Services]:
-    """The store behind the API."""
-    here = assemble(EventStore(server_url), wall_clock)
-    yield here
-    await here.store.aclose()
+async def services(server_url: str) -> AsyncIterator[Services]:
+    """The parts of the service, on the store of the API."""
+    services = assemble(EventStore(server_url), wall_clock)
+    yield services
+    await services.store.aclose()
 
 
-async def ask(client: httpx.AsyncClient, game: str, guest: Guest, **query: Json) -> httpx.Response:
-    return await client.post(f"/api/games/{game}/hints", headers=guest.headers, params=query)
-
-
-async def against_a_bot(client: httpx.AsyncClient, rules: Json = DISCOVERY) -> tuple[str, Guest]:
-    """A game in which the guest is to move."""
-    while True:
-        guest = await welcome(client, "Oona")
-        game = (await opened(client, guest, rules, **AGAINST_A_BOT))["id"]
-        if (await offered(client, game, guest))["seat"] == 0:
-            return game, guest
-
-
-async def resigned(client: httpx.AsyncClient, **more: Json) -> tuple[str, Guest]:
-    """A game of two persons that one of them has left while the other is to move."""
-    game, guests = await started(client, DISCOVERY, **more)
-    mover = (await offered(client, game, guests[0]))["seat"]
-    fine(await client.post(f"/api/games/{game}/resign", headers=guests[1 - mover].headers))
-    return game, guests[mover]
-
-
-# Asking
+# Requesting
 
 
 async def test_a_hint_is_queued_with_nothing_but_the_position(
-    client: httpx.AsyncClient, here: Services, server_url: str
+    client: httpx.AsyncClient, services: Services, server_url: str
 ) -> None:
     game, guest = await against_a_bot(client, TRIBE)
     choices = await offered(client, game, guest)
-    answer = await ask(client, game, guest)
+    answer = await request_hint(client, game, guest)
     assert answer.status_code == 202
     hint = answer.json()
     assert (hint["status"], hint["seq"], hint["seat"], hint["moves"]) == ("queued", choices["seq"], 0, [])
     assert fine(await client.get(f"/api/games/{game}/hints/{hint['hint']}", headers=guest.headers)) == hint
     key = f"arq:job:hint:{game}:{hint['hint']}"
-    job = msgspec.msgpack.decode(await here.store.servers.call(key, "GET", key))
+    job = msgspec.msgpack.decode(await services.store.servers.call(key, "GET", key))
     name, about, text, _ = job["a"]
     assert (name, about) == (game, hint["hint"])
-    known = (await here.views.view(game)).frames[-1].game.position
-    asked = read_position(text)
-    assert msgspec.structs.replace(asked, players=known.players) == known
+    position = (await services.views.view(game)).frames[-1].game.position
+    queued = read_position(text)
+    assert msgspec.structs.replace(queued, players=position.players) == position
     assert guest.name not in text
 
 
 async def test_asking_again_for_the_same_position_is_the_same_hint_and_free(
-    client: httpx.AsyncClient, here: Services
+    client: httpx.AsyncClient, services: Services
 ) -> None:
     game, guest = await against_a_bot(client)
-    first = fine(await ask(client, game, guest))
+    first = fine(await request_hint(client, game, guest))
     for _ in range(MOST_A_MINUTE + 5):
-        assert fine(await ask(client, game, guest)) == first
+        assert fine(await request_hint(client, game, guest)) == first
     done = msgspec.structs.replace(msgspec.convert(first, Hint), status="done", progress=1.0)
-    await here.hints.keep(game, done)
-    assert fine(await ask(client, game, guest, at=first["seq"])) == msgspec.to_builtins(done)
+    await services.hints.keep(game, done)
+    assert fine(await request_hint(client, game, guest, at=first["seq"])) == msgspec.to_builtins(done)
 
 
-async def test_a_hint_that_failed_can_be_asked_for_again(client: httpx.AsyncClient, here: Services) -> None:
+async def test_a_hint_that_failed_can_be_asked_for_again(client: httpx.AsyncClient, services: Services) -> None:
     game, guest = await against_a_bot(client)
-    hint = msgspec.convert(fine(await ask(client, game, guest)), Hint)
-    await here.hints.keep(game, msgspec.structs.replace(hint, status="failed"))
-    assert fine(await ask(client, game, guest))["status"] == "queued"
+    hint = msgspec.convert(fine(await request_hint(client, game, guest)), Hint)
+    await services.hints.keep(game, msgspec.structs.replace(hint, status="failed"))
+    assert fine(await request_hint(client, game, guest))["status"] == "queued"
 
 
-async def test_a_hint_that_comes_too_late_is_stale(client: httpx.AsyncClient, here: Services) -> None:
+async def test_a_hint_that_comes_too_late_is_stale(client: httpx.AsyncClient, services: Services) -> None:
     game, guest = await against_a_bot(client)
-    hint = fine(await ask(client, game, guest))
+    hint = fine(await request_hint(client, game, guest))
     fine(await post(client, game, guest, choice(await offered(client, game, guest))))
     path = f"/api/games/{game}/hints/{hint['hint']}"
     assert fine(await client.get(path, headers=guest.headers))["status"] == "stale"
-    told = refused(await ask(client, game, guest, at=hint["seq"]), 409)
-    assert told["code"] == "moved"
-    assert told["seq"] > hint["seq"]
+    problem = refused(await request_hint(client, game, guest, at=hint["seq"]), 409)
+    assert problem["code"] == "moved"
+    assert problem["seq"] > hint["seq"]
 
 
 async def test_a_hint_is_stored_in_the_slot_of_its_game_for_a_day(store: EventStore) -> None:
@@ -134,20 +109,20 @@ async def test_hints_are_limited_per_minute(server_url: str, monkeypatch: pytest
     async with another_api(server_url, hand) as client:
         game, guests = await started(client, KINGDOMINO)
         await play(client, game, guests)
-        fine(await ask(client, game, guests[0], at=3))
+        fine(await request_hint(client, game, guests[0], at=3))
         fine(await client.get(f"/api/games/{game}/analysis", headers=guests[0].headers))
         for _ in range(3):
-            fine(await ask(client, game, guests[0], at=3))
+            fine(await request_hint(client, game, guests[0], at=3))
             fine(await client.get(f"/api/games/{game}/analysis", headers=guests[0].headers))
-        answer = await ask(client, game, guests[0], at=4)
+        answer = await request_hint(client, game, guests[0], at=4)
         assert refused(answer, 429)["code"] == "too_many_questions"
         assert answer.headers["retry-after"] == "60"
-        fine(await ask(client, game, guests[1], at=4))
+        fine(await request_hint(client, game, guests[1], at=4))
         hand.pass_seconds(60)
-        fine(await ask(client, game, guests[0], at=4))
+        fine(await request_hint(client, game, guests[0], at=4))
 
 
-async def test_without_a_queue_hints_are_refused_and_the_rest_works(here: Services) -> None:
+async def test_without_a_queue_hints_are_refused_and_the_rest_works(services: Services) -> None:
     for jobs in (Jobs(None), Jobs(parse("redis://127.0.0.1:1"))):
         with pytest.raises(Unavailable):
             await jobs.request(HintRequest("game", "7-500", "", 0))
@@ -156,114 +131,24 @@ async def test_without_a_queue_hints_are_refused_and_the_rest_works(here: Servic
         await jobs.aclose()
 
 
-# Fair play
-
-
-async def test_hints_are_refused_in_a_game_between_persons(client: httpx.AsyncClient) -> None:
-    game, guests = await started(client, DISCOVERY)
-    for guest in guests:
-        assert refused(await ask(client, game, guest), 403)["code"] == "hints_not_agreed"
-
-
-async def test_hints_are_given_between_persons_if_the_table_allows_them(client: httpx.AsyncClient) -> None:
-    game, guests = await started(client, DISCOVERY, hints=True)
-    mover = (await offered(client, game, guests[0]))["seat"]
-    hint = fine(await ask(client, game, guests[mover]))
-    told = refused(await ask(client, game, guests[1 - mover]), 422)
-    assert told["code"] == "not_your_turn"
-    path = f"/api/games/{game}/hints/{hint['hint']}"
-    assert fine(await client.get(path, headers=guests[mover].headers)) == hint
-    stranger = await welcome(client, "Stranger")
-    for headers in (guests[1 - mover].headers, stranger.headers, {}):
-        assert refused(await client.get(path, headers=headers), 403)["code"] == "not_your_hint"
-
-
-async def test_open_table_shows_whether_hints_are_allowed(client: httpx.AsyncClient, worker_beside: Services) -> None:
-    guest = await welcome(client, "Oona")
-    table = await opened(client, guest, DISCOVERY, hints=True)
-    assert table["hints"]
-    assert fine(await client.get(f"/api/games/{table['id']}"))["hints"]
-    assert not (await opened(client, guest, DISCOVERY))["hints"]
-
-    async def is_listed() -> bool:
-        lines = fine(await client.get("/api/lobby"))["games"]
-        return any(line["game"] == table["id"] and line["has_hints"] for line in lines)
-
-    await eventually(is_listed)
-
-
-async def test_a_rated_game_is_played_without_hints(client: httpx.AsyncClient) -> None:
-    guest = await welcome(client, "Oona")
-    asked = {"rules": DISCOVERY, "rated": True, "hints": True}
-    answer = await client.post("/api/games", json=asked, headers=guest.headers)
-    assert refused(answer, 422)["code"] == "hints_rated"
-    game, guest = await resigned(client, rated=True)
-    assert refused(await ask(client, game, guest), 403)["code"] == "hints_rated"
-
-
-async def test_hints_are_given_once_only_bots_are_left_as_opponents(client: httpx.AsyncClient) -> None:
-    game, guest = await resigned(client)
-    fine(await ask(client, game, guest))
-
-
-async def test_a_fork_cannot_be_used_to_get_hints_for_a_game_between_persons(client: httpx.AsyncClient) -> None:
-    game, guests = await started(client, DISCOVERY)
-    newest = (await offered(client, game, guests[0]))["seq"]
-    seat = (await offered(client, game, guests[0]))["seat"]
-    asked = {"at": newest, "seat": seat}
-    fork = fine(await client.post(f"/api/games/{game}/fork", json=asked, headers=guests[0].headers))["id"]
-    assert refused(await ask(client, fork, guests[0]), 403)["code"] == "hints_not_agreed"
-    record = (await client.get(f"/api/games/{game}/record")).text
-    kept = fine(await client.post("/api/records", content=record, headers=guests[0].headers))["id"]
-    assert refused(await ask(client, kept, guests[0]), 403)["code"] == "not_seated"
-    assert refused(await client.get(f"/api/games/{kept}/analysis"), 409)["code"] == "not_over"
-    await play(client, game, guests)
-    fine(await ask(client, fork, guests[0]))
-
-
-async def test_a_record_cannot_be_used_to_get_hints_for_a_game_between_persons(client: httpx.AsyncClient) -> None:
-    game, guests = await started(client, DISCOVERY)
-    newest = (await offered(client, game, guests[0]))["seq"]
-    record = (await client.get(f"/api/games/{game}/record")).text.replace("player 1 -", "player 1 flint")
-    kept = fine(await client.post("/api/records", content=record, headers=guests[0].headers))["id"]
-    asked = {"at": newest, "seat": 0}
-    fork = fine(await client.post(f"/api/games/{kept}/fork", json=asked, headers=guests[0].headers))["id"]
-    assert refused(await ask(client, fork, guests[0]), 403)["code"] == "hints_not_agreed"
-
-
-@pytest.mark.parametrize("level", ["mammoth", "volcano"])
-async def test_a_strong_bot_cannot_be_used_to_get_hints_for_a_game_between_persons(
-    client: httpx.AsyncClient, level: str
-) -> None:
-    game, guests = await started(client, DISCOVERY)
-    newest = (await offered(client, game, guests[0]))["seq"]
-    fork = fine(await client.post(f"/api/games/{game}/fork", json={"at": newest}, headers=guests[0].headers))["id"]
-    asked = {"at": newest, "seat": 1, "bot": level}
-    for one in (game, fork):
-        answer = await client.post(f"/api/games/{one}/fork", json=asked, headers=guests[0].headers)
-        assert refused(answer, 403)["code"] == "bot_would_help"
-    await play(client, game, guests)
-    fine(await client.post(f"/api/games/{game}/fork", json=asked, headers=guests[0].headers))
-
-
 async def test_a_cancelled_game_has_no_hints(client: httpx.AsyncClient) -> None:
     game, guest = await against_a_bot(client, KINGDOMINO)
     fine(await client.post(f"/api/games/{game}/cancel", headers=guest.headers))
-    assert refused(await ask(client, game, guest), 422)["code"] == "cancelled"
+    assert refused(await request_hint(client, game, guest), 422)["code"] == "cancelled"
 
 
-# What else is refused
+# Other refusals
 
 
 async def test_a_game_that_is_over_has_hints_at_any_event_for_anybody(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, KINGDOMINO)
     last = await play(client, game, guests)
     stranger = await welcome(client, "Stranger")
-    assert refused(await ask(client, game, stranger), 422)["code"] == "over"
-    assert refused(await ask(client, game, stranger, at=last), 422)["code"] == "over"
-    assert refused(await ask(client, game, stranger, at=1), 422)["code"] == "nothing_to_hint"
-    assert refused(await ask(client, game, stranger, at=last + 1), 404)["code"] == "no_such_event"
-    hint = fine(await ask(client, game, stranger, at=3))
+    assert refused(await request_hint(client, game, stranger), 422)["code"] == "over"
+    assert refused(await request_hint(client, game, stranger, at=last), 422)["code"] == "over"
+    assert refused(await request_hint(client, game, stranger, at=1), 422)["code"] == "nothing_to_hint"
+    assert refused(await request_hint(client, game, stranger, at=last + 1), 404)["code"] == "no_such_event"
+    hint = fine(await request_hint(client, game, stranger, at=3))
     assert hint["seq"] == 3
     assert fine(await client.get(f"/api/games/{game}/hints/{hint['hint']}")) == hint
 
@@ -272,27 +157,27 @@ async def test_a_hint_needs_a_player_with_a_seat(client: httpx.AsyncClient) -> N
     game, guest = await against_a_bot(client)
     stranger = await welcome(client, "Stranger")
     refused(await client.post(f"/api/games/{game}/hints"), 401)
-    assert refused(await ask(client, game, stranger), 403)["code"] == "not_seated"
-    refused(await ask(client, "nosuchgame", guest), 404)
-    told = refused(await client.get(f"/api/games/{game}/hints/99-500", headers=guest.headers), 404)
-    assert told["code"] == "no_such_hint"
+    assert refused(await request_hint(client, game, stranger), 403)["code"] == "not_seated"
+    refused(await request_hint(client, "nosuchgame", guest), 404)
+    problem = refused(await client.get(f"/api/games/{game}/hints/99-500", headers=guest.headers), 404)
+    assert problem["code"] == "no_such_hint"
 
 
 async def test_a_hint_is_refused_before_the_start_and_after_resigning(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Oona")
     waiting = (await opened(client, guest, DISCOVERY))["id"]
-    assert refused(await ask(client, waiting, guest), 404)["code"] == "seats_open"
+    assert refused(await request_hint(client, waiting, guest), 404)["code"] == "seats_open"
     game, guest = await against_a_bot(client)
     fine(await client.post(f"/api/games/{game}/resign", headers=guest.headers))
-    assert refused(await ask(client, game, guest), 403)["code"] == "seat_left"
+    assert refused(await request_hint(client, game, guest), 403)["code"] == "seat_left"
 
 
 async def test_a_private_game_keeps_its_hints_and_its_review_to_itself(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY, private=True)
     await play(client, game, guests)
-    hint = fine(await ask(client, game, guests[0], at=3))["hint"]
+    hint = fine(await request_hint(client, game, guests[0], at=3))["hint"]
     stranger = await welcome(client, "Stranger")
-    refused(await ask(client, game, stranger, at=3), 404)
+    refused(await request_hint(client, game, stranger, at=3), 404)
     refused(await client.get(f"/api/games/{game}/hints/{hint}", headers=stranger.headers), 404)
     refused(await client.get(f"/api/games/{game}/analysis", headers=stranger.headers), 404)
 
@@ -300,7 +185,7 @@ async def test_a_private_game_keeps_its_hints_and_its_review_to_itself(client: h
 @pytest.mark.parametrize("language", ["de", "nl", "it"])
 async def test_refusals_are_in_the_readers_language(client: httpx.AsyncClient, language: str) -> None:
     game, guests = await started(client, DISCOVERY)
-    english = refused(await ask(client, game, guests[0]), 403)["detail"]
+    english = refused(await request_hint(client, game, guests[0]), 403)["detail"]
     headers = {**guests[0].headers, "Accept-Language": language}
     answer = await client.post(f"/api/games/{game}/hints", headers=headers)
     assert answer.headers["content-language"] == language
@@ -312,19 +197,19 @@ async def test_refusals_are_in_the_readers_language(client: httpx.AsyncClient, l
 
 async def test_a_running_game_is_not_reviewed(client: httpx.AsyncClient) -> None:
     for game, guest in (await against_a_bot(client), await resigned(client)):
-        told = refused(await client.get(f"/api/games/{game}/analysis", headers=guest.headers), 409)
-        assert told["code"] == "not_over"
+        problem = refused(await client.get(f"/api/games/{game}/analysis", headers=guest.headers), 409)
+        assert problem["code"] == "not_over"
 
 
-async def test_a_missing_review_is_queued(client: httpx.AsyncClient, here: Services) -> None:
+async def test_a_missing_review_is_queued(client: httpx.AsyncClient, services: Services) -> None:
     game, guests = await started(client, DISCOVERY)
     await play(client, game, guests)
     refused(await client.get(f"/api/games/{game}/analysis"), 401)
     answer = await client.get(f"/api/games/{game}/analysis", headers=guests[0].headers)
     assert answer.status_code == 202
     assert answer.json() == {"status": "running", "progress": 0.0}
-    assert await here.store.servers.call(REVIEWS, "ZSCORE", REVIEWS, f"review:{game}") is not None
-    await here.reviews.note(game, 0.25)
+    assert await services.store.servers.call(REVIEWS, "ZSCORE", REVIEWS, f"review:{game}") is not None
+    await services.reviews.note(game, 0.25)
     answer = await client.get(f"/api/games/{game}/analysis")
     assert answer.json() == {"status": "running", "progress": 0.25}
 

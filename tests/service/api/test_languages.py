@@ -1,4 +1,4 @@
-"""What is refused is told in the language of whoever is refused."""
+"""Refusals are in the language of the caller."""
 
 from uuid import uuid4
 
@@ -41,7 +41,7 @@ async def test_cavemen_have_the_names_of_the_editions(client: httpx.AsyncClient)
     game, guests = await started(client, TRIBE)
     while (choices := await offered(client, game, guests[0]))["step"] != "recruit":
         await play(client, game, guests, moves=1)
-    absent = next(one for one in ("fire_lady", "shaman", "hunter") if one not in choices["recruit"]["cave"])
+    absent = next(caveman for caveman in ("fire_lady", "shaman", "hunter") if caveman not in choices["recruit"]["cave"])
     move = {"type": "recruit", "caveman": absent, "source": "cave", "spend": [], "at": [0, 0]}
     names = {
         "fire_lady": ("fire lady", "Feuermeisterin"),
@@ -51,19 +51,19 @@ async def test_cavemen_have_the_names_of_the_editions(client: httpx.AsyncClient)
     mover, (english, german) = guests[choices["seat"]], names[absent]
     assert f"There is no {english} face up" in refused(await post(client, game, mover, move), 422)["detail"]
     client.headers.update(GERMAN)
-    told = refused(await post(client, game, mover, move), 422)["detail"]
-    assert told == f"In der Auslage liegt dieses Plättchen nicht: {german}."
+    detail = refused(await post(client, game, mover, move), 422)["detail"]
+    assert detail == f"In der Auslage liegt dieses Plättchen nicht: {german}."
 
 
 async def test_a_record_is_refused_with_its_line_in_the_readers_language(client: httpx.AsyncClient) -> None:
     guest = await welcome(client, "Ugh")
     text = "firstfire 1\nrules 1 origins discovery 9\n"
-    told = refused(await client.post("/api/records", content=text, headers={**guest.headers, **GERMAN}), 422)
-    assert told["detail"] == "Zeile 2: Eine Partie hat zwei, drei oder vier Plätze, nicht 9. (O1)"
-    assert (told["line"], told["code"], told["rule"]) == (2, "seats", "O1")
-    told = refused(await client.post("/api/records", content="x", headers={**guest.headers, **ITALIAN}), 422)
-    assert told["detail"] == "Riga 1: una trascrizione inizia con la riga 'firstfire 1'"
-    assert "rule" not in told
+    problem = refused(await client.post("/api/records", content=text, headers={**guest.headers, **GERMAN}), 422)
+    assert problem["detail"] == "Zeile 2: Eine Partie hat zwei, drei oder vier Plätze, nicht 9. (O1)"
+    assert (problem["line"], problem["code"], problem["rule"]) == (2, "seats", "O1")
+    problem = refused(await client.post("/api/records", content="x", headers={**guest.headers, **ITALIAN}), 422)
+    assert problem["detail"] == "Riga 1: una trascrizione inizia con la riga 'firstfire 1'"
+    assert "rule" not in problem
 
 
 @pytest.mark.parametrize(
@@ -83,30 +83,30 @@ async def test_a_record_is_refused_with_its_line_in_the_readers_language(client:
 async def test_every_other_refusal_is_in_the_readers_language(
     client: httpx.AsyncClient, method: str, path: str, body: Json, status: int, code: str
 ) -> None:
-    told = []
+    details = []
     for headers in ({}, GERMAN, DUTCH, ITALIAN):
         answer = refused(await client.request(method, path, json=body, headers=headers), status)
         assert answer["code"] == code
-        told.append(answer["detail"])
-    assert len(set(told)) == 4
+        details.append(answer["detail"])
+    assert len(set(details)) == 4
 
 
 async def test_accounts_are_refused_in_the_language_too(client: httpx.AsyncClient, server_url: str) -> None:
     await reset_login_attempts(server_url)
     account = await signed_up(client, f"Oona {uuid4().hex[:12]}")
     headers = {**await session_of(client, account.name), **GERMAN}
-    asked = {"name": "Oona", "password": PASSWORD}
-    told = refused(await client.post("/api/account", json=asked, headers=headers), 409)
-    assert told["detail"] == "Du hast schon ein Konto."
+    credentials = {"name": "Oona", "password": PASSWORD}
+    problem = refused(await client.post("/api/account", json=credentials, headers=headers), 409)
+    assert problem["detail"] == "Du hast schon ein Konto."
     change = {"password": "short", "current": PASSWORD}
-    told = refused(await client.patch("/api/me", json=change, headers=headers), 422)
-    assert told["detail"] == "Ein Passwort hat 8 bis 200 Zeichen."
+    problem = refused(await client.patch("/api/me", json=change, headers=headers), 422)
+    assert problem["detail"] == "Ein Passwort hat 8 bis 200 Zeichen."
     fine(await client.get("/api/me", headers=headers))
 
 
 async def test_the_rate_limit_speaks_the_readers_language(server_url: str) -> None:
     async with AsyncTestClient(create_app(Settings(redis_url=server_url, rate=0.0001, burst=1))) as client:
         assert (await client.get("/health/live")).is_success
-        told = refused(await client.get("/health/live", headers=DUTCH), 429)
-        assert told["detail"] == "Je vraagt sneller dan is toegestaan: wacht een seconde en ga dan verder."
-        assert told["code"] == "too_fast"
+        problem = refused(await client.get("/health/live", headers=DUTCH), 429)
+        assert problem["detail"] == "Je vraagt sneller dan is toegestaan: wacht een seconde en ga dan verder."
+        assert problem["code"] == "too_fast"

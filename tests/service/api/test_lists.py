@@ -1,4 +1,4 @@
-"""Lobby, my games, players and leaderboards over HTTP, with a worker's followers beside the API."""
+"""Lobby, my games, players and leaderboards over HTTP, with background tasks of a worker."""
 
 import httpx
 import pytest
@@ -20,21 +20,21 @@ from tests.support.servers import eventually
 
 
 @pytest.fixture(autouse=True)
-async def here(worker_beside: Services) -> Services:
+async def services(worker_beside: Services) -> Services:
     return worker_beside
 
 
 async def listed(client: httpx.AsyncClient, path: str, game: str, guest: Guest | None = None) -> Json:
-    """The line about a game in a list, as soon as it is there."""
-    found: list[Json] = []
+    """The line of a game in a list, once it has appeared."""
+    lines: list[Json] = []
 
     async def is_there() -> bool:
         answer = fine(await client.get(path, headers=guest.headers if guest else {}))
-        found[:] = [line for line in answer["games"] if line["game"] == game]
-        return bool(found)
+        lines[:] = [line for line in answer["games"] if line["game"] == game]
+        return bool(lines)
 
     await eventually(is_there)
-    return found[0]
+    return lines[0]
 
 
 async def test_an_open_table_is_in_the_lobby_until_it_is_full(client: httpx.AsyncClient) -> None:
@@ -108,11 +108,11 @@ async def test_a_listed_game_shows_its_clock(client: httpx.AsyncClient) -> None:
     assert (await listed(client, "/api/lobby", table["id"]))["clock"] == clock
 
 
-async def test_rated_games_move_the_leaderboard(client: httpx.AsyncClient, here: Services) -> None:
+async def test_rated_games_move_the_leaderboard(client: httpx.AsyncClient, services: Services) -> None:
     game, guests = await started(client, KINGDOMINO, rated=True)
     await play(client, game, guests)
     line = await listed(client, f"/api/players/{guests[0].player}/games", game)
-    ratings = here.ratings
+    ratings = services.ratings
 
     async def is_rated() -> bool:
         await ratings.take_in()
@@ -120,6 +120,6 @@ async def test_rated_games_move_the_leaderboard(client: httpx.AsyncClient, here:
 
     await eventually(is_rated)
     board = fine(await client.get("/api/leaderboards/kingdomino"))
-    order = [one["player"] for one in board if one["player"] in [guest.player for guest in guests]]
+    order = [entry["player"] for entry in board if entry["player"] in [guest.player for guest in guests]]
     ranks = {seat["player"]: seat["rank"] for seat in line["seats"]}
     assert [ranks[player] for player in order] == sorted(ranks[player] for player in order)

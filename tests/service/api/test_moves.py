@@ -1,4 +1,4 @@
-"""What may be done, and doing it."""
+"""Legal moves, and making them."""
 
 import asyncio
 from typing import Any
@@ -47,17 +47,17 @@ GAMES = {
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 async def test_a_whole_game_is_played_by_posting_what_is_offered(client: httpx.AsyncClient, rules: Json) -> None:
     game, guests = await started(client, rules)
-    known = await _log(client, game)
+    replayed = await _log(client, game)
 
     async def compare(choices: Json) -> None:
-        nonlocal known
-        known = await _log(client, game, known)
+        nonlocal replayed
+        replayed = await _log(client, game, replayed)
         assert (choices["seq"], choices["seat"], choices["step"]) == (
-            known.version,
-            known.position.seat,
-            known.position.step,
+            replayed.version,
+            replayed.position.seat,
+            replayed.position.step,
         )
-        assert _texts(_spelled_out(choices)) == _texts(msgspec.to_builtins(legal(known.position)))
+        assert _texts(_spelled_out(choices)) == _texts(msgspec.to_builtins(legal(replayed.position)))
 
     newest = await play(client, game, guests, meanwhile=compare)
     over = await offered(client, game, guests[0])
@@ -73,15 +73,15 @@ async def test_a_whole_game_is_played_by_posting_what_is_offered(client: httpx.A
     table = fine(await client.get(f"/api/games/{game}"))
     assert table["status"] == "over"
     assert table["winners"]
-    told = refused(await post(client, game, guests[0], {"type": "pass"}), 422)
-    assert told["code"]
+    problem = refused(await post(client, game, guests[0], {"type": "pass"}), 422)
+    assert problem["code"]
     log = fine(await client.get(f"/api/games/{game}/events"))
     audit(msgspec.convert(entry["event"], type=Event) for entry in log)
 
 
-async def _log(client: httpx.AsyncClient, game: str, known: Game = INITIAL) -> Game:
-    tail = fine(await client.get(f"/api/games/{game}/events", params={"after": known.version}))
-    return replay((msgspec.convert(entry["event"], type=Event) for entry in tail), known)
+async def _log(client: httpx.AsyncClient, game: str, game_before: Game = INITIAL) -> Game:
+    tail = fine(await client.get(f"/api/games/{game}/events", params={"after": game_before.version}))
+    return replay((msgspec.convert(entry["event"], type=Event) for entry in tail), game_before)
 
 
 def _spelled_out(choices: Json) -> list[Json]:
@@ -138,7 +138,7 @@ def _is_affordable(choices: Json) -> bool:
     return offer is not None and len(offer["resources"]) >= 2 and bool(offer["free"])
 
 
-# Repeating, racing, taking back
+# Repeats, races, undo
 
 
 async def test_a_move_repeated_100_times_in_parallel_is_made_once(client: httpx.AsyncClient) -> None:
@@ -212,8 +212,8 @@ async def test_a_move_for_another_event_number_is_refused_with_the_current_one(
     game, guests = await started(client, DISCOVERY)
     choices = await offered(client, game, guests[0])
     guest = guests[choices["seat"]]
-    told = refused(await post(client, game, guest, choice(choices), seq=choices["seq"] + away), 409)
-    assert told["seq"] == choices["seq"]
+    problem = refused(await post(client, game, guest, choice(choices), seq=choices["seq"] + away), 409)
+    assert problem["seq"] == choices["seq"]
 
 
 async def test_an_undone_turn_stays_in_the_log(client: httpx.AsyncClient) -> None:
@@ -238,8 +238,8 @@ async def test_only_the_player_on_a_seat_may_move_for_it(client: httpx.AsyncClie
     game, guests = await started(client, DISCOVERY)
     choices = await offered(client, game, guests[0])
     move, others = choice(choices), guests[1 - choices["seat"]]
-    told = refused(await post(client, game, others, move), 422)
-    assert told["code"] == "not_your_turn"
+    problem = refused(await post(client, game, others, move), 422)
+    assert problem["code"] == "not_your_turn"
     refused(await post(client, game, await welcome(client, "Stranger"), move), 403)
     refused(await post(client, game, Guest("", "", "made-up"), move), 401)
     answer = await client.post(f"/api/games/{game}/moves", json=move)
@@ -255,15 +255,15 @@ async def test_a_move_that_arrives_after_the_seat_was_handed_over_is_refused(
     choices = await offered(client, game, guests[0])
     store = client.app.state.services.store
 
-    async def late(*asked: Any) -> Appended:
-        """Another process is quicker."""
+    async def late(*arguments: Any) -> Appended:
+        """Another process appends first."""
         monkeypatch.undo()
         await Handler(store, wall_clock).handle(game, TimeOut(choices["seat"], "flint"))
-        appended: Appended = await store.append(*asked)
+        appended: Appended = await store.append(*arguments)
         return appended
 
     monkeypatch.setattr(store, "append", late)
-    told = refused(await post(client, game, guests[choices["seat"]], choice(choices)), 403)
-    assert told["code"] == "seat_left"
+    problem = refused(await post(client, game, guests[choices["seat"]], choice(choices)), 403)
+    assert problem["code"] == "seat_left"
     log = fine(await client.get(f"/api/games/{game}/events"))
     assert log[-1]["event"]["type"] == "seat_timed_out"

@@ -1,4 +1,4 @@
-"""Pictures of games and puzzles over HTTP: what they are, who gets them, and that they are not painted twice."""
+"""Pictures of games and puzzles over HTTP: format, access, and that none is painted twice."""
 
 import asyncio
 import io
@@ -62,7 +62,9 @@ async def test_a_finished_game_is_a_film_of_its_dominoes(client: httpx.AsyncClie
     await play(client, game, guests)
     film = image(answer := await client.get(f"/api/games/{game}/film"))
     placed = [
-        one for one in (await client.get(f"/api/games/{game}/events")).json() if one["event"]["type"] == "domino_placed"
+        entry
+        for entry in fine(await client.get(f"/api/games/{game}/events"))
+        if entry["event"]["type"] == "domino_placed"
     ]
     assert (film.format, film.size) == ("WEBP", (600, 315))
     assert getattr(film, "n_frames", 1) == len(placed)
@@ -94,8 +96,8 @@ async def test_a_picture_is_painted_once_and_not_too_many_at_a_time() -> None:
     assert same == [b"\x01"] * 5
     assert painted == [1]
     many = [pictures.picture(f"picture {number}", lambda: paint(2)) for number in range(30)]
-    found = await asyncio.gather(*many, return_exceptions=True)
-    assert sum(isinstance(one, TooManyPictures) for one in found) == 10
+    results = await asyncio.gather(*many, return_exceptions=True)
+    assert sum(isinstance(result, TooManyPictures) for result in results) == 10
     pictures.close()
 
 
@@ -105,5 +107,5 @@ def test_every_drawing_is_on_the_sprite_sheet(name: str) -> None:
 
 
 def test_the_sprite_sheet_is_up_to_date_with_the_drawings() -> None:
-    """Otherwise: make sprites."""
+    """If this fails: make sprites."""
     assert pieces_digest(PIECES) in SHEET.with_suffix(".json").read_text()

@@ -1,4 +1,4 @@
-"""What others see of a player over HTTP."""
+"""Public profiles of players over HTTP."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -18,7 +18,7 @@ from tests.support.staged_games import store_game
 
 
 @pytest.fixture(autouse=True)
-async def here(worker_beside: Services) -> Services:
+async def services(worker_beside: Services) -> Services:
     return worker_beside
 
 
@@ -27,7 +27,7 @@ async def profile(client: httpx.AsyncClient, guest: Guest) -> Json:
 
 
 async def finished(client: httpx.AsyncClient, guests: list[Guest], games: int = 1) -> None:
-    """Returns when the lists know of so many finished games."""
+    """Returns once the lists contain this number of finished games."""
 
     async def is_known() -> bool:
         return bool((await profile(client, guests[0]))["results"].get("kingdomino played", 0) >= games)
@@ -48,12 +48,12 @@ async def test_an_unknown_player_has_no_profile(client: httpx.AsyncClient) -> No
     assert refused(await client.get("/api/players/nobodyatall"), 404)["code"] == "no_such_player"
 
 
-async def test_reliability_is_the_share_of_games_not_left(client: httpx.AsyncClient, here: Services) -> None:
+async def test_reliability_is_the_share_of_games_not_left(client: httpx.AsyncClient, services: Services) -> None:
     rules, player = Rules("kingdomino", 2, None, ("must_place",)), f"stayer{time_ns()}"
     for number in range(6):
         played = random_game(rules, Random(number), fickle=0.1)
         seats = [SeatTaken(0, player, "Stayer"), SeatTaken(1, f"other{player}", "Other")]
-        await store_game(here.store, f"{player}{number}", [TableOpened(rules, (None, None)), *seats], played)
+        await store_game(services.store, f"{player}{number}", [TableOpened(rules, (None, None)), *seats], played)
 
     async def are_known() -> bool:
         return bool(fine(await client.get(f"/api/players/{player}/games"))["total"] == 6)
@@ -63,12 +63,12 @@ async def test_reliability_is_the_share_of_games_not_left(client: httpx.AsyncCli
     left = [line["seats"][0]["has_left"] for line in games]
     assert 0 < sum(left) < 6
     shown = fine(await client.get(f"/api/players/{player}"))
-    assert shown["name"] == "Stayer"  # nobody keeps a profile of theirs: the games say so
+    assert shown["name"] == "Stayer"  # without a stored profile: the name comes from the games
     assert shown["reliability"]["finished"] == pytest.approx(1 - sum(left) / 6)
     assert shown["reliability"]["games_since_leaving"] == left.index(True)
 
 
-async def test_games_are_paged_past_those_that_are_not_shown(client: httpx.AsyncClient, here: Services) -> None:
+async def test_games_are_paged_past_those_that_are_not_shown(client: httpx.AsyncClient, services: Services) -> None:
     rules, player = Rules("kingdomino", 2, None, ("must_place",)), f"pager{time_ns()}"
     played, names = random_game(rules, Random(1)), list[str]()
     for number in range(55):
@@ -76,7 +76,7 @@ async def test_games_are_paged_past_those_that_are_not_shown(client: httpx.Async
         seats = [SeatTaken(0, player, "Pager"), SeatTaken(1, f"other{player}", "Other")]
         names.append(f"{player}{number}")
         await store_game(
-            here.store, names[-1], [TableOpened(rules, (None, None), invite), *seats], played, begin=number * 10**6
+            services.store, names[-1], [TableOpened(rules, (None, None), invite), *seats], played, begin=number * 10**6
         )
 
     async def are_known() -> bool:

@@ -1,4 +1,4 @@
-"""Everything that is refused is refused in the same way, in words, and changes nothing."""
+"""Every refusal has the same form, says its reason in words, and changes nothing."""
 
 from collections.abc import AsyncIterator
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class Seated(NamedTuple):
 
 @pytest.fixture
 async def seated(client: httpx.AsyncClient) -> AsyncIterator[Seated]:
-    """A game that must be the same after the test as it was before."""
+    """A game that the test must leave unchanged."""
     game, guests = await started(client, TRIBE | {"seats": 3})
     choices = await offered(client, game, guests[0])
     before = (choices, fine(await client.get(f"/api/games/{game}")))
@@ -119,15 +119,15 @@ async def test_a_body_that_is_not_a_move_returns_400(seated: Seated, body: bytes
     ],
 )
 async def test_a_move_against_the_rules_returns_422(seated: Seated, move: Json) -> None:
-    told = refused(await post(seated.client, seated.game, seated.mover, move), 422)
-    assert told["code"]
-    assert told["rule"][0] in "OK"
+    problem = refused(await post(seated.client, seated.game, seated.mover, move), 422)
+    assert problem["code"]
+    assert problem["rule"][0] in "OK"
 
 
 async def test_a_move_out_of_turn_is_refused(seated: Seated) -> None:
     choices = await offered(seated.client, seated.game, seated.other)
-    told = refused(await post(seated.client, seated.game, seated.other, choice(choices)), 422)
-    assert told["code"] == "not_your_turn"
+    problem = refused(await post(seated.client, seated.game, seated.other, choice(choices)), 422)
+    assert problem["code"] == "not_your_turn"
 
 
 async def test_declining_is_refused_when_a_placement_is_mandatory(client: httpx.AsyncClient) -> None:
@@ -165,11 +165,11 @@ async def test_json_is_read_whatever_its_content_type(seated: Seated, kind: str)
 @pytest.mark.parametrize("question", ["?at=", "/events?after=", "/stream?after=", "/moves?seq="])
 async def test_a_query_value_that_is_not_a_number_is_refused(seated: Seated, question: str, value: str) -> None:
     name, _, key = question.rstrip("=").partition("?")
-    address, asked = f"/api/games/{seated.game}{name}", {key: value}
+    address, params = f"/api/games/{seated.game}{name}", {key: value}
     if key == "seq":
-        answer = await seated.client.post(address, params=asked, json={"type": "pass"}, headers=seated.mover.headers)
+        answer = await seated.client.post(address, params=params, json={"type": "pass"}, headers=seated.mover.headers)
     else:
-        answer = await seated.client.get(address, params=asked)
+        answer = await seated.client.get(address, params=params)
     assert key in refused(answer, 400)["detail"]
 
 

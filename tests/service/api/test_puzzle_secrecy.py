@@ -1,4 +1,4 @@
-"""Before somebody's first attempt is graded, nothing they can read tells the answer: no route, page, error or log."""
+"""Until a player's first attempt is graded, no route, page, error or log reveals the answer to them."""
 
 import logging
 from itertools import pairwise
@@ -18,7 +18,7 @@ from tests.support.api_play import Guest, Json, fine, welcome
 from tests.support.api_puzzles import attempt, puzzle_api, sent, stands
 from tests.support.puzzle_samples import some_puzzle, worst_line
 
-# Numbers too long to be met by chance among durations and tokens, and an optimum that nobody reaches.
+# Numbers too long to occur by chance in durations and tokens, and an optimum that is never reached.
 OPTIMUM, GREEDY, BOARDS, NODES = 739_397_133_317, 739_391_133_719, 697_793_377_133, 726_173_377_331
 SECRETS = [str(number).encode() for number in (OPTIMUM, GREEDY, BOARDS, NODES)]
 ROUTES = ("", "/result", "/nothing", "?date=2027-01-15", "/hints", "/attempts")
@@ -31,16 +31,16 @@ def tell_tale(seed: int) -> Puzzle:
 
 
 def secrets(puzzle: Puzzle) -> list[bytes]:
-    """The numbers of the answer, and any two moves of the line behind one another, however they are written."""
-    found = [*SECRETS, b"only_board", b'"optimum":', b'"line":', b'"answer":']
-    for one, other in pairwise(puzzle.answer.line):
-        found += [msgspec.json.encode([one, other])[1:-1], f"{write_move(one)} {write_move(other)}".encode()]
-        found.append(msgspec.json.encode([write_move(one), write_move(other)])[1:-1])
-    return found
+    """The numbers of the answer, and any two consecutive moves of the line, in every notation."""
+    samples = [*SECRETS, b"only_board", b'"optimum":', b'"line":', b'"answer":']
+    for move, other in pairwise(puzzle.answer.line):
+        samples += [msgspec.json.encode([move, other])[1:-1], f"{write_move(move)} {write_move(other)}".encode()]
+        samples.append(msgspec.json.encode([write_move(move), write_move(other)])[1:-1])
+    return samples
 
 
 async def ask_everything(client: httpx.AsyncClient, puzzle: str, guest: Guest, wrong: list[Json]) -> None:
-    """All that can be asked without making a whole attempt, with every kind of mistake."""
+    """All requests that are possible without a complete attempt, with every kind of error."""
     for headers in ({}, guest.headers, {"Authorization": "Bearer x"}):
         for route in ROUTES:
             await client.get(f"/api/puzzles/{puzzle}{route}", headers=headers)
@@ -72,11 +72,11 @@ def told(caplog: pytest.LogCaptureFixture) -> bytes:
     return "\n".join(JsonLines().format(record) for record in caplog.records).encode()
 
 
-async def with_a_day(here: Services) -> tuple[Puzzle, Puzzle]:
+async def with_a_day(services: Services) -> tuple[Puzzle, Puzzle]:
     """The puzzle of the day, and one for practice."""
     daily, practice = tell_tale(2), tell_tale(3)
-    await here.stock.keep(daily, "days")
-    await here.stock.keep(practice, "practice")
+    await services.library.add(daily, "days")
+    await services.library.add(practice, "practice")
     return daily, practice
 
 
@@ -90,15 +90,15 @@ async def test_nothing_that_is_sent_or_logged_before_the_first_attempt_shows_the
     server_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
         heard = Ears(client)
         guest, solver = await welcome(client, "Oona"), await welcome(client, "Solver")
-        for puzzle in await with_a_day(here):
+        for puzzle in await with_a_day(services):
             fine(await client.get("/api/puzzles/daily"))
             worst = sent(worst_line(puzzle))
             await ask_everything(client, puzzle.id, guest, worst)
             everything = heard.everything() + told(caplog)
-            fine(await attempt(client, solver, puzzle.id, worst))  # somebody else's attempt changes nothing
+            fine(await attempt(client, solver, puzzle.id, worst))  # another player's attempt changes nothing
             heard.everything()
             await ask_everything(client, puzzle.id, guest, worst)
             everything += heard.everything() + told(caplog)
@@ -108,9 +108,9 @@ async def test_nothing_that_is_sent_or_logged_before_the_first_attempt_shows_the
 
 @pytest.mark.usefixtures("no_catalogue")
 async def test_the_search_for_leaks_finds_a_leaked_answer(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
         heard = Ears(client)
-        _, puzzle = await with_a_day(here)
+        _, puzzle = await with_a_day(services)
         guest = await welcome(client, "Oona")
         assert await stands(client, puzzle.id, [])
         assert not any(secret in heard.everything() for secret in secrets(puzzle))

@@ -17,44 +17,44 @@ async def result(client: httpx.AsyncClient, guest: Guest, puzzle: str = PUZZLE.i
     return await client.get(f"/api/puzzles/{puzzle}/result", headers=guest.headers)
 
 
-# Looking
+# Viewing
 
 
 async def test_anybody_can_look_at_the_puzzle_of_the_day(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        told = fine(await client.get("/api/puzzles/daily"))
-        assert told["day"] == "2027-01-15"
-        puzzle = await known_puzzle(here, told["id"])
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        shown = fine(await client.get("/api/puzzles/daily"))
+        assert shown["day"] == "2027-01-15"
+        puzzle = await known_puzzle(services, shown["id"])
         problem = puzzle.problem
-        assert told["dominoes"] == list(problem.dominoes)
-        assert [tile["domino"] for tile in told["tiles"]] == told["dominoes"]
-        assert len(told["territory"]["squares"]) == len(problem.territory.squares)
-        assert fine(await client.get(f"/api/puzzles/{told['id']}")) == told
-        assert fine(await client.get("/api/puzzles/daily?date=2027-01-15")) == told
+        assert shown["dominoes"] == list(problem.dominoes)
+        assert [tile["domino"] for tile in shown["tiles"]] == shown["dominoes"]
+        assert len(shown["territory"]["squares"]) == len(problem.territory.squares)
+        assert fine(await client.get(f"/api/puzzles/{shown['id']}")) == shown
+        assert fine(await client.get("/api/puzzles/daily?date=2027-01-15")) == shown
 
 
 async def test_only_tribe_mode_has_a_cave(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
         for puzzle in shipped_puzzles():
-            await here.stock.keep(puzzle, "practice")
-            told = fine(await client.get(f"/api/puzzles/{puzzle.id}"))
+            await services.library.add(puzzle, "practice")
+            shown = fine(await client.get(f"/api/puzzles/{puzzle.id}"))
             is_tribe = puzzle.problem.rules.mode == "tribe"
-            assert (told["cave"] is not None, told["recruits"] is not None) == (is_tribe, is_tribe)
+            assert (shown["cave"] is not None, shown["recruits"] is not None) == (is_tribe, is_tribe)
 
 
 async def test_a_future_day_or_one_before_the_first_returns_404(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
         fine(await client.get("/api/puzzles/daily"))
-        await here.days.ahead()
-        told = set()
+        await services.calendar.schedule_ahead()
+        answers = set()
         for day in ("2027-01-16", "2027-01-14", "2030-01-01", "0001-01-01", "9999-12-31"):
-            told.add((await client.get(f"/api/puzzles/daily?date={day}")).text)
+            answers.add((await client.get(f"/api/puzzles/daily?date={day}")).text)
             refused(await client.get(f"/api/puzzles/leaderboard?date={day}"), 404)
-        assert len(told) == 1, "it does not tell why"
-        assert "no_puzzle_that_day" in told.pop()
+        assert len(answers) == 1, "it does not tell why"
+        assert "no_puzzle_that_day" in answers.pop()
         refused(await client.get("/api/puzzles/daily?date=tomorrow"), 400)
         nobody = refused(await client.get("/api/puzzles/nosuchpuzz"), 404)
-        for name in await here.days.given() - set((await here.days.so_far()).values()):
+        for name in await services.calendar.scheduled() - set((await services.calendar.so_far()).values()):
             assert refused(await client.get(f"/api/puzzles/{name}"), 404) == nobody
             refused(await client.post(f"/api/puzzles/{name}/moves", json={"moves": []}), 404)
 
@@ -63,42 +63,42 @@ async def test_a_future_day_or_one_before_the_first_returns_404(server_url: str)
 
 
 async def test_the_offered_moves_lead_to_a_complete_attempt(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
         for number, puzzle in enumerate(shipped_puzzles()[::6]):
-            await here.stock.keep(puzzle, "practice")
+            await services.library.add(puzzle, "practice")
             moves = await any_line(client, puzzle.id, number)
-            told = await stands(client, puzzle.id, moves)
-            assert told["placed"] == len(puzzle.problem.dominoes)
-            assert told["score"]["total"] <= puzzle.answer.optimum
-            assert len(told["notation"]) == len(told["moves"])
+            shown = await stands(client, puzzle.id, moves)
+            assert shown["placed"] == len(puzzle.problem.dominoes)
+            assert shown["score"]["total"] <= puzzle.answer.optimum
+            assert len(shown["notation"]) == len(shown["moves"])
 
 
 async def test_recruits_are_offered_by_their_parts(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        puzzle = next(one for one in shipped_puzzles() if "two_recruits" in one.themes)
-        await here.stock.keep(puzzle, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        puzzle = next(recruit for recruit in shipped_puzzles() if "two_recruits" in recruit.themes)
+        await services.library.add(puzzle, "practice")
         places = [move for move in sent(puzzle.answer.line) if move["type"] != "recruit"]
-        told = await stands(client, puzzle.id, places)
-        assert (told["step"], told["recruits"], told["is_complete"]) == ("recruit", 2, True)
-        assert told["moves"] == [{"type": "pass"}]
-        one = recruitments({**told["recruit"], "pile": None})[0]
-        after = await stands(client, puzzle.id, [*places, one])
+        offered = await stands(client, puzzle.id, places)
+        assert (offered["step"], offered["recruits"], offered["is_complete"]) == ("recruit", 2, True)
+        assert offered["moves"] == [{"type": "pass"}]
+        recruit = recruitments({**offered["recruit"], "pile": None})[0]
+        after = await stands(client, puzzle.id, [*places, recruit])
         assert after["recruits"] == 1
-        assert len(after["cave"]) == len(told["cave"]) - 1
+        assert len(after["cave"]) == len(offered["cave"]) - 1
         assert (await stands(client, puzzle.id, [*places, {"type": "pass"}]))["step"] == "over"
 
 
 async def test_a_move_that_is_not_legal_is_refused_with_its_number_and_the_rule(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         wrong: list[Json] = [WORST[0], {**WORST[1], "b": [9, 9]}]
         for route in ("moves", "attempts"):
             address = f"/api/puzzles/{PUZZLE.id}/{route}"
             answer = await client.post(address, json={"moves": wrong}, headers=guest.headers)
-            told = refused(answer, 422)
-            assert (told["move"], told["code"], told["rule"]) == (2, "apart", "O3")
-            assert told["detail"].startswith("Move 2: ")
+            problem = refused(answer, 422)
+            assert (problem["move"], problem["code"], problem["rule"]) == (2, "apart", "O3")
+            assert problem["detail"].startswith("Move 2: ")
             headers = {**guest.headers, "Accept-Language": "de"}
             german = (await client.post(address, json={"moves": wrong}, headers=headers)).json()
             assert german["detail"].startswith("Zug 2: ")
@@ -109,19 +109,24 @@ async def test_a_move_that_is_not_legal_is_refused_with_its_number_and_the_rule(
 
 
 async def test_the_optimum_earns_three_stars_for_guests_and_accounts(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
         for puzzle in shipped_puzzles()[::5]:
-            await here.stock.keep(puzzle, "practice")
+            await services.library.add(puzzle, "practice")
             guest = await welcome(client, "Oona")
-            told = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))
-            assert (told["score"], told["gap"], told["solved"], told["stars"]) == (puzzle.answer.optimum, 0, True, 3)
-            assert told["points"]["total"] == told["score"]
-            assert told["rating"]["after"] > told["rating"]["before"] == 1500
+            shown = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))
+            assert (shown["score"], shown["gap"], shown["solved"], shown["stars"]) == (
+                puzzle.answer.optimum,
+                0,
+                True,
+                3,
+            )
+            assert shown["points"]["total"] == shown["score"]
+            assert shown["rating"]["after"] > shown["rating"]["before"] == 1500
 
 
 async def test_an_attempt_needs_a_player(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         address = f"/api/puzzles/{PUZZLE.id}"
         refused(await client.post(f"{address}/attempts", json={"moves": BEST}), 401)
         refused(await client.post(f"{address}/hints"), 401)
@@ -133,20 +138,20 @@ async def test_an_attempt_needs_a_player(server_url: str) -> None:
 
 
 async def test_an_illegal_or_incomplete_attempt_is_not_counted(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         assert refused(await attempt(client, guest, PUZZLE.id, BEST[:1]), 422)["move"] == 2
         assert refused(await attempt(client, guest, PUZZLE.id, []), 422)["code"] == "attempt_unfinished"
         assert refused(await attempt(client, guest, PUZZLE.id, [*BEST, BEST[0]]), 422)["move"] == 3
         refused(await result(client, guest), 403)
-        told = fine(await attempt(client, guest, PUZZLE.id, BEST))
-        assert (told["attempt"], told["solved"]) == (1, True)
+        shown = fine(await attempt(client, guest, PUZZLE.id, BEST))
+        assert (shown["attempt"], shown["solved"]) == (1, True)
 
 
 async def test_a_retry_is_graded_but_not_rated(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         first = fine(await attempt(client, guest, PUZZLE.id, WORST))
         second = fine(await attempt(client, guest, PUZZLE.id, BEST))
@@ -158,8 +163,8 @@ async def test_a_retry_is_graded_but_not_rated(server_url: str) -> None:
 
 
 async def test_a_repeated_attempt_with_the_same_key_changes_nothing(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         first = fine(await attempt(client, guest, PUZZLE.id, WORST, "one"))
         assert fine(await attempt(client, guest, PUZZLE.id, WORST, "one")) == first
@@ -173,30 +178,30 @@ async def test_a_repeated_attempt_with_the_same_key_changes_nothing(server_url: 
 
 
 async def test_the_hint_ladder_shows_its_cost_first_and_counts_its_rungs(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         guest, address = await welcome(client, "Oona"), f"/api/puzzles/{PUZZLE.id}"
         for number, rung in enumerate(("terrain", "region", "cell")):
-            told = fine(await client.get(address, headers=guest.headers))["ladder"]
-            assert told["next"] == {"rung": rung, "stars": 1, "rating": 0.33}
+            shown = fine(await client.get(address, headers=guest.headers))["ladder"]
+            assert shown["next"] == {"rung": rung, "stars": 1, "rating": 0.33}
             taken = fine(await take_hint(client, guest, PUZZLE.id))
             assert taken["hint"]["rung"] == rung
             assert len(taken["ladder"]["taken"]) == number + 1
         assert refused(await take_hint(client, guest, PUZZLE.id), 409)["code"] == "no_more_hints"
         assert fine(await client.get(address, headers=guest.headers))["ladder"]["next"] is None
-        told = fine(await attempt(client, guest, PUZZLE.id, BEST))
-        assert (told["solved"], told["stars"], told["hints"]) == (True, 0, 3)
-        assert told["rating"]["after"] < 1500, "with every hint the puzzle has won"
-        assert [one["rung"] for one in fine(await result(client, guest))["hints"]] == ["terrain", "region", "cell"]
+        shown = fine(await attempt(client, guest, PUZZLE.id, BEST))
+        assert (shown["solved"], shown["stars"], shown["hints"]) == (True, 0, 3)
+        assert shown["rating"]["after"] < 1500, "with every hint the puzzle has won"
+        assert [entry["rung"] for entry in fine(await result(client, guest))["hints"]] == ["terrain", "region", "cell"]
 
 
 async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         guest = await welcome(client, "Oona")
         fine(await attempt(client, guest, PUZZLE.id, BEST))
-        told = fine(await take_hint(client, guest, PUZZLE.id))
-        assert told["ladder"]["next"] == {"rung": "region", "stars": 0, "rating": 0.0}
+        shown = fine(await take_hint(client, guest, PUZZLE.id))
+        assert shown["ladder"]["next"] == {"rung": "region", "stars": 0, "rating": 0.0}
         assert fine(await result(client, guest))["attempts"][0]["stars"] == 3
 
 
@@ -204,29 +209,29 @@ async def test_a_hint_after_the_first_attempt_costs_nothing(server_url: str) -> 
 
 
 async def test_the_result_shows_the_answer_after_the_first_attempt(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         guests = [await welcome(client, f"Guest {number}") for number in range(3)]
         assert refused(await result(client, guests[0]), 403)["code"] == "no_attempt_yet"
         for guest, moves in zip(guests, (WORST, BEST, BEST), strict=True):
             fine(await attempt(client, guest, PUZZLE.id, moves))
-        told = fine(await result(client, guests[0]))
-        assert told["optimum"] == told["line"][-1]["total"] == PUZZLE.answer.optimum
-        assert [step["move"] for step in told["line"]] == BEST
-        assert told["boards"] == PUZZLE.answer.boards
-        assert told["solvers"] == 3
-        assert [one["solvers"] for one in told["histogram"]] == [1, 2]
-        assert told["histogram"][-1]["score"] == PUZZLE.answer.optimum
-        assert sum(one["solvers"] for one in told["heat"]) == 6
-        assert [one["moves"] for one in told["attempts"]] == [WORST]
-        assert told["themes"] == ["patience"]
+        shown = fine(await result(client, guests[0]))
+        assert shown["optimum"] == shown["line"][-1]["total"] == PUZZLE.answer.optimum
+        assert [step["move"] for step in shown["line"]] == BEST
+        assert shown["boards"] == PUZZLE.answer.boards
+        assert shown["solvers"] == 3
+        assert [entry["solvers"] for entry in shown["histogram"]] == [1, 2]
+        assert shown["histogram"][-1]["score"] == PUZZLE.answer.optimum
+        assert sum(entry["solvers"] for entry in shown["heat"]) == 6
+        assert [entry["moves"] for entry in shown["attempts"]] == [WORST]
+        assert shown["themes"] == ["patience"]
 
 
 @pytest.mark.parametrize(("hints", "end"), [(0, "★★★ ✓"), (1, "★★☆ ✓ 💡1")])
 async def test_the_text_to_share_does_not_reveal_the_answer(server_url: str, hints: int, end: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        told = fine(await client.get("/api/puzzles/daily"))
-        puzzle, guest = await known_puzzle(here, told["id"]), await welcome(client, "Oona")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        shown = fine(await client.get("/api/puzzles/daily"))
+        puzzle, guest = await known_puzzle(services, shown["id"]), await welcome(client, "Oona")
         for _ in range(hints):
             fine(await take_hint(client, guest, puzzle.id))
         graded = fine(await attempt(client, guest, puzzle.id, sent(puzzle.answer.line)))
@@ -234,8 +239,8 @@ async def test_the_text_to_share_does_not_reveal_the_answer(server_url: str, hin
 
 
 async def test_the_text_to_share_shows_the_gap_to_the_optimum(server_url: str) -> None:
-    async with puzzle_api(server_url, ManualClock()) as (client, here):
-        await here.stock.keep(PUZZLE, "practice")
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
         graded = fine(await attempt(client, await welcome(client, "Oona"), PUZZLE.id, WORST))
         assert graded["share"].startswith(f"Firstfire {PUZZLE.id} ")
         assert f"\N{MINUS SIGN}{graded['gap']}" in graded["share"]

@@ -1,4 +1,4 @@
-"""How often one caller may ask, and how many callers may come from one address."""
+"""Limits on requests per caller, and on new guests per address."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from service.app import create_app
-from service.http.rate_limits import Arrivals, Buckets
+from service.http.rate_limits import Buckets, GuestLimit
 from service.people.login_throttle import TooOften
 from service.runtime.settings import Settings
 from tests.support.api_persons import token_for
@@ -49,7 +49,7 @@ async def test_all_tokens_of_a_person_share_one_limit(server_url: str) -> None:
 
 
 async def _kept(client: httpx.AsyncClient, guest: Guest) -> httpx.Response:
-    """A question for which the token is looked up: from then on it is known."""
+    """A request that resolves the token: from then on this process knows it."""
     return await client.post("/api/records", content="x", headers=guest.headers)
 
 
@@ -97,26 +97,26 @@ async def test_an_address_with_too_many_new_guests_has_to_wait(server_url: str) 
             answer = await client.post("/api/guests", params=query)
             assert refused(answer, 429)["code"] == "too_many_attempts"
             assert answer.headers["retry-after"] == "20"
-        fine(await client.get("/api/me", headers=guests[0].headers))  # they themselves may go on
+        fine(await client.get("/api/me", headers=guests[0].headers))  # existing guests are not limited
 
 
 def test_guest_limit_is_per_address_and_refills() -> None:
     now = 0.0
-    arrivals = Arrivals(guests=10, now=lambda: now)
+    guest_limit = GuestLimit(guests=10, now=lambda: now)
     for _ in range(10):
-        arrivals.take("2001:db8::1")
+        guest_limit.count("2001:db8::1")
     with pytest.raises(TooOften, match="6 s"):
-        arrivals.take("2001:db8::ffff:2")  # one subscriber has all addresses of this network
+        guest_limit.count("2001:db8::ffff:2")  # one subscriber has all addresses of this network
     for other in ("2001:db8:0:1::1", "198.51.100.7", "::ffff:198.51.100.8"):
-        arrivals.take(other)
+        guest_limit.count(other)
     now = 6.0
-    arrivals.take("2001:db8::1")
+    guest_limit.count("2001:db8::1")
     with pytest.raises(TooOften):
-        arrivals.take("2001:db8::1")
+        guest_limit.count("2001:db8::1")
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
 def test_guests_from_this_machine_are_not_limited(address: str) -> None:
-    arrivals = Arrivals(guests=1)
+    guest_limit = GuestLimit(guests=1)
     for _ in range(100):
-        arrivals.take(address)
+        guest_limit.count(address)

@@ -1,4 +1,4 @@
-"""Whole games as text, out and in again."""
+"""Exporting and importing games in text notation."""
 
 import asyncio
 
@@ -99,9 +99,9 @@ async def test_a_broken_record_is_refused_with_its_line_and_nothing_is_stored(
 ) -> None:
     guest, store = await welcome(client, "Ugh"), EventStore(server_url)
     before = {game async for game in store.games()}
-    told = refused(await keep(client, guest, RECORD.replace(old, new)), 422)
-    assert told["line"] == line
-    assert told["detail"].startswith(f"Line {line}: ")
+    problem = refused(await keep(client, guest, RECORD.replace(old, new)), 422)
+    assert problem["line"] == line
+    assert problem["detail"].startswith(f"Line {line}: ")
     assert {game async for game in store.games()} == before
     await store.aclose()
 
@@ -121,8 +121,8 @@ async def test_a_record_with_too_many_undone_turns_is_refused(
     fro = f"{end}undone 0\n"
     enough = begin + fro * 5 + end  # 3 events, 5 for each to and fro, and 4
     assert fine(await keep(client, guest, enough))["seq"] == 32
-    told = refused(await keep(client, guest, begin + fro * 6 + end), 422)
-    assert (told["code"], told["line"]) == ("too_many_events", enough.count("\n") + 1)
+    problem = refused(await keep(client, guest, begin + fro * 6 + end), 422)
+    assert (problem["code"], problem["line"]) == ("too_many_events", enough.count("\n") + 1)
 
 
 async def test_other_requests_are_answered_while_a_record_is_read(

@@ -1,4 +1,4 @@
-"""Resigning, calling off, rematches and dynasties over HTTP."""
+"""Resigning, cancelling, rematches and dynasties over HTTP."""
 
 import httpx
 import pytest
@@ -64,10 +64,10 @@ async def test_a_rematch_rotates_the_seats_and_all_get_the_same_table(client: ht
     game, guests = await started(client, {"game": "kingdomino", "seats": 3})
     refused(await client.post(f"/api/games/{game}/rematch", headers=guests[0].headers), 422)
     await play(client, game, guests)
-    asked = [fine(await client.post(f"/api/games/{game}/rematch", headers=guest.headers))["id"] for guest in guests]
-    assert len(set(asked)) == 1
+    rematches = [fine(await client.post(f"/api/games/{game}/rematch", headers=guest.headers))["id"] for guest in guests]
+    assert len(set(rematches)) == 1
     again = fine(await client.post(f"/api/games/{game}/rematch", headers=guests[2].headers))["id"]
-    assert again == asked[0]
+    assert again == rematches[0]
     table = fine(await client.get(f"/api/games/{again}"))
     assert [seat["name"] for seat in table["seats"]] == ["Guest 1", "Guest 2", "Guest 0"]
     assert table["status"] == "running"

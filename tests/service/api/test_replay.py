@@ -14,7 +14,7 @@ async def test_each_event_is_a_step_with_its_sentence_time_and_totals(client: ht
     log = fine(await client.get(f"/api/games/{game}/events"))
     steps = fine(await client.get(f"/api/games/{game}/steps"))
     assert [(step["seq"], step["at"], step["type"]) for step in steps] == [
-        (one["seq"], one["at"], one["event"]["type"]) for one in log
+        (event["seq"], event["at"], event["event"]["type"]) for event in log
     ]
     end = fine(await client.get(f"/api/games/{game}"))
     assert steps[-1]["totals"] == [seat["score"]["total"] for seat in end["seats"]]
@@ -36,13 +36,13 @@ async def test_the_steps_after_an_event_are_the_rest(client: httpx.AsyncClient) 
 async def test_steps_are_in_the_requested_language(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     await play(client, game, guests, moves=10)
-    told = {}
+    texts = {}
     for language in LANGUAGES:
         steps = fine(await client.get(f"/api/games/{game}/steps", params={"language": language}))
-        told[language] = [step["text"] for step in steps]
-    assert "begins" in told["en"][0]
-    assert "beginnt" in told["de"][0]
-    assert told["en"] == [step["text"] for step in fine(await client.get(f"/api/games/{game}/steps"))]
+        texts[language] = [step["text"] for step in steps]
+    assert "begins" in texts["en"][0]
+    assert "beginnt" in texts["de"][0]
+    assert texts["en"] == [step["text"] for step in fine(await client.get(f"/api/games/{game}/steps"))]
     refused(await client.get(f"/api/games/{game}/steps", params={"language": "tlh"}), 400)
 
 
@@ -66,7 +66,7 @@ async def test_frames_are_the_tables_after_each_event(client: httpx.AsyncClient)
 
 
 @pytest.mark.parametrize(
-    ("asked", "expected"),
+    ("params", "expected"),
     [
         ({"start": 3, "end": 5}, range(3, 6)),
         ({"start": 20}, range(20, 84)),
@@ -81,11 +81,11 @@ async def test_frames_are_the_tables_after_each_event(client: httpx.AsyncClient)
     ],
 )
 async def test_a_range_of_frames_is_cut_to_what_is_there(
-    client: httpx.AsyncClient, asked: Json, expected: range
+    client: httpx.AsyncClient, params: Json, expected: range
 ) -> None:
     game, guests = await started(client, TRIBE)
     newest = await play(client, game, guests, moves=60)
-    frames = fine(await client.get(f"/api/games/{game}/frames", params=asked))
+    frames = fine(await client.get(f"/api/games/{game}/frames", params=params))
     assert [frame["seq"] for frame in frames] == [seq for seq in expected if seq <= newest]
 
 
@@ -95,11 +95,11 @@ async def test_frames_that_the_client_has_are_not_sent_again(client: httpx.Async
     await play(client, game, guests, moves=3)
     first = await client.get(f"/api/games/{game}/{kind}", headers=guests[0].headers)
     assert first.headers["cache-control"] == "private, no-cache"
-    known = {**guests[0].headers, "If-None-Match": first.headers["etag"]}
-    again = await client.get(f"/api/games/{game}/{kind}", headers=known)
+    conditional = {**guests[0].headers, "If-None-Match": first.headers["etag"]}
+    again = await client.get(f"/api/games/{game}/{kind}", headers=conditional)
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
     await play(client, game, guests, moves=1)
-    assert (await client.get(f"/api/games/{game}/{kind}", headers=known)).status_code == 200
+    assert (await client.get(f"/api/games/{game}/{kind}", headers=conditional)).status_code == 200
 
 
 async def test_frames_of_the_past_stay_as_they_are_while_the_game_goes_on(client: httpx.AsyncClient) -> None:

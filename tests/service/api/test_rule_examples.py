@@ -1,4 +1,4 @@
-"""The examples of the rules over HTTP: shown without their answers, tried by anybody, told in the asker's language."""
+"""The examples of the rules over HTTP: shown without answers, open to everyone, in the caller's language."""
 
 import httpx
 
@@ -27,7 +27,7 @@ async def test_a_legal_try_returns_the_table_after_it(client: httpx.AsyncClient)
     assert answer["rule"] is None
     laid = answer["table"]["seats"][0]["territory"]["squares"]
     assert len(laid) == len(before["seats"][0]["territory"]["squares"]) + 2
-    assert fine(await client.get(MATCHING))["table"] == before  # nothing is kept
+    assert fine(await client.get(MATCHING))["table"] == before  # nothing is stored
 
 
 async def test_an_illegal_try_returns_the_rule_in_the_readers_language(client: httpx.AsyncClient) -> None:

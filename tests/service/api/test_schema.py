@@ -1,4 +1,4 @@
-"""The OpenAPI page: complete, with examples that work, and a schema under which nothing breaks."""
+"""The OpenAPI document is complete, its examples work, and the API conforms to it."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -26,8 +26,12 @@ OPERATIONS = [
     for path, methods in DOCUMENT["paths"].items()
     for method, operation in methods.items()
 ]
-ONESELF = ("/api/account", "/api/session", "/api/me")  # their examples make sense one after the other
-WITH_BODY = [found for found in OPERATIONS if "requestBody" in str(found.values[2]) and found.values[0] not in ONESELF]
+ONESELF = ("/api/account", "/api/session", "/api/me")  # their examples only work in sequence
+WITH_BODY = [
+    parameters
+    for parameters in OPERATIONS
+    if "requestBody" in str(parameters.values[2]) and parameters.values[0] not in ONESELF
+]
 CONTRACT = {
     "post /api/guests",
     "post /api/games",
@@ -71,11 +75,11 @@ def test_every_operation_says_what_it_does_who_may_ask_and_what_may_be_refused(
 ) -> None:
     assert operation["summary"]
     assert operation["tags"]
-    errors = {status: told for status, told in operation["responses"].items() if status >= "400"}
+    errors = {status: error for status, error in operation["responses"].items() if status >= "400"}
     assert {"429", "503"} <= set(errors)
-    for told in errors.values():
-        assert told["description"]
-        [example] = told["content"][PROBLEM]["examples"].values()
+    for error in errors.values():
+        assert error["description"]
+        [example] = error["content"][PROBLEM]["examples"].values()
         assert set(example["value"]) == {"status", "title", "detail"}
     if path.startswith("/api/") and f"{method} {path}" not in ("post /api/guests", "post /api/session"):
         assert {"bearer": []} in operation["security"]
@@ -103,28 +107,28 @@ async def test_every_body_has_examples_and_the_api_takes_them(
     for example in examples:
         body = {"content": example} if isinstance(example, str) else {"json": example}
         answer = await client.request(method, address, headers=guest.headers, **body)
-        if path.endswith(("/moves", "/attempts")):  # well formed; whether the rules allow it is another matter
+        if path.endswith(("/moves", "/attempts")):  # well formed, but not necessarily legal
             assert answer.status_code == 200 or refused(answer, 422)["code"]
-        elif path.endswith("/sideline"):  # well formed too, but not about a game that runs
+        elif path.endswith("/sideline"):  # well formed, but refused while the game runs
             assert refused(answer, 409)["code"] == "not_over"
         else:
             fine(answer)
 
 
 async def test_the_examples_about_the_caller_work_in_sequence(client: httpx.AsyncClient) -> None:
-    [account], [known] = (_examples(DOCUMENT["paths"][path]["post"]) for path in ONESELF[:2])
+    [account], [sign_in] = (_examples(DOCUMENT["paths"][path]["post"]) for path in ONESELF[:2])
     changes, farewells = (_examples(DOCUMENT["paths"]["/api/me"][method]) for method in ("patch", "delete"))
     for left in farewells:
         headers = (await welcome(client, "Oona")).headers
         if left:
             fine(await client.post("/api/account", json=account, headers=headers))
-            fine(await client.post("/api/session", json=known))
+            fine(await client.post("/api/session", json=sign_in))
             headers = SAME_ORIGIN
         for change in changes[: 1 if left else 0]:
             fine(await client.patch("/api/me", json=change, headers=headers))
         fine(await client.request("DELETE", "/api/me", json=left, headers=headers))
     fine(await client.post("/api/account", json=account, headers=(await welcome(client, "Oona")).headers))
-    fine(await client.post("/api/session", json=known))
+    fine(await client.post("/api/session", json=sign_in))
     for change in changes:
         fine(await client.patch("/api/me", json=change, headers=SAME_ORIGIN))
     password = {"password": changes[1]["password"]}
@@ -152,8 +156,8 @@ async def test_the_api_page_is_served(client: httpx.AsyncClient) -> None:
 
 SCHEMA = (
     schemathesis.openapi.from_dict(DOCUMENT)
-    .exclude(path_regex="/stream$")  # it would never end: test_stream.py
-    .exclude(path="/api/me", method="DELETE")  # nobody would be left to ask the rest: test_farewell.py
+    .exclude(path_regex="/stream$")  # it never ends: test_stream.py
+    .exclude(path="/api/me", method="DELETE")  # it would delete the caller of the other requests: test_leaving.py
 )
 
 
@@ -181,9 +185,9 @@ def target(server_url: str) -> Iterator[Target]:
 def test_every_generated_request_gets_a_documented_answer_or_a_problem(
     case: schemathesis.Case[Any], target: Target
 ) -> None:
-    known = [*target.games, case.path_parameters.get("game")]
+    games = [*target.games, case.path_parameters.get("game")]
     if "game" in case.path_parameters:
-        case.path_parameters["game"] = known[len(str(known[-1])) % len(known)]
+        case.path_parameters["game"] = games[len(str(games[-1])) % len(games)]
     if "puzzle" in case.path_parameters and len(str(case.path_parameters["puzzle"])) % 2:
         case.path_parameters["puzzle"] = target.puzzle
     assume(case.path == case.formatted_path or case.formatted_path not in DOCUMENT["paths"])  # a puzzle named "themes"

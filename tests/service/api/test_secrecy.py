@@ -1,6 +1,6 @@
-"""Before the end nobody learns anything of the deal that is not face up, whatever they ask."""
+"""Until the end, no request reveals anything of the deal that is not face up."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from random import Random
 
@@ -34,14 +34,6 @@ def tell_tale(rules: Rules, rng: Random) -> Deal:
     return Deal(dominoes, cavemen if rules.mode == "tribe" else None, tuple(reversed(range(rules.seats))))
 
 
-@pytest.fixture
-async def log(server_url: str) -> AsyncIterator[EventStore]:
-    """The log behind the API, where the deal is."""
-    store = EventStore(server_url)
-    yield store
-    await store.aclose()
-
-
 @pytest.mark.parametrize("rules", [TRIBE, KINGDOMINO | {"seats": 3}], ids=["tribe", "kingdomino"])
 async def test_nothing_sent_before_the_end_shows_the_deal(
     remote: httpx.AsyncClient, log: EventStore, monkeypatch: pytest.MonkeyPatch, rules: Json
@@ -63,7 +55,7 @@ async def test_nothing_sent_before_the_end_shows_the_deal(
 
 
 class Ears:
-    """Hears every byte of every answer, headers too."""
+    """Records every byte of every response, including headers."""
 
     def __init__(self, client: httpx.AsyncClient) -> None:
         self._heard: list[bytes] = []
@@ -79,14 +71,14 @@ class Ears:
         follower.lines.clear()
 
     def everything(self) -> bytes:
-        """What has been heard since it was asked for last."""
+        """The bytes recorded since the last call."""
         heard, self._heard = b"\n".join(self._heard), []
         return heard
 
 
 async def _whole(log: EventStore, game: str) -> Game:
     """The game with its hidden orders."""
-    return replay(one.event for one in decode_all(await log.read(game)))
+    return replay(stamped.event for stamped in decode_all(await log.read(game)))
 
 
 async def _table(client: httpx.AsyncClient, game: str) -> Json:
@@ -114,7 +106,7 @@ def _spellings(order: Sequence[object]) -> Iterator[bytes]:
 
 
 async def _ask_everything(client: httpx.AsyncClient, game: str, guests: list[Guest], choices: Json) -> None:
-    """All that can be read, as players and as a spectator, and all kinds of errors."""
+    """Reads everything there is, as players and as a spectator, with all kinds of errors."""
     stranger = await welcome(client, "Stranger")
     mover, other = guests[choices["seat"]], guests[choices["seat"] - 1]
     for headers in ({}, stranger.headers, mover.headers, other.headers, {"Authorization": "Bearer x"}):
@@ -158,6 +150,6 @@ async def test_the_search_for_leaks_finds_a_leaked_deal(
     name, _ = await started(remote, TRIBE)
     game = await _whole(log, name)
     assert game.salt is not None
-    for told in (b"6,5,8", b"6 5 8", bytes([6, 5, 8]), ",".join(game.pile).encode(), b'"salt"', game.salt.encode()):
+    for secret in (b"6,5,8", b"6 5 8", bytes([6, 5, 8]), ",".join(game.pile).encode(), b'"salt"', game.salt.encode()):
         with pytest.raises(AssertionError, match="was told at event"):
-            _search(b"x" + told + b"x", game)
+            _search(b"x" + secret + b"x", game)

@@ -132,7 +132,7 @@ async def test_signing_out_everywhere_ends_all_sessions_and_no_tokens(
         fine(await sign_in(elsewhere, name))
         fine(await sign_in(timed, name))
         assert fine(await timed.delete("/api/sessions", headers=SAME_ORIGIN)) == {"ended": 2}
-        clock.pass_seconds(2)  # as long as another process trusts what it has looked up
+        clock.pass_seconds(2)  # as long as other processes cache a resolved credential
         refused(await elsewhere.get("/api/me"), 401)
         assert (await timed.get("/api/me", headers=account.headers)).is_success
 
@@ -236,8 +236,8 @@ async def test_tokens_need_no_origin(client: httpx.AsyncClient) -> None:
 
 async def test_another_site_cannot_sign_somebody_in(client: httpx.AsyncClient, name: str) -> None:
     await signed_up(client, name)
-    asked = {"name": name, "password": PASSWORD}
-    answer = await client.post("/api/session", json=asked, headers={"Origin": "https://evil.example"})
+    body = {"name": name, "password": PASSWORD}
+    answer = await client.post("/api/session", json=body, headers={"Origin": "https://evil.example"})
     refused(answer, 403)
     assert "set-cookie" not in answer.headers
 
@@ -252,8 +252,8 @@ async def test_guessing_takes_longer_and_longer_whether_the_name_exists_or_not(
     if exists:
         await signed_up(timed, name)
     for _ in range(5):
-        told = refused(await sign_in(timed, name, "wrong password"), 401)
-        assert told["detail"] == "The name or the password is wrong."
+        problem = refused(await sign_in(timed, name, "wrong password"), 401)
+        assert problem["detail"] == "The name or the password is wrong."
     waits = []
     async with another_api(server_url, clock) as beside:
         for client in (timed, beside) * 6:
@@ -285,22 +285,22 @@ async def test_an_address_that_tries_many_names_has_to_wait(timed: httpx.AsyncCl
     await signed_up(timed, name)
     for number in range(30):
         if number % 10 == 9:
-            fine(await sign_in(timed, name))  # an account of one's own does not help
+            fine(await sign_in(timed, name))  # signing in to their own account does not help
         refused(await sign_in(timed, f"{name} {number}", "wrong password"), 401)
     refused(await sign_in(timed, f"{name} 31"), 429)
 
 
 async def test_a_stolen_session_cannot_guess_the_password(timed: httpx.AsyncClient, name: str) -> None:
     await signed_up(timed, name)
-    asked, stolen = {"password": "another one", "current": "wrong password"}, await session_of(timed, name)
+    body, stolen = {"password": "another one", "current": "wrong password"}, await session_of(timed, name)
     for _ in range(5):
-        refused(await timed.patch("/api/me", json=asked, headers=stolen), 401)
-    refused(await timed.patch("/api/me", json=asked, headers=stolen), 429)
+        refused(await timed.patch("/api/me", json=body, headers=stolen), 401)
+    refused(await timed.patch("/api/me", json=body, headers=stolen), 429)
     refused(await timed.request("DELETE", "/api/me", json={"password": "x"}, headers=stolen), 429)
 
 
 class CountingHasher(PasswordHasher):
-    """Notes how costly each verification was."""
+    """Records the cost of each verification."""
 
     def __init__(self) -> None:
         super().__init__(time_cost=HASHER.time_cost, memory_cost=HASHER.memory_cost, parallelism=HASHER.parallelism)
@@ -324,6 +324,6 @@ async def test_a_wrong_password_costs_the_same_work_whether_the_name_exists_or_n
     assert exists == unknown
 
 
-@pytest.mark.parametrize("asked", ["", "x" * 10_000, "\u0000", "a\nb", "{b000}"])
-async def test_malformed_names_and_passwords_are_refused_as_wrong(client: httpx.AsyncClient, asked: str) -> None:
-    refused(await sign_in(client, asked, asked or "x"), 401)
+@pytest.mark.parametrize("text", ["", "x" * 10_000, "\u0000", "a\nb", "{b000}"])
+async def test_malformed_names_and_passwords_are_refused_as_wrong(client: httpx.AsyncClient, text: str) -> None:
+    refused(await sign_in(client, text, text or "x"), 401)

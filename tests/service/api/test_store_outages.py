@@ -1,4 +1,4 @@
-"""The log's server goes away and comes back: callers are told, and nothing needs to be restarted."""
+"""The store becomes unavailable and returns: callers get 503 meanwhile, and nothing needs a restart."""
 
 import os
 import signal
@@ -69,7 +69,7 @@ async def test_an_api_started_before_the_store_works_once_the_store_runs(own_ser
 
 
 async def _is_told(client: httpx.AsyncClient, method: str, address: str, **more: object) -> None:
-    """503 at every attempt. How long a call to the store may take is pinned in tests/service/store/test_faults.py."""
+    """Every attempt gets 503. How long a call to the store may take is pinned in tests/service/store/test_faults.py."""
     for _ in range(3):
         answer = await client.request(method, address, **more)  # type: ignore[arg-type]
         refused(answer, 503)
@@ -88,8 +88,8 @@ async def test_a_client_of_a_game_restored_from_a_backup_is_sent_the_current_eve
     await play(client, game, guests, moves=3)
     shown = await offered(client, game, guests[0])
     await before.restore()
-    told = refused(await post(client, game, guests[shown["seat"]], choice(shown), seq=shown["seq"]), 409)
-    assert told["seq"] == choices["seq"]
+    problem = refused(await post(client, game, guests[shown["seat"]], choice(shown), seq=shown["seq"]), 409)
+    assert problem["seq"] == choices["seq"]
     assert await offered(client, game, guests[0]) == choices
     newest = await play(client, game, guests)
     assert fine(await client.get(f"/api/games/{game}"))["seq"] == newest

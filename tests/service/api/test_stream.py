@@ -1,4 +1,4 @@
-"""Server-sent events: the backlog, then what happens, whatever happens."""
+"""Server-sent events: first the backlog, then new events, despite all kinds of failures."""
 
 import asyncio
 import os
@@ -130,13 +130,13 @@ async def test_a_client_that_never_reads_delays_nobody_and_is_told_to_resync(
                 newest = await _to_and_fro(remote, game, guests)
                 await follower.reached(newest)
         assert follower.seqs == list(range(1, newest + 1))
-        told = await asyncio.to_thread(_read_until, idle, f"id: {newest}\n".encode())
-    assert b"event: resync\n" in told
-    assert told.index(b"id: 1\n") < told.index(b"event: resync\n")
+        received = await asyncio.to_thread(_read_until, idle, f"id: {newest}\n".encode())
+    assert b"event: resync\n" in received
+    assert received.index(b"id: 1\n") < received.index(b"event: resync\n")
 
 
 async def _to_and_fro(client: httpx.AsyncClient, game: str, guests: list[Guest]) -> int:
-    """A move and its undoing."""
+    """Makes a move and undoes it."""
     choices = await offered(client, game, guests[0])
     guest = guests[choices["seat"]]
     fine(await post(client, game, guest, choice(choices)))
@@ -145,12 +145,12 @@ async def _to_and_fro(client: httpx.AsyncClient, game: str, guests: list[Guest])
 
 
 def _read_until(source: socket.socket, end: bytes) -> bytes:
-    told = b""
-    while end not in told:
+    received = b""
+    while end not in received:
         part = source.recv(65536)
         assert part, "the stream ended"
-        told += part
-    return told
+        received += part
+    return received
 
 
 async def test_open_streams_survive_a_killed_and_restarted_server(own_server: Embedded) -> None:
@@ -175,7 +175,7 @@ async def _answers(client: httpx.AsyncClient) -> bool:
 async def test_events_missed_during_an_outage_are_sent_when_the_store_is_back(
     own_server: Embedded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The feed tells of an event once: whoever hears of it and cannot read it must try again."""
+    """The feed delivers an event once: a reader that fails to read the log then must try again."""
     app = create_app(unlimited(own_server.url))
     with serving(app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:

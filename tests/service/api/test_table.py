@@ -50,8 +50,8 @@ async def test_the_table_after_every_event_is_that_of_the_log_so_far(client: htt
         assert seen == msgspec.json.decode(msgspec.json.encode(table(frame, None, game)))
     assert fine(await client.get(f"/api/games/{game}")) == fine(await client.get(f"/api/games/{game}?at={newest}"))
     for beyond in (0, newest + 1, -1, 10**25):
-        told = refused(await client.get(f"/api/games/{game}", params={"at": beyond}), 404)
-        assert f"1 to {newest}" in told["detail"]
+        problem = refused(await client.get(f"/api/games/{game}", params={"at": beyond}), 404)
+        assert f"1 to {newest}" in problem["detail"]
 
 
 async def test_a_waiting_table_shows_its_empty_seats(client: httpx.AsyncClient) -> None:
@@ -92,12 +92,12 @@ async def test_a_table_that_did_not_change_is_not_sent_again(client: httpx.Async
 async def test_an_etag_holds_only_for_the_same_event_and_the_same_viewer(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     newest = await play(client, game, guests, moves=5)
-    asked = [({"at": at}, headers) for at in (newest - 1, newest) for headers in ({}, *(g.headers for g in guests))]
+    requests = [({"at": at}, headers) for at in (newest - 1, newest) for headers in ({}, *(g.headers for g in guests))]
     tags = [
         (await client.get(f"/api/games/{game}", params=params, headers=headers)).headers["etag"]
-        for params, headers in asked
+        for params, headers in requests
     ]
-    assert len(set(tags)) == len(asked)
+    assert len(set(tags)) == len(requests)
 
 
 async def test_a_waiting_table_has_an_etag_that_changes_when_somebody_joins(client: httpx.AsyncClient) -> None:

@@ -16,7 +16,7 @@ from tests.support.api_play import DISCOVERY, Json, choice, fine, opened, post, 
 from tests.support.api_server import serving
 
 TINY_BOT = Path(__file__).parents[3] / "docs" / "tiny_bot.py"
-_LONGEST_WAIT = 300.0  # only ends a test that would hang for ever
+_LONGEST_WAIT = 300.0  # only ends a test that would hang
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def worker(server_url: str) -> AsyncIterator[None]:
 
 
 async def run_tiny_bot(client: httpx.AsyncClient, *words: str) -> list[str]:
-    """What it says when it is done."""
+    """Its output."""
     url = str(client.base_url).rstrip("/")
     bot = await asyncio.create_subprocess_exec(
         sys.executable, "-W", "error", TINY_BOT, url, *words, stdout=asyncio.subprocess.PIPE
@@ -42,7 +42,7 @@ async def run_tiny_bot(client: httpx.AsyncClient, *words: str) -> list[str]:
 
 @pytest.mark.usefixtures("worker")
 async def test_the_tiny_bot_opens_a_game_and_plays_it_to_the_end(server_url: str) -> None:
-    with serving(create_app(Settings(redis_url=server_url))) as url:  # with the limits that everybody has
+    with serving(create_app(Settings(redis_url=server_url))) as url:  # with the usual rate limits
         async with httpx.AsyncClient(base_url=url) as client:
             game, *_ = await run_tiny_bot(client)
             await _is_over(client, game, ["Tiny", "Pebble"])

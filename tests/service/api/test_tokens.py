@@ -1,4 +1,4 @@
-"""Personal tokens: shown once, for some things only, gone when revoked."""
+"""Personal tokens: shown once, limited by scopes, revocable."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -27,13 +27,13 @@ async def test_a_token_for_reading_changes_nothing(client: httpx.AsyncClient) ->
     made = await token_for(client, guests[choices["seat"]].headers, "read")
     for path in ("", "/events", "/moves", "/record"):
         assert (await client.get(f"/api/games/{game}{path}", headers=made["headers"])).is_success
-    asked: list[tuple[str, Json]] = [
+    requests: list[tuple[str, Json]] = [
         (f"/api/games/{game}/moves", choice(choices)),
         (f"/api/games/{game}/join", None),
         ("/api/games", {"rules": TRIBE}),
         ("/api/records", "firstfire 1"),
     ]
-    for path, body in asked:
+    for path, body in requests:
         refused(await client.post(path, json=body, headers=made["headers"]), 403)
     assert await offered(client, game, guests[0]) == choices
 
@@ -41,7 +41,7 @@ async def test_a_token_for_reading_changes_nothing(client: httpx.AsyncClient) ->
 async def test_a_token_may_not_touch_its_owner(client: httpx.AsyncClient) -> None:
     account = await signed_up(client, f"Ugh {uuid4().hex}"[:30])
     made = await token_for(client, await session_of(client, account.name), "play", "read")
-    asked: list[tuple[str, str, Json]] = [
+    requests: list[tuple[str, str, Json]] = [
         ("POST", "/api/tokens", {"label": "more", "scopes": ["play"]}),
         ("GET", "/api/tokens", None),
         ("DELETE", f"/api/tokens/{made['id']}", None),
@@ -50,7 +50,7 @@ async def test_a_token_may_not_touch_its_owner(client: httpx.AsyncClient) -> Non
         ("GET", "/api/me/export", None),
         ("DELETE", "/api/sessions", None),
     ]
-    for method, path, body in asked:
+    for method, path, body in requests:
         refused(await client.request(method, path, json=body, headers=made["headers"]), 403)
 
 

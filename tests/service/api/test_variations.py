@@ -1,4 +1,4 @@
-"""POST /api/games/{id}/sideline: other moves in a finished game, on its own deal, and nothing is kept."""
+"""POST /api/games/{id}/sideline: other moves in a finished game, on its own deal, and nothing is stored."""
 
 import httpx
 import msgspec
@@ -43,13 +43,13 @@ async def test_a_side_line_is_played_to_its_end_move_by_move(client: httpx.Async
     assert (line["at"], line["seat"], line["seq"], line["moves"], line["frames"]) == (at, seat, at, [], [])
     assert line["choices"] == offers[10]
     while line["choices"] is not None:
-        asked = [*line["moves"], choice(line["choices"])]
-        known, line = line, fine(await tried(client, game, at, asked))
-        assert line["moves"][: len(asked)] == asked
+        moves = [*line["moves"], choice(line["choices"])]
+        before, line = line, fine(await tried(client, game, at, moves))
+        assert line["moves"][: len(moves)] == moves
         assert line["choices"] is None or line["choices"]["seat"] == seat
-        assert [frame["seq"] for frame in line["frames"]] == list(range(known["seq"] + 1, line["seq"] + 1))
+        assert [frame["seq"] for frame in line["frames"]] == list(range(before["seq"] + 1, line["seq"] + 1))
         assert [step["seq"] for step in line["steps"]] == list(range(at + 1, line["seq"] + 1))
-        assert line["steps"][: len(known["steps"])] == known["steps"]
+        assert line["steps"][: len(before["steps"])] == before["steps"]
     assert line["frames"][-1]["status"] == "over"
     assert (await client.get(f"/api/games/{game}/events")).content == events
     assert fine(await client.get("/api/me/games", headers=guests[0].headers))["games"] == []
@@ -98,8 +98,8 @@ async def test_a_side_line_is_compressed_for_clients_that_accept_gzip(client: ht
 async def test_an_illegal_move_is_refused_as_in_a_game(client: httpx.AsyncClient) -> None:
     game, _, offers = await over(client, KINGDOMINO)
     at = next(offer["seq"] for offer in offers if offer["step"] == "place")
-    told = refused(await tried(client, game, at, [{"type": "fire", "at": [1, 0]}]), 422)
-    assert told["code"]
+    problem = refused(await tried(client, game, at, [{"type": "fire", "at": [1, 0]}]), 422)
+    assert problem["code"]
     last = fine(await client.get(f"/api/games/{game}"))["seq"]
     assert refused(await tried(client, game, last), 422)["code"] == "nothing_to_hint"
 
@@ -109,8 +109,8 @@ async def test_a_move_after_the_end_is_refused(client: httpx.AsyncClient) -> Non
     at = offers[-1]["seq"]
     line = fine(await tried(client, game, at, [choice(offers[-1])]))
     assert line["choices"] is None
-    told = refused(await tried(client, game, at, [*line["moves"], {"type": "pass"}]), 422)
-    assert told["code"] == "over"
+    problem = refused(await tried(client, game, at, [*line["moves"], {"type": "pass"}]), 422)
+    assert problem["code"] == "over"
 
 
 async def test_a_running_game_has_no_side_lines(client: httpx.AsyncClient) -> None:

@@ -35,20 +35,20 @@ async def test_a_finished_game_is_reviewed_automatically(
         async def is_reviewed() -> bool:
             return (await client.get(f"/api/games/{game}/analysis")).status_code == 200
 
-        await eventually(is_reviewed)  # nobody who says their name has asked for it
-        found = fine(await client.get(f"/api/games/{game}/analysis"))
-    assert found["status"] == "done"
+        await eventually(is_reviewed)  # nobody has requested it
+        review = fine(await client.get(f"/api/games/{game}/analysis"))
+    assert review["status"] == "done"
     events = fine(await client.get(f"/api/games/{game}/events"))
     kinds = {entry["seq"]: entry["event"]["type"] for entry in events}
     expected = {"claim": "domino_drafted", "draft": "domino_drafted", "place": "domino_placed", "fire": "fire_landed"}
-    for one in found["moves"]:
-        assert kinds[one["seq"]] == expected.get(one["step"], kinds[one["seq"]])
-        assert one["lost"] == pytest.approx(one["before"] - one["after"])
-        assert one["played"]["move"]["type"] in (one["step"], "recruit", "pass", "decline", "give_totem")
-        assert one["best"]["notation"]
-    assert {seat["seat"] for seat in found["seats"]} == {0, 1}
-    assert all(seat["hindsight"]["territory"]["size"] in (5, 7) for seat in found["seats"])
-    assert len(found["turning_points"]) <= 3
+    for move in review["moves"]:
+        assert kinds[move["seq"]] == expected.get(move["step"], kinds[move["seq"]])
+        assert move["lost"] == pytest.approx(move["before"] - move["after"])
+        assert move["played"]["move"]["type"] in (move["step"], "recruit", "pass", "decline", "give_totem")
+        assert move["best"]["notation"]
+    assert {seat["seat"] for seat in review["seats"]} == {0, 1}
+    assert all(seat["hindsight"]["territory"]["size"] in (5, 7) for seat in review["seats"])
+    assert len(review["turning_points"]) <= 3
 
 
 async def test_a_stored_record_is_reviewed_on_request(
@@ -62,8 +62,8 @@ async def test_a_stored_record_is_reviewed_on_request(
         await play_to_the_end(client, game, player)
         await review_of(client, game, player)  # long after the record was heard of
         refused(await client.get(f"/api/games/{kept}/analysis"), 401)
-        found = await review_of(client, kept, guest)
-    assert len(found["seats"]) == 3
+        review = await review_of(client, kept, guest)
+    assert len(review["seats"]) == 3
 
 
 async def test_a_review_that_fails_leaves_files_without_names(
@@ -88,8 +88,8 @@ async def test_a_decision_whose_search_fails_is_left_out_of_the_review(
     record = (await client.get(f"/api/games/{game}/record")).text
     async with working(own_server, failed, f"raise_once:{tmp_path / 'raised'}"):
         kept = fine(await client.post("/api/records", content=record, headers=guest.headers))["id"]
-        found = await review_of(client, kept, guest)
-    assert len(found["moves"]) == len(whole["moves"]) - 1
+        review = await review_of(client, kept, guest)
+    assert len(review["moves"]) == len(whole["moves"]) - 1
 
 
 async def test_a_hint_goes_before_a_review(own_server: Embedded, client: httpx.AsyncClient, failed: Path) -> None:

@@ -39,14 +39,14 @@ async def test_a_hint_is_ranked_at_once_and_refined(
         first = await hint_when(client, game, guest, hint["hint"], lambda hint: bool(hint["moves"]))
         last = await hint_when(client, game, guest, hint["hint"], is_done)
         assert 0 < first["progress"] <= last["progress"] == 1.0
-        assert sorted(map(str, (one["move"] for one in last["moves"]))) == sorted(map(str, choices["moves"]))
-        assert [one["notation"] for one in last["moves"]] == choices["notation"]
-        assert [one["value"] for one in last["moves"]] == [one["lead"] for one in last["moves"]]
+        assert sorted(map(str, (move["move"] for move in last["moves"]))) == sorted(map(str, choices["moves"]))
+        assert [move["notation"] for move in last["moves"]] == choices["notation"]
+        assert [move["value"] for move in last["moves"]] == [move["lead"] for move in last["moves"]]
         assert await hint_of(client, game, guest) == last
         fine(await post(client, game, guest, last["moves"][0]["move"], seq=last["seq"]))
-    asked_for = [line.split() for line in notes.read_text().splitlines()]
-    assert [kind for kind, _ in asked_for] == ["Rank", "Rank"]
-    assert int(asked_for[0][1]) < int(asked_for[1][1])
+    questions = [line.split() for line in notes.read_text().splitlines()]
+    assert [kind for kind, _ in questions] == ["Rank", "Rank"]
+    assert int(questions[0][1]) < int(questions[1][1])
 
 
 async def test_a_hint_is_cancelled_when_the_game_moves_on(
@@ -93,7 +93,7 @@ async def test_a_hint_is_not_kept_waiting_by_bots(
         hint = await hint_of(client, game, guest)
         await hint_when(client, game, guest, hint["hint"], is_done)
         waiting = [await offered(client, other, oona) for other, oona in others]
-        assert sum(one["seat"] != 0 for one in waiting) > 2
+        assert sum(choices["seat"] != 0 for choices in waiting) > 2
 
 
 async def test_a_finished_game_has_hints_at_every_decision(

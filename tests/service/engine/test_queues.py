@@ -125,7 +125,7 @@ class UnknownRequest(EarlierHintRequest, frozen=True):
 
 async def test_a_job_with_a_new_field_is_performed_by_an_older_worker(own_server: Embedded, jobs: Jobs) -> None:
     performed = Performed()
-    await jobs.request(LaterHintRequest(*msgspec.structs.astuple(HINT), language="de"))
+    await jobs.request(LaterHintRequest(HINT.game, HINT.hint, HINT.position, HINT.requested_at, language="de"))
     async with consuming(own_server, performed):
         await eventually(performed.has_any)
     assert performed.jobs == [HINT]

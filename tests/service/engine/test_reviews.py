@@ -33,9 +33,9 @@ async def test_a_stored_review_is_read_unchanged(store: EventStore) -> None:
     assert await reviews.find("game") is None
     assert not await reviews.exists("game")
     await reviews.keep("game", made)
-    found = await reviews.find("game")
-    assert found == made
-    assert type(found) is Review
+    stored = await reviews.find("game")
+    assert stored == made
+    assert type(stored) is Review
     assert await reviews.exists("game")
     assert not await reviews.exists("another")
 

@@ -37,7 +37,7 @@ POSITION = shown(
         if is_choice(game.position)
     )
 )
-LONG = 60.0  # seconds; nothing here takes so long
+LONG = 60.0  # seconds; nothing takes that long
 
 
 @pytest.fixture
@@ -64,9 +64,9 @@ async def is_busy(thinkers: Thinkers) -> bool:
 
 async def test_a_question_is_answered(failed: Path) -> None:
     async with thinking(failed) as thinkers:
-        found = await thinkers.think(rank(), LONG, Urgency.HINT)
-        assert isinstance(found, Ranked)
-        assert [choice.step for choice in found.choices] == legal(read_position(POSITION))
+        answered = await thinkers.think(rank(), LONG, Urgency.HINT)
+        assert isinstance(answered, Ranked)
+        assert [choice.step for choice in answered.choices] == legal(read_position(POSITION))
         chosen = await thinkers.think(Choose(POSITION, "volcano", 3), LONG, Urgency.BOT)
         assert isinstance(chosen, Chosen)
         assert chosen.step in legal(read_position(POSITION))
@@ -85,8 +85,8 @@ async def test_the_most_urgent_question_is_answered_first(failed: Path, tmp_path
     async with thinking(failed, f"note:{notes}", "slow:0.1") as thinkers:
         first = asyncio.create_task(thinkers.think(rank(0), LONG, Urgency.BOT))
         await eventually(lambda: is_busy(thinkers))
-        asked = [(3, Urgency.REVIEW), (4, Urgency.REVIEW), (2, Urgency.BOT), (1, Urgency.HINT)]
-        await asyncio.gather(first, *(thinkers.think(rank(playouts), LONG, urgency) for playouts, urgency in asked))
+        questions = [(3, Urgency.REVIEW), (4, Urgency.REVIEW), (2, Urgency.BOT), (1, Urgency.HINT)]
+        await asyncio.gather(first, *(thinkers.think(rank(playouts), LONG, urgency) for playouts, urgency in questions))
     assert notes.read_text().split()[1::2] == ["0", "1", "2", "3", "4"]
 
 
@@ -202,11 +202,11 @@ async def test_a_question_whose_process_dies_is_answered_by_another_process(fail
 
 async def test_a_killed_process_is_replaced_whether_it_was_busy_or_idle(failed: Path) -> None:
     async with thinking(failed, "slow:0.5") as thinkers:
-        asked = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        search = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
         await eventually(lambda: is_busy(thinkers))
         [pid] = thinkers.pids
         os.kill(pid, signal.SIGKILL)
-        await asked
+        await search
         again = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
         await eventually(lambda: is_busy(thinkers))
         [pid] = thinkers.pids
@@ -228,10 +228,10 @@ async def test_a_search_process_ends_when_its_worker_is_killed(tmp_path: Path) -
         "from tests.service.engine import test_search_pool as it\n"
         "async def work():\n"
         "    thinkers = Thinkers(1, Path('nowhere'), command=(*it.COMMAND, 'slow:1000'))\n"
-        "    asked = asyncio.create_task(thinkers.think(it.rank(), 1000, Urgency.BOT))\n"
+        "    search = asyncio.create_task(thinkers.think(it.rank(), 1000, Urgency.BOT))\n"
         "    while not thinkers.pids: await asyncio.sleep(0.01)\n"
         "    print(*thinkers.pids, flush=True)\n"
-        "    await asked\n"
+        "    await search\n"
         "asyncio.run(work())\n"
     )
     worker = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=asyncio.subprocess.PIPE)
@@ -274,16 +274,16 @@ def test_the_engine_answers_a_question_and_the_same_question_again(mode: str | N
 
 @pytest.mark.usefixtures("engine")
 def test_bots_that_search_choose_a_legal_step() -> None:
-    found = answer(TimedQuestion(Choose(POSITION, "mammoth", 3), LONG), lambda: False)
-    assert isinstance(found, Chosen)
-    assert found.step in legal(read_position(POSITION))
+    answered = answer(TimedQuestion(Choose(POSITION, "mammoth", 3), LONG), lambda: False)
+    assert isinstance(answered, Chosen)
+    assert answered.step in legal(read_position(POSITION))
 
 
 @pytest.mark.usefixtures("engine")
 def test_a_stopped_search_answers_at_once() -> None:
-    found = answer(TimedQuestion(Rank(POSITION, 10_000_000, 1), 1000.0), lambda: True)
-    assert isinstance(found, Ranked)
-    assert found.choices
+    answered = answer(TimedQuestion(Rank(POSITION, 10_000_000, 1), 1000.0), lambda: True)
+    assert isinstance(answered, Ranked)
+    assert answered.choices
 
 
 def test_a_step_that_the_rules_refuse_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The write path over a real server: what is kept in memory helps, and never decides."""
+"""The write path over a real server: the cache helps, but never decides."""
 
 import asyncio
 from random import Random
@@ -75,8 +75,8 @@ async def moved(handler: Handler, count: int = 1) -> int:
 
 async def is_in_order(store: EventStore) -> bool:
     log = decode_all(await store.read(GAME))
-    audit(one.event for one in log)
-    return [one.seq for one in log] == list(range(1, len(log) + 1))
+    audit(stamped.event for stamped in log)
+    return [stamped.seq for stamped in log] == list(range(1, len(log) + 1))
 
 
 async def test_a_stale_cache_meets_a_conflict_reads_the_tail_and_decides_again(
@@ -84,17 +84,17 @@ async def test_a_stale_cache_meets_a_conflict_reads_the_tail_and_decides_again(
 ) -> None:
     watched = Watched(own_server.url)
     ours, theirs = Handler(watched, wall_clock), await begun(own_store)
-    known = await ours.current(GAME)
-    assert known.position.step == "claim"
+    stale = await ours.current(GAME)
+    assert stale.position.step == "claim"
     taken = await moved(theirs)
     now = (await theirs.current(GAME)).position
-    if now.seat == known.position.seat:
+    if now.seat == stale.position.seat:
         pytest.fail("this deal should let the other seat move next")
     assert now.seat is not None
     watched.reads.clear()
     answer = await ours.handle(GAME, Play(now.seat, legal(now)[0]))
     assert answer.events[0].seq == taken + 1
-    assert watched.reads == [known.version]
+    assert watched.reads == [stale.version]
     assert await is_in_order(own_store)
     await watched.aclose()
 
@@ -126,17 +126,17 @@ async def test_permission_is_checked_again_when_the_game_has_moved_on(own_store:
     """The move of somebody whose time was up a moment ago is legal all the same: a bot could make it."""
     theirs, ours = await begun(own_store), Handler(own_store, wall_clock)
     move = await some_move(ours)
-    asked: list[int] = []
+    checked: list[int] = []
 
-    def check(known: Game) -> None:
-        asked.append(known.version)
-        if known.position.players[move.seat].bot is not None:
+    def check(game: Game) -> None:
+        checked.append(game.version)
+        if game.position.players[move.seat].bot is not None:
             raise Refused(SEAT_LEFT, "forbidden")
 
     before = (await theirs.handle(GAME, TimeOut(move.seat, "flint"))).seq
     with pytest.raises(Refused):
         await ours.handle(GAME, move, check=check)
-    assert asked == [before - 1, before]
+    assert checked == [before - 1, before]
     assert await own_store.version(GAME) == before
 
 
@@ -171,12 +171,12 @@ async def test_an_outdated_expected_event_is_refused_with_the_current_one(own_st
     before = (await ours.current(GAME)).version
     move = await some_move(ours)
     seq = await moved(theirs)
-    with pytest.raises(GameMoved) as told:
+    with pytest.raises(GameMoved) as refusal:
         await ours.handle(GAME, move, expected=before)
-    assert told.value.seq == seq
-    with pytest.raises(GameMoved) as told:
+    assert refusal.value.seq == seq
+    with pytest.raises(GameMoved) as refusal:
         await ours.handle(GAME, move, expected=1)
-    assert told.value.seq == seq
+    assert refusal.value.seq == seq
 
 
 async def test_an_expected_event_of_another_process_is_read_first(own_store: EventStore) -> None:
@@ -190,9 +190,9 @@ async def test_an_expected_event_of_another_process_is_read_first(own_store: Eve
 async def test_an_expected_event_in_the_future_is_refused(own_store: EventStore) -> None:
     handler = await begun(own_store)
     seq = (await handler.current(GAME)).version
-    with pytest.raises(GameMoved) as told:
+    with pytest.raises(GameMoved) as refusal:
         await handler.handle(GAME, await some_move(handler), expected=seq + 1)
-    assert told.value.seq == seq == await own_store.version(GAME)
+    assert refusal.value.seq == seq == await own_store.version(GAME)
 
 
 async def test_a_repeated_command_gets_its_first_answer_from_any_handler(own_store: EventStore) -> None:
@@ -211,8 +211,8 @@ async def test_a_repeated_command_gets_its_first_answer_from_any_handler(own_sto
 async def test_a_command_repeated_a_hundred_times_at_once_is_appended_once(own_store: EventStore) -> None:
     first, second = await begun(own_store), Handler(own_store, wall_clock)
     seq, move = (await second.current(GAME)).version, await some_move(first)
-    asked = (handler.handle(GAME, move, "once", seq) for handler in (first, second) for _ in range(50))
-    answers = await asyncio.gather(*asked)
+    requests = (handler.handle(GAME, move, "once", seq) for handler in (first, second) for _ in range(50))
+    answers = await asyncio.gather(*requests)
     assert all(answer == answers[0] for answer in answers)
     assert await own_store.version(GAME) == answers[0].seq
     assert await is_in_order(own_store)
@@ -223,10 +223,10 @@ async def test_handlers_that_race_for_the_same_event_have_one_winner(own_store: 
     for _ in range(10):
         await moved(handlers[0])
         seq, move = await own_store.version(GAME), await some_move(handlers[0])
-        asked = (handler.handle(GAME, move, f"handler {n} at {seq}", seq) for n, handler in enumerate(handlers))
-        heard = await asyncio.gather(*asked, return_exceptions=True)
-        losers = [answer for answer in heard if isinstance(answer, GameMoved)]
-        assert len(losers) == len(handlers) - 1, heard
+        requests = (handler.handle(GAME, move, f"handler {n} at {seq}", seq) for n, handler in enumerate(handlers))
+        answers = await asyncio.gather(*requests, return_exceptions=True)
+        losers = [answer for answer in answers if isinstance(answer, GameMoved)]
+        assert len(losers) == len(handlers) - 1, answers
         assert {loser.seq for loser in losers} == {await own_store.version(GAME)}
     assert await is_in_order(own_store)
 

@@ -1,4 +1,4 @@
-"""The log's server may use no more memory: writes are refused and told, reads go on, and nothing is lost."""
+"""The store is out of memory: writes are refused with a reason, reads still work, and nothing is lost."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,7 +19,7 @@ async def running(tmp_path: Path) -> AsyncIterator[Stack]:
         yield it
 
 
-def is_told(reply: httpx.Response) -> bool:
+def is_unavailable(reply: httpx.Response) -> bool:
     return (
         reply.status_code == httpx.codes.SERVICE_UNAVAILABLE
         and reply.headers["content-type"].startswith("application/problem+json")
@@ -45,12 +45,12 @@ async def test_with_full_memory_writes_return_503_and_work_again_afterwards(runn
         before = (await client.get(f"/api/games/{game}/events")).json()
 
         await store.servers.call("", "CONFIG", "SET", "maxmemory", 1)
-        assert is_told(await client.post(f"/api/games/{game}/moves", **move))
-        assert is_told(await client.post("/api/games", json=NEW_GAME))
-        assert is_told(await client.post("/api/guests", json={}))
+        assert is_unavailable(await client.post(f"/api/games/{game}/moves", **move))
+        assert is_unavailable(await client.post("/api/games", json=NEW_GAME))
+        assert is_unavailable(await client.post("/api/guests", json={}))
         for path in (f"/api/games/{game}", f"/api/games/{game}?at=1", f"/api/games/{game}/record", "/health/live"):
             assert (await client.get(path)).is_success
-        assert is_told(await client.get("/health/ready"))
+        assert is_unavailable(await client.get("/health/ready"))
         assert (await client.get(f"/api/games/{game}/events")).json() == before
 
         await store.servers.call("", "CONFIG", "SET", "maxmemory", 0)

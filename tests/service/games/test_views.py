@@ -1,4 +1,4 @@
-"""The read path over a real server: what is kept of a game is what its log says."""
+"""The read path over a real server: a cached view always equals its log."""
 
 from random import Random
 
@@ -31,16 +31,16 @@ async def handler(own_store: EventStore) -> Handler:
 @pytest.fixture
 def views(own_store: EventStore) -> Views:
     views = Views(own_store)
-    views.is_told = True
+    views.is_following = True
     return views
 
 
 async def moved(handler: Handler, events: int, which: int = 0) -> None:
-    """Moves until there are so many events more, or a few beyond."""
+    """Make moves until there are at least `events` more events."""
     end = (await handler.current(GAME)).version + events
-    while (known := await handler.current(GAME)).version < end:
-        assert known.position.seat is not None
-        await handler.handle(GAME, Play(known.position.seat, legal(known.position)[which]))
+    while (game := await handler.current(GAME)).version < end:
+        assert game.position.seat is not None
+        await handler.handle(GAME, Play(game.position.seat, legal(game.position)[which]))
 
 
 async def is_true(view: View, store: EventStore) -> bool:
@@ -58,11 +58,11 @@ async def test_a_log_restored_from_a_backup_is_followed(
     await before.restore()
     elsewhere = Handler(own_store, wall_clock)
     await moved(elsewhere, regained, which=-1)
-    views.heard(GAME, (await elsewhere.current(GAME)).version)
+    views.invalidate(GAME, (await elsewhere.current(GAME)).version)
     view = await views.view(GAME)
     assert await is_true(view, own_store)
     await moved(elsewhere, 1)
-    views.heard(GAME, (await elsewhere.current(GAME)).version)
+    views.invalidate(GAME, (await elsewhere.current(GAME)).version)
     assert await is_true(await views.view(GAME), own_store)
 
 
@@ -75,7 +75,7 @@ async def test_tables_of_events_lost_in_a_restore_are_not_shown_again(
     shown = await views.replay(view, view.seq, view.seq, None)
     await before.restore()
     await moved(Handler(own_store, wall_clock), LOST, which=-1)
-    views.heard(GAME)
+    views.invalidate(GAME)
     assert await views.replay(await views.view(GAME), view.seq, view.seq, None) != shown
 
 
@@ -88,7 +88,7 @@ async def test_an_event_announced_during_a_read_is_not_missed(
         entries = await read(game, after)
         monkeypatch.undo()
         await moved(handler, 1)
-        views.heard(GAME, (await handler.current(GAME)).version)
+        views.invalidate(GAME, (await handler.current(GAME)).version)
         return entries
 
     monkeypatch.setattr(own_store, "read", slowly)
@@ -98,12 +98,12 @@ async def test_an_event_announced_during_a_read_is_not_missed(
 async def test_the_log_is_read_only_when_something_may_have_happened(handler: Handler, own_server: Embedded) -> None:
     watched = Watched(own_server.url)
     views = Views(watched)
-    views.is_told = True
+    views.is_following = True
     newest = (await views.view(GAME)).seq
     for _ in range(3):
         await views.view(GAME, newest)
     assert watched.reads == [0]
-    views.heard(GAME, newest)
+    views.invalidate(GAME, newest)
     for _ in range(3):
         await views.view(GAME, newest)
     assert watched.reads == [0, newest - 1]

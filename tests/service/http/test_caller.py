@@ -1,4 +1,4 @@
-"""A request finds its caller and its table once, however many parts of it ask for them."""
+"""The caller and the table of a request are resolved once, however many parts of it need them."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable

@@ -130,7 +130,7 @@ async def test_a_game_stored_from_a_record_passes(filled: EventStore, pool: Exec
     """Also the log of a running game, which does not show its deal."""
     tables = Tables(filled, lambda: 0)
     for name in ("game0", "game1", "game3"):
-        log = [one.event for one in decode_all(await filled.read(name))]
+        log = [entry.event for entry in decode_all(await filled.read(name))]
         is_over = isinstance(log[-1], GameFinished)
         events = read_record(write_record(public(log, is_over=is_over)))
         started = events[0]

@@ -12,7 +12,7 @@ from tests.support.api_play import KINGDOMINO, fine, play, refused, started
 PAGE = {"Accept": "text/html"}
 
 
-async def told(client: httpx.AsyncClient, address: str, language: str = "en") -> dict[str, str]:
+async def preview_of(client: httpx.AsyncClient, address: str, language: str = "en") -> dict[str, str]:
     """The preview of a page: its tags by name."""
     page = (await client.get(address, headers={**PAGE, "Accept-Language": language})).text
     return {name: unescape(text) for name, text in re.findall(r'<meta property="([^"]+)" content="([^"]*)">', page)}
@@ -22,7 +22,7 @@ async def test_a_preview_describes_the_game_at_its_step(client: httpx.AsyncClien
     game, guests = await started(client, KINGDOMINO)
     await play(client, game, guests)
     seats = fine(await client.get(f"/api/games/{game}"))["seats"]
-    final, first = await told(client, f"/game/{game}"), await told(client, f"/game/{game}/5")
+    final, first = await preview_of(client, f"/game/{game}"), await preview_of(client, f"/game/{game}/5")
     result = ", ".join(f"{seat['name']} {seat['score']['total']}" for seat in seats)
     assert final["og:title"] == f"{result} · Kingdomino"
     assert first["og:title"] == "Guest 0 0, Guest 1 0 · Kingdomino"
@@ -36,10 +36,10 @@ async def test_a_private_game_has_a_preview_only_with_its_invite(client: httpx.A
     game, guests = await started(client, KINGDOMINO, private=True)
     invite = fine(await client.get(f"/api/games/{game}", headers=guests[0].headers))["invite"]
     for address in (f"/game/{game}", f"/game/{game}/3", f"/game/{game}?invite=wrong", "/game/nosuchgame"):
-        shown = await told(client, address)
+        shown = await preview_of(client, address)
         assert shown["og:title"] == "Firstfire"
         assert game not in shown["og:image"]
-    shown = await told(client, f"/game/{game}?invite={invite}")
+    shown = await preview_of(client, f"/game/{game}?invite={invite}")
     assert shown["og:title"].startswith("Guest 0")
     assert shown["og:image"].endswith(f"/api/games/{game}/picture?invite={invite}")
 
@@ -47,20 +47,20 @@ async def test_a_private_game_has_a_preview_only_with_its_invite(client: httpx.A
 async def test_names_are_escaped_in_the_page(client: httpx.AsyncClient) -> None:
     guest = fine(await client.post("/api/guests", json={"name": '"><b>Ugh</b>'}))
     headers = {"Authorization": f"Bearer {guest['token']}"}
-    asked = {"rules": KINGDOMINO, "seats": [{"bot": "pebble"}]}
-    game = fine(await client.post("/api/games", json=asked, headers=headers))["id"]
+    body = {"rules": KINGDOMINO, "seats": [{"bot": "pebble"}]}
+    game = fine(await client.post("/api/games", json=body, headers=headers))["id"]
     page = (await client.get(f"/game/{game}", headers=PAGE)).text
     assert "<b>" not in page
-    assert (await told(client, f"/game/{game}"))["og:title"].startswith('"><b>Ugh</b> 0')
+    assert (await preview_of(client, f"/game/{game}"))["og:title"].startswith('"><b>Ugh</b> 0')
 
 
 async def test_a_puzzle_shows_how_it_begins_and_other_pages_show_the_site(client: httpx.AsyncClient) -> None:
     daily = fine(await client.get("/api/puzzles/daily"))["id"]
-    shown = await told(client, f"/puzzles/{daily}", "de")
+    shown = await preview_of(client, f"/puzzles/{daily}", "de")
     assert shown["og:title"].startswith("Rätsel · ")
     assert shown["og:image"].endswith(f"/api/puzzles/{daily}/picture")
     for address in ("/", "/lobby", "/puzzles/nosuchpuzzle", "/no/such/page"):
-        assert (await told(client, address))["og:title"] == "Firstfire"
+        assert (await preview_of(client, address))["og:title"] == "Firstfire"
 
 
 @pytest.mark.parametrize("address", [re.sub(r"{\w+:(\w+)}", "7", path) for path in EMBEDS])

@@ -4,6 +4,7 @@ import gzip
 import html
 import json
 import re
+from importlib import resources
 
 import httpx
 import pytest
@@ -59,6 +60,16 @@ async def test_files_are_compressed_for_clients_that_accept_gzip(client: httpx.A
     plain = await client.get(address, headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.content == asset.body == gzip.decompress(asset.packed)
+
+
+def test_a_module_is_served_as_it_is_in_the_tree_but_for_its_documentation() -> None:
+    web = resources.files("service") / "web"
+    for path, asset in ASSETS.items():
+        if path.endswith(".js"):
+            source, served = (web / path).read_bytes().split(b"\n"), asset.body.split(b"\n")
+            assert len(source) == len(served), path
+            left_out = [line.strip() for line, kept in zip(source, served, strict=True) if line != kept]
+            assert all(line.startswith((b"/**", b"*")) for line in left_out), path
 
 
 async def test_a_page_from_before_an_update_gets_files_that_are_not_cached(client: httpx.AsyncClient) -> None:

@@ -1,4 +1,4 @@
-"""Attempts as events: what is recorded, what counts, and what others see of it."""
+"""Attempts at puzzles: what is stored, what counts, and what other players see."""
 
 import asyncio
 
@@ -8,16 +8,18 @@ import pytest
 from domain.commands import PlaceDomino, Step
 from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
-from puzzles.solving.attempt import IllegalAttempt
+from puzzles.solving.attempt import IllegalAttempt, played
 from puzzles.solving.hint_ladder import RUNGS
-from service.puzzles.attempts import AttemptMade, HintTaken, PuzzleSeen, SolvingEvent, Solvings, solving
-from service.puzzles.calendar import utc_day
-from service.puzzles.library import PRACTICE, Stock, Wish
+from service.puzzles.attempts import AttemptMade, Attempts, HintTaken, PuzzleSeen, SolvingEvent, solving
+from service.puzzles.calendar import Calendar, utc_day
+from service.puzzles.first_look import shown_to
+from service.puzzles.library import PRACTICE, Library, LibraryEntry, PuzzleFilter
 from service.puzzles.ratings import NEW
-from service.puzzles.results import Tallies
+from service.puzzles.results import Results
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.log_names import solving_log
+from tests.service.games.test_handle import Watched
 from tests.support.api_persons import ManualClock
 from tests.support.puzzle_samples import DISCOVERY, some_puzzle, worst_line
 
@@ -36,16 +38,16 @@ def test_the_first_attempt_and_the_hints_before_it_count() -> None:
         (62_000, HintTaken("region")),
         (63_000, _made(BEST)),
     ]
-    known = solving(PUZZLE, events)
-    assert known.version == 5
-    assert known.hints == 1
-    assert known.rungs == ("terrain", "region")
-    assert known.next_rung == "cell"
-    assert known.seconds == 60.0
-    assert known.first == known.attempts[0]
-    assert known.best == PUZZLE.answer.optimum
-    assert not known.grade(0).solved
-    assert (known.grade(1).solved, known.grade(1).stars) == (True, 3)
+    state = solving(PUZZLE, events)
+    assert state.version == 5
+    assert state.hints == 1
+    assert state.rungs == ("terrain", "region")
+    assert state.next_rung == "cell"
+    assert state.seconds == 60.0
+    assert state.first == state.attempts[0]
+    assert state.best == PUZZLE.answer.optimum
+    assert not state.grade(0).solved
+    assert (state.grade(1).solved, state.grade(1).stars) == (True, 3)
 
 
 def _made(moves: tuple[Step, ...]) -> AttemptMade:
@@ -60,72 +62,96 @@ def test_moves_are_recorded_and_never_sums() -> None:
 
 
 async def test_an_attempt_is_kept_as_its_moves(store: EventStore) -> None:
-    solvings = Solvings(store, ManualClock())
-    known = await solvings.attempt(PUZZLE, "oona", WORST)
-    assert known.attempts[0].moves == WORST
-    assert await solvings.of(PUZZLE, "oona") == known
-    assert (await solvings.of(PUZZLE, "ugh")).version == 0
+    attempts = Attempts(store, ManualClock())
+    state = await attempts.attempt(PUZZLE, "oona", WORST)
+    assert state.attempts[0].moves == WORST
+    assert await attempts.of(PUZZLE, "oona") == state
+    assert (await attempts.of(PUZZLE, "ugh")).version == 0
 
 
 async def test_an_illegal_or_incomplete_attempt_stores_nothing(store: EventStore) -> None:
-    solvings = Solvings(store, ManualClock())
+    attempts = Attempts(store, ManualClock())
     wrong = (PlaceDomino(99, (1, 0), (2, 0)),)
     for moves in (WORST[:1], wrong, (*WORST, WORST[-1])):
         with pytest.raises(IllegalAttempt):
-            await solvings.attempt(PUZZLE, "oona", moves)
+            await attempts.attempt(PUZZLE, "oona", moves)
     assert await store.version(solving_log(PUZZLE.id, "oona")) == 0
 
 
 async def test_a_repeated_command_is_done_once(store: EventStore) -> None:
-    solvings = Solvings(store, ManualClock())
-    first = await solvings.attempt(PUZZLE, "oona", WORST, "oona:a")
-    await solvings.attempt(PUZZLE, "oona", BEST, "oona:b")
-    assert await solvings.attempt(PUZZLE, "oona", BEST, "oona:a") == first
+    attempts = Attempts(store, ManualClock())
+    first = await attempts.attempt(PUZZLE, "oona", WORST, "oona:a")
+    await attempts.attempt(PUZZLE, "oona", BEST, "oona:b")
+    assert await attempts.attempt(PUZZLE, "oona", BEST, "oona:a") == first
     for _ in range(3):
-        assert (await solvings.take_hint(PUZZLE, "oona", "oona:c")).rungs == ("terrain",)
-    assert len((await solvings.of(PUZZLE, "oona")).attempts) == 2
+        assert (await attempts.take_hint(PUZZLE, "oona", "oona:c")).rungs == ("terrain",)
+    assert len((await attempts.of(PUZZLE, "oona")).attempts) == 2
 
 
 async def test_attempts_at_the_same_time_are_all_kept(store: EventStore) -> None:
-    solvings = [Solvings(store, ManualClock()) for _ in range(6)]
-    await asyncio.gather(*(one.attempt(PUZZLE, "oona", WORST) for one in solvings))
-    assert len((await solvings[0].of(PUZZLE, "oona")).attempts) == 6
+    attempts = [Attempts(store, ManualClock()) for _ in range(6)]
+    await asyncio.gather(*(process.attempt(PUZZLE, "oona", WORST) for process in attempts))
+    assert len((await attempts[0].of(PUZZLE, "oona")).attempts) == 6
 
 
 async def test_a_hint_requested_twice_at_once_is_charged_once(store: EventStore) -> None:
-    solvings = [Solvings(store, ManualClock()) for _ in range(6)]
-    await solvings[0].look(PUZZLE, "oona")
-    known = await asyncio.gather(*(one.take_hint(PUZZLE, "oona") for one in solvings))
-    assert {one.rungs for one in known} == {("terrain",)}
-    assert (await solvings[0].of(PUZZLE, "oona")).hints == 1
+    attempts = [Attempts(store, ManualClock()) for _ in range(6)]
+    await attempts[0].look(PUZZLE, "oona")
+    states = await asyncio.gather(*(process.take_hint(PUZZLE, "oona") for process in attempts))
+    assert {state.rungs for state in states} == {("terrain",)}
+    assert (await attempts[0].of(PUZZLE, "oona")).hints == 1
 
 
 async def test_the_hint_ladder_ends(store: EventStore) -> None:
-    solvings = Solvings(store, ManualClock())
+    attempts = Attempts(store, ManualClock())
     for number in range(len(RUNGS)):
-        assert (await solvings.take_hint(PUZZLE, "oona")).hints == number + 1
+        assert (await attempts.take_hint(PUZZLE, "oona")).hints == number + 1
     with pytest.raises(Refused, match="every hint"):
-        await solvings.take_hint(PUZZLE, "oona")
+        await attempts.take_hint(PUZZLE, "oona")
 
 
 async def test_the_first_look_is_noted_once(store: EventStore) -> None:
     hand = ManualClock()
-    solvings = Solvings(store, hand)
+    attempts = Attempts(store, hand)
     begin = hand.now
-    await asyncio.gather(*(solvings.look(PUZZLE, "oona") for _ in range(4)))
+    await asyncio.gather(*(attempts.look(PUZZLE, "oona") for _ in range(4)))
     hand.pass_seconds(90)
-    await solvings.look(PUZZLE, "oona")
-    known = await solvings.attempt(PUZZLE, "oona", WORST)
-    assert (known.seen, known.seconds, known.version) == (begin, 90.0, 2)
+    await attempts.look(PUZZLE, "oona")
+    state = await attempts.attempt(PUZZLE, "oona", WORST)
+    assert (state.seen, state.seconds, state.version) == (begin, 90.0, 2)
 
 
 async def test_the_number_of_attempts_is_limited(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.puzzles.attempts.MOST_ATTEMPTS", 2)
-    solvings = Solvings(store, ManualClock())
+    attempts = Attempts(store, ManualClock())
     for _ in range(2):
-        await solvings.attempt(PUZZLE, "oona", WORST)
+        await attempts.attempt(PUZZLE, "oona", WORST)
     with pytest.raises(Refused, match="2 attempts"):
-        await solvings.attempt(PUZZLE, "oona", WORST)
+        await attempts.attempt(PUZZLE, "oona", WORST)
+
+
+async def test_the_score_of_each_attempt_is_computed_once(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts = Attempts(store, ManualClock())
+    for moves in (WORST, BEST):
+        await attempts.attempt(PUZZLE, "oona", moves)
+
+    def fail(*_: object) -> None:
+        pytest.fail("an attempt was replayed again")
+
+    monkeypatch.setattr("service.puzzles.attempts.played", fail)
+    state = await attempts.of(PUZZLE, "oona")
+    assert [attempt.score for attempt in state.attempts] == [played(PUZZLE.problem, WORST).score.total, state.best]
+
+
+async def test_a_known_puzzle_is_shown_with_one_read_of_its_log(server_url: str, store: EventStore) -> None:
+    watched = Watched(server_url)
+    attempts, library = Attempts(watched, ManualClock()), Library(store, ManualClock(), lambda: ())
+    await attempts.look(PUZZLE, "oona")
+    watched.reads.clear()
+    calendar = Calendar(store, library, ManualClock())
+    await shown_to(calendar, attempts, Results(store), LibraryEntry(PUZZLE, "practice"), "oona")
+    assert len(watched.reads) == 1
+    await watched.aclose()
 
 
 # What is counted
@@ -134,24 +160,24 @@ async def test_the_number_of_attempts_is_limited(store: EventStore, monkeypatch:
 async def solved(
     store: EventStore, hand: ManualClock, player: str, puzzle: Puzzle, *, best: bool, hints: int = 0
 ) -> None:
-    solvings, tallies = Solvings(store, hand), Tallies(store)
-    await solvings.look(puzzle, player)
+    attempts, results = Attempts(store, hand), Results(store)
+    await attempts.look(puzzle, player)
     for _ in range(hints):
-        await solvings.take_hint(puzzle, player)
+        await attempts.take_hint(puzzle, player)
     hand.pass_seconds(10)
-    known = await solvings.attempt(puzzle, player, puzzle.answer.line if best else worst_line(puzzle))
-    await tallies.take_in(known, player, utc_day(hand.now))
+    state = await attempts.attempt(puzzle, player, puzzle.answer.line if best else worst_line(puzzle))
+    await results.record(state, player, utc_day(hand.now))
 
 
 async def test_the_histogram_and_the_heat_map_count_first_attempts(store: EventStore) -> None:
-    hand, tallies = ManualClock(), Tallies(store)
+    hand, results = ManualClock(), Results(store)
     for player, best in (("ann", True), ("ben", True), ("cleo", False)):
         await solved(store, hand, player, PUZZLE, best=best)
         await solved(store, hand, player, PUZZLE, best=True)  # a retry
-    worst = await tallies.result("cleo", PUZZLE.id)
+    worst = await results.of("cleo", PUZZLE.id)
     assert worst is not None
-    assert await tallies.scores(PUZZLE.id) == {worst.score: 1, PUZZLE.answer.optimum: 2}
-    heat = await tallies.heat(PUZZLE.id)
+    assert await results.scores(PUZZLE.id) == {worst.score: 1, PUZZLE.answer.optimum: 2}
+    heat = await results.heat(PUZZLE.id)
     assert sum(heat.values()) == 6
     first = BEST[0]
     assert isinstance(first, PlaceDomino)
@@ -160,41 +186,41 @@ async def test_the_histogram_and_the_heat_map_count_first_attempts(store: EventS
 
 
 async def test_a_retry_changes_neither_rating_nor_first_score(store: EventStore) -> None:
-    hand, tallies = ManualClock(), Tallies(store)
+    hand, results = ManualClock(), Results(store)
     await solved(store, hand, "oona", PUZZLE, best=False)
-    before, rating = await tallies.result("oona", PUZZLE.id), await tallies.solver("oona")
+    before, rating = await results.of("oona", PUZZLE.id), await results.solver_rating("oona")
     assert before is not None
     assert rating.rating < NEW.rating
     await solved(store, hand, "oona", PUZZLE, best=True)
-    after = await tallies.result("oona", PUZZLE.id)
+    after = await results.of("oona", PUZZLE.id)
     assert after == msgspec.structs.replace(before, attempts=2, best=PUZZLE.answer.optimum, version=3)
-    assert await tallies.solver("oona") == rating
-    assert (await tallies.puzzle(PUZZLE)).rated == 1
+    assert await results.solver_rating("oona") == rating
+    assert (await results.puzzle_rating(PUZZLE)).rated == 1
 
 
 async def test_counting_again_counts_nothing_twice(store: EventStore) -> None:
-    hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
-    known = await solvings.attempt(PUZZLE, "oona", BEST)
+    hand, results, attempts = ManualClock(), Results(store), Attempts(store, ManualClock())
+    state = await attempts.attempt(PUZZLE, "oona", BEST)
     day = utc_day(hand.now)
-    results = await asyncio.gather(*(tallies.take_in(known, "oona", day) for _ in range(8)))
-    assert len(set(map(str, results))) == 1
-    assert await tallies.scores(PUZZLE.id) == {PUZZLE.answer.optimum: 1}
-    assert (await tallies.solver("oona")).rated == 1
+    recorded = await asyncio.gather(*(results.record(state, "oona", day) for _ in range(8)))
+    assert len(set(map(str, recorded))) == 1
+    assert await results.scores(PUZZLE.id) == {PUZZLE.answer.optimum: 1}
+    assert (await results.solver_rating("oona")).rated == 1
 
 
 async def test_many_at_once_are_all_counted(store: EventStore) -> None:
-    hand, tallies = ManualClock(), Tallies(store)
+    hand, results = ManualClock(), Results(store)
     players = [f"player{number}" for number in range(12)]
     await asyncio.gather(*(solved(store, hand, player, PUZZLE, best=True) for player in players))
-    assert await tallies.scores(PUZZLE.id) == {PUZZLE.answer.optimum: 12}
-    assert (await tallies.puzzle(PUZZLE)).rated == 12
+    assert await results.scores(PUZZLE.id) == {PUZZLE.answer.optimum: 12}
+    assert (await results.puzzle_rating(PUZZLE)).rated == 12
 
 
 async def test_an_uncounted_attempt_is_counted_at_the_next_read(store: EventStore) -> None:
-    hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
-    await solvings.attempt(PUZZLE, "oona", WORST)
-    known = await solvings.attempt(PUZZLE, "oona", BEST)
-    result = await tallies.take_in(known, "oona", None)
+    hand, results, attempts = ManualClock(), Results(store), Attempts(store, ManualClock())
+    await attempts.attempt(PUZZLE, "oona", WORST)
+    state = await attempts.attempt(PUZZLE, "oona", BEST)
+    result = await results.record(state, "oona", None)
     assert (result.solved, result.attempts, result.best) == (False, 2, PUZZLE.answer.optimum)
     assert result.at == hand.now
 
@@ -204,38 +230,38 @@ async def test_the_leaderboard_goes_by_hints_then_score_then_time(store: EventSt
     await solved(store, hand, "quick", PUZZLE, best=True)
     await solved(store, hand, "wrong", PUZZLE, best=False)
     await solved(store, hand, "helped", PUZZLE, best=True, hints=1)
-    slow = Solvings(store, hand)
+    slow = Attempts(store, hand)
     await slow.look(PUZZLE, "slow")
     hand.pass_seconds(100)
     await solved(store, hand, "slow", PUZZLE, best=True)
-    board = await Tallies(store).board(PUZZLE.id, 10)
+    board = await Results(store).leaderboard(PUZZLE.id, 10)
     assert [place.player for place in board] == ["quick", "slow", "wrong", "helped"]
 
 
 async def test_a_puzzle_moves_in_the_lists_of_practice_as_its_rating_does(store: EventStore) -> None:
     hand = ManualClock()
-    stock = Stock(store, hand, lambda: ())
+    library = Library(store, hand, lambda: ())
     for number in (1, 2, 3):
-        await stock.keep(some_puzzle(number, difficulty=1400 + number), "practice")
+        await library.add(some_puzzle(number, difficulty=1400 + number), "practice")
     puzzle = some_puzzle(2, difficulty=1402)
-    assert await stock.listed() == [some_puzzle(number).id for number in (1, 2, 3)]
+    assert await library.listed() == [some_puzzle(number).id for number in (1, 2, 3)]
     await solved(store, hand, "oona", puzzle, best=False)
-    for name in (PRACTICE, Wish(game="kingdomino").where, Wish(theme="patience").where):
-        assert (await stock.listed(name))[-1] == puzzle.id
+    for name in (PRACTICE, PuzzleFilter(game="kingdomino").list_name, PuzzleFilter(theme="patience").list_name):
+        assert (await library.listed(name))[-1] == puzzle.id
 
 
 async def test_a_deleted_players_attempts_are_gone_except_for_the_counts(store: EventStore) -> None:
-    hand, tallies, solvings = ManualClock(), Tallies(store), Solvings(store, ManualClock())
+    hand, results, attempts = ManualClock(), Results(store), Attempts(store, ManualClock())
     other = some_puzzle(1, DISCOVERY)
     for player in ("oona", "ugh"):
         await solved(store, hand, player, PUZZLE, best=True)
-    await solvings.take_hint(other, "oona")
-    assert set(await solvings.everything("oona")) == {PUZZLE.id, other.id}
+    await attempts.take_hint(other, "oona")
+    assert set(await attempts.export("oona")) == {PUZZLE.id, other.id}
     for _ in range(2):
-        await tallies.forget("oona", await solvings.forget("oona"))
-    await solvings.forgotten("oona")
+        await results.erase("oona", await attempts.erase("oona"))
+    await attempts.erase_index("oona")
     assert not [key async for key in store.keys("*oona*")]
-    assert await tallies.results("oona") == {}
-    assert await tallies.solver("oona") == NEW
-    assert [place.player for place in await tallies.board(PUZZLE.id, 10)] == ["ugh"]
-    assert await tallies.scores(PUZZLE.id) == {PUZZLE.answer.optimum: 2}
+    assert await results.of_player("oona") == {}
+    assert await results.solver_rating("oona") == NEW
+    assert [place.player for place in await results.leaderboard(PUZZLE.id, 10)] == ["ugh"]
+    assert await results.scores(PUZZLE.id) == {PUZZLE.answer.optimum: 2}

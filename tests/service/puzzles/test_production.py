@@ -22,7 +22,7 @@ from service.ops.export_import import export_logs, import_logs
 from service.ops.puzzle_commands import rebuild_puzzles
 from service.ops.verify import verify
 from service.puzzles.library import RESERVE
-from service.puzzles.production import AHEAD, Progress, Workshop, make_stock, mine_game, noted_progress
+from service.puzzles.production import AHEAD, Progress, Workshop, fill_library, mine_game, published_progress
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from service.store.log_names import DAYS_LOG, is_game, puzzle_log, seats_log, solving_log
@@ -38,7 +38,7 @@ RULES = Rules("origins", 4, "discovery")
 
 
 @pytest.fixture
-async def here(server_url: str) -> AsyncIterator[Services]:
+async def services(server_url: str) -> AsyncIterator[Services]:
     store = EventStore(server_url)
     await emptied(store)
     yield assemble(store, wall_clock)
@@ -51,10 +51,10 @@ class Canned(Thinkers):
     def __init__(self, *answers: list[str]) -> None:
         super().__init__(1, Path("nowhere"))
         self.answers = list(answers)
-        self.asked: list[object] = []
+        self.questions: list[object] = []
 
     async def think(self, question: object, *_: object) -> Made:
-        self.asked.append(question)
+        self.questions.append(question)
         return Made(self.answers.pop(0) if self.answers else [])
 
 
@@ -62,81 +62,81 @@ def lines(*seeds: int) -> list[str]:
     return [to_json(some_puzzle(seed)).decode() for seed in seeds]
 
 
-def shop_of(here: Services, thinkers: Thinkers) -> Workshop:
-    return Workshop(here.store, here.stock, here.days, thinkers)
+def shop_of(services: Services, thinkers: Thinkers) -> Workshop:
+    return Workshop(services.store, services.library, services.calendar, thinkers)
 
 
 # Making
 
 
 async def test_the_search_process_makes_proven_puzzles() -> None:
-    asked, looks = TimedQuestion(Make(7), 600.0), count()
-    made = answer(asked, lambda: next(looks) > 200)
+    question, looks = TimedQuestion(Make(7), 600.0), count()
+    made = answer(question, lambda: next(looks) > 200)
     assert isinstance(made, Made)
     assert made.puzzles
     for line in made.puzzles:
         assert from_json(line.encode()).answer.optimum > 0
-    assert answer(asked, lambda: True) == Made([]), "it stops when it is told to"
+    assert answer(question, lambda: True) == Made([]), "it stops when requested"
 
 
-async def test_daily_and_practice_puzzles_are_filled_up_and_progress_is_shown(here: Services) -> None:
-    await here.stock.unpack()
-    there = await here.stock.count()
+async def test_daily_and_practice_puzzles_are_filled_up_and_progress_is_shown(services: Services) -> None:
+    await services.library.add_shipped()
+    there = await services.library.count()
     wanted = there + 3
     thinkers = Canned(lines(*range(1, 10)), lines(*range(10, 20)), lines(20, 21))
-    made = await make_stock(shop_of(here, thinkers), wanted)
-    assert await here.stock.count() == wanted
-    progress = await noted_progress(here.store)
+    made = await fill_library(shop_of(services, thinkers), wanted)
+    assert await services.library.count() == wanted
+    progress = await published_progress(services.store)
     assert progress is not None
     assert (progress.practice, progress.wanted, progress.is_enough) == (wanted, wanted, True)
-    assert progress.reserve == await here.stock.count(RESERVE) >= AHEAD
+    assert progress.reserve == await services.library.count(RESERVE) >= AHEAD
     assert made == 3 + max(0, AHEAD - (60 - there))
 
 
-async def test_an_existing_puzzle_is_not_stored_again(here: Services) -> None:
-    assert await here.stock.keep(some_puzzle(1), "practice")
-    assert not await here.stock.keep(some_puzzle(1), "days")
-    assert len(await here.store.read(puzzle_log(some_puzzle(1).id))) == 1
+async def test_an_existing_puzzle_is_not_stored_again(services: Services) -> None:
+    assert await services.library.add(some_puzzle(1), "practice")
+    assert not await services.library.add(some_puzzle(1), "days")
+    assert len(await services.store.read(puzzle_log(some_puzzle(1).id))) == 1
 
 
-async def test_production_stops_when_nothing_can_be_made(here: Services, tmp_path: Path) -> None:
+async def test_production_stops_when_nothing_can_be_made(services: Services, tmp_path: Path) -> None:
     thinkers = Thinkers(1, tmp_path, command=COMMAND)
-    assert await make_stock(shop_of(here, thinkers), 10_000) == 0
+    assert await fill_library(shop_of(services, thinkers), 10_000) == 0
     await thinkers.aclose()
 
 
 def test_the_next_puzzle_goes_where_most_are_missing() -> None:
-    assert Progress(0, 500, 0).shelf == "days"
-    assert Progress(10, 500, 11).shelf == "practice"
-    assert Progress(500, 500, AHEAD - 1).shelf == "days"
-    assert Progress(100, 500, AHEAD).shelf == "practice"
+    assert Progress(0, 500, 0).collection == "days"
+    assert Progress(10, 500, 11).collection == "practice"
+    assert Progress(500, 500, AHEAD - 1).collection == "days"
+    assert Progress(100, 500, AHEAD).collection == "practice"
     assert not Progress(500, 500, AHEAD - 1).is_enough
 
 
 # Games
 
 
-async def played(here: Services, seed: int, *, private: bool = False) -> str:
+async def played(services: Services, seed: int, *, private: bool = False) -> str:
     game, rng = f"game{seed}", Random(seed)
     finished = random_game(RULES, rng)
-    await store_game(here.store, game, opened(RULES, rng, private=private), finished)
-    await here.reviews.keep(game, review(finished.events, guessed))
+    await store_game(services.store, game, opened(RULES, rng, private=private), finished)
+    await services.reviews.keep(game, review(finished.events, guessed))
     return game
 
 
 @pytest.mark.parametrize("private", [False, True])
-async def test_a_finished_game_leaves_up_to_three_puzzles(here: Services, private: bool) -> None:
-    game = await played(here, 1, private=private)
+async def test_a_finished_game_leaves_up_to_three_puzzles(services: Services, private: bool) -> None:
+    game = await played(services, 1, private=private)
     mined = [replace(some_puzzle(seed), game=game, seat=0, seq=9, source="game") for seed in (1, 2)]
-    thinkers = Canned([to_json(one).decode() for one in mined])
-    assert await mine_game(shop_of(here, thinkers), here.reviews, here.tables, game) == 2
-    assert set(await here.stock.of_game(game)) == {one.id for one in mined}
-    assert bool(await here.stock.listed()) != private
-    assert await mine_game(shop_of(here, thinkers), here.reviews, here.tables, game) == 0, "once is enough"
-    [asked] = thinkers.asked
-    assert isinstance(asked, Mine)
-    assert asked.most == 3
-    assert "Ann" not in str(asked.events), "names are nobody's business"
+    thinkers = Canned([to_json(puzzle).decode() for puzzle in mined])
+    assert await mine_game(shop_of(services, thinkers), services.reviews, services.tables, game) == 2
+    assert set(await services.library.of_game(game)) == {puzzle.id for puzzle in mined}
+    assert bool(await services.library.listed()) != private
+    assert await mine_game(shop_of(services, thinkers), services.reviews, services.tables, game) == 0, "once is enough"
+    [question] = thinkers.questions
+    assert isinstance(question, Mine)
+    assert question.most == 3
+    assert "Ann" not in str(question.events), "the engine does not get the names"
 
 
 async def test_the_search_process_finds_puzzles_in_a_game() -> None:
@@ -146,15 +146,17 @@ async def test_the_search_process_finds_puzzles_in_a_game() -> None:
         made = answer(TimedQuestion(Mine(f"game{seed}", finished.events, [0, 1], judged, 3), 30.0), lambda: False)
         assert isinstance(made, Made)
         assert len(made.puzzles) <= 3
-        found = [from_json(line.encode()) for line in made.puzzles]
-        assert all(one.game == f"game{seed}" and one.seat in (0, 1) and one.source == "game" for one in found)
-        if found:
+        mined = [from_json(line.encode()) for line in made.puzzles]
+        assert all(
+            puzzle.game == f"game{seed}" and puzzle.seat in (0, 1) and puzzle.source == "game" for puzzle in mined
+        )
+        if mined:
             return
     raise AssertionError("not one puzzle in five games")
 
 
-async def test_a_game_that_was_not_reviewed_leaves_none(here: Services) -> None:
-    assert await mine_game(shop_of(here, Canned()), here.reviews, here.tables, "nosuchgame") == 0
+async def test_a_game_that_was_not_reviewed_leaves_none(services: Services) -> None:
+    assert await mine_game(shop_of(services, Canned()), services.reviews, services.tables, "nosuchgame") == 0
 
 
 def test_the_queue_of_puzzles_shares_the_slot_of_the_others() -> None:
@@ -164,36 +166,38 @@ def test_the_queue_of_puzzles_shares_the_slot_of_the_others() -> None:
 # Errands
 
 
-async def test_all_counts_can_be_rebuilt(here: Services) -> None:
-    await here.days.ahead()
+async def test_all_counts_can_be_rebuilt(services: Services) -> None:
+    await services.calendar.schedule_ahead()
     for number, player in enumerate(("ann", "ben", "cleo")):
         for seed in (1, 2):
             puzzle = some_puzzle(seed)
-            await here.stock.keep(puzzle, "practice")
-            await here.solvings.take_hint(puzzle, player)
+            await services.library.add(puzzle, "practice")
+            await services.attempts.take_hint(puzzle, player)
             for moves in (worst_line(puzzle), puzzle.answer.line)[number % 2 :]:
-                known = await here.solvings.attempt(puzzle, player, moves)
-                await here.tallies.take_in(known, player, None)
-    before = await _counted(here)
-    rebuilt = await rebuild_puzzles(here.store, here.stock, here.days, here.solvings, here.tallies)
+                state = await services.attempts.attempt(puzzle, player, moves)
+                await services.results.record(state, player, None)
+    before = await _counted(services)
+    rebuilt = await rebuild_puzzles(
+        services.store, services.library, services.calendar, services.attempts, services.results
+    )
     assert rebuilt.attempts == 10
-    assert await _counted(here) == before
+    assert await _counted(services) == before
 
 
-async def test_puzzles_days_and_attempts_move_with_an_export(here: Services, tmp_path: Path) -> None:
-    await here.days.ahead()
+async def test_puzzles_days_and_attempts_move_with_an_export(services: Services, tmp_path: Path) -> None:
+    await services.calendar.schedule_ahead()
     puzzle = some_puzzle(3)
-    await here.stock.keep(puzzle, "practice")
-    known = await here.solvings.attempt(puzzle, "ann", puzzle.answer.line, "ann:once")
-    before, given = await here.tallies.take_in(known, "ann", None), await here.days.given()
-    await export_logs(here.store, tmp_path / "all.ndjson")
-    await emptied(here.store)
-    await import_logs(here.store, tmp_path / "all.ndjson")
-    there = assemble(here.store, wall_clock)
-    await rebuild_puzzles(there.store, there.stock, there.days, there.solvings, there.tallies)
-    assert await there.days.given() == given
-    assert await there.tallies.result("ann", puzzle.id) == before
-    assert await there.solvings.attempt(puzzle, "ann", puzzle.answer.line, "ann:once") == known
+    await services.library.add(puzzle, "practice")
+    state = await services.attempts.attempt(puzzle, "ann", puzzle.answer.line, "ann:once")
+    before, given = await services.results.record(state, "ann", None), await services.calendar.scheduled()
+    await export_logs(services.store, tmp_path / "all.ndjson")
+    await emptied(services.store)
+    await import_logs(services.store, tmp_path / "all.ndjson")
+    there = assemble(services.store, wall_clock)
+    await rebuild_puzzles(there.store, there.library, there.calendar, there.attempts, there.results)
+    assert await there.calendar.scheduled() == given
+    assert await there.results.of("ann", puzzle.id) == before
+    assert await there.attempts.attempt(puzzle, "ann", puzzle.answer.line, "ann:once") == state
     assert not (await verify(there.store, pool=ThreadPoolExecutor(1))).problems
 
 
@@ -203,14 +207,14 @@ def test_only_logs_of_games_are_treated_as_games() -> None:
         assert not is_game(log)
 
 
-async def _counted(here: Services) -> dict[str, object]:
-    found: dict[str, object] = {}
-    async for key in here.store.keys("{puzzles}:*"):
-        kind = await here.store.servers.call(key, "TYPE", key)
+async def _counted(services: Services) -> dict[str, object]:
+    counts: dict[str, object] = {}
+    async for key in services.store.keys("{puzzles}:*"):
+        kind = await services.store.servers.call(key, "TYPE", key)
         words = {b"hash": ("HGETALL",), b"zset": ("ZRANGE", 0, -1, "WITHSCORES"), b"set": ("SMEMBERS",)}[kind]
-        read = await here.store.servers.call(key, words[0], key, *words[1:])
-        found[key] = sorted(zip(read[::2], read[1::2], strict=True)) if kind != b"set" else sorted(read)
-    return found
+        read = await services.store.servers.call(key, words[0], key, *words[1:])
+        counts[key] = sorted(zip(read[::2], read[1::2], strict=True)) if kind != b"set" else sorted(read)
+    return counts
 
 
 def test_the_command_counts_dumps_and_makes(

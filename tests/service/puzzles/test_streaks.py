@@ -62,12 +62,12 @@ sets_of_days = st.sets(st.integers(0, 60)).map(sorted)
 
 @given(done=sets_of_days, today=st.integers(0, 70))
 def test_the_numbers_of_any_history_are_consistent(done: list[int], today: int) -> None:
-    found = at(today, *done)
+    current = at(today, *done)
     so_far = [day for day in done if day <= today]
-    assert 0 <= found.days <= found.longest <= len(so_far)
-    assert 0 <= found.freezes <= MOST_FREEZES
-    assert 1 <= found.until_freeze <= EARNED_EVERY
-    assert found.today == (today in done)
+    assert 0 <= current.days <= current.longest <= len(so_far)
+    assert 0 <= current.freezes <= MOST_FREEZES
+    assert 1 <= current.until_freeze <= EARNED_EVERY
+    assert current.today == (today in done)
 
 
 @given(done=sets_of_days, today=st.integers(0, 70))

@@ -61,7 +61,7 @@ async def test_each_request_is_a_line_with_its_id_its_game_and_how_it_was_answer
     assert (line["method"], line["route"], line["status"]) == ("GET", "/api/games/{game}", 200)
     assert line["ms"] > 0
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", line["time"])
-    names = [one["request"] for one in answers(said)]
+    names = [line["request"] for line in answers(said)]
     assert len(set(names)) == len(names)
 
 
@@ -207,7 +207,7 @@ async def _flow(client: httpx.AsyncClient, url: str) -> list[str]:
     assert cookies
     assert not (await sign_in(client, account.name, "wrong hunter2 wrong")).is_success
     store = EventStore(url)
-    whole = replay(one.event for one in decode_all(await store.read(game)))
+    whole = replay(entry.event for entry in decode_all(await store.read(game)))
     await store.aclose()
     assert whole.deal is not None
     assert whole.salt is not None

@@ -50,12 +50,12 @@ async def test_requests_are_counted_by_route_and_not_by_address(client: httpx.As
         refused(await client.get(f"/api/games/nogame{number}"), 404)
     for number in range(2):
         refused(await client.get(f"/nowhere/{number}"), 404)
-    found = await counted(client)
-    assert found["firstfire_requests_total", ("GET", "/api/games/{game}", "404")] == 3
-    assert found["firstfire_requests_total", ("none", "none", "404")] == 2
-    assert found["firstfire_request_seconds_count", ("GET", "/api/games/{game}")] == 3
-    assert found["firstfire_request_seconds_bucket", ("+Inf", "GET", "/api/games/{game}")] == 3
-    assert found["firstfire_request_seconds_sum", ("GET", "/api/games/{game}")] > 0
+    values = await counted(client)
+    assert values["firstfire_requests_total", ("GET", "/api/games/{game}", "404")] == 3
+    assert values["firstfire_requests_total", ("none", "none", "404")] == 2
+    assert values["firstfire_request_seconds_count", ("GET", "/api/games/{game}")] == 3
+    assert values["firstfire_request_seconds_bucket", ("+Inf", "GET", "/api/games/{game}")] == 3
+    assert values["firstfire_request_seconds_sum", ("GET", "/api/games/{game}")] > 0
     assert "nogame" not in (await client.get("/metrics")).text
 
 
@@ -63,22 +63,24 @@ async def test_a_histogram_bucket_counts_all_faster_requests() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.002, 9.0):
         metrics.requests.answered("GET", "/x", 200, seconds)
-    found = samples(metrics.exposition().decode())
-    buckets = [found["firstfire_request_seconds_bucket", (bound, "GET", "/x")] for bound in ("0.001", "0.0025", "+Inf")]
+    values = samples(metrics.exposition().decode())
+    buckets = [
+        values["firstfire_request_seconds_bucket", (bound, "GET", "/x")] for bound in ("0.001", "0.0025", "+Inf")
+    ]
     assert buckets == [2, 3, 4]
-    assert found["process_resident_memory_bytes", ()] > 0
+    assert values["process_resident_memory_bytes", ()] > 0
 
 
 async def test_moves_and_events_are_counted(client: httpx.AsyncClient) -> None:
     game, guests = await started(client, DISCOVERY)
     events = await play(client, game, guests, moves=4)
-    found = await counted(client)
-    assert found["firstfire_commands_total", ("person", "appended")] == 4
-    assert found["firstfire_commands_total", ("start", "appended")] == 1
-    assert found["firstfire_commands_total", ("table", "appended")] >= 2
-    assert found["firstfire_events_appended_total", ()] >= events
-    assert found["firstfire_store_up", ()] == 1
-    assert found["firstfire_feed_lag_seconds", ("hub",)] >= 0
+    values = await counted(client)
+    assert values["firstfire_commands_total", ("person", "appended")] == 4
+    assert values["firstfire_commands_total", ("start", "appended")] == 1
+    assert values["firstfire_commands_total", ("table", "appended")] >= 2
+    assert values["firstfire_events_appended_total", ()] >= events
+    assert values["firstfire_store_up", ()] == 1
+    assert values["firstfire_feed_lag_seconds", ("hub",)] >= 0
 
 
 async def test_conflicts_and_repeats_are_counted(server_url: str) -> None:
@@ -89,10 +91,10 @@ async def test_conflicts_and_repeats_are_counted(server_url: str) -> None:
         await store.append("counted", 0, [b"x"], "bot:0")
     with pytest.raises(StreamMoved):
         await store.append("counted", 0, [b"x"], "another")
-    found = samples(metrics.exposition().decode())
-    assert found["firstfire_commands_total", ("bot", "appended")] == 1
-    assert found["firstfire_commands_total", ("bot", "repeated")] == 1
-    assert found["firstfire_commands_total", ("person", "conflict")] == 1
+    values = samples(metrics.exposition().decode())
+    assert values["firstfire_commands_total", ("bot", "appended")] == 1
+    assert values["firstfire_commands_total", ("bot", "repeated")] == 1
+    assert values["firstfire_commands_total", ("person", "conflict")] == 1
     await store.servers.call("", "FLUSHALL")  # this is no event that others could read
     await store.aclose()
 
@@ -114,9 +116,9 @@ async def test_open_streams_are_counted_while_they_are_open(server_url: str) -> 
 async def test_metrics_are_served_while_the_store_is_unavailable() -> None:
     async with AsyncTestClient(create_app(unlimited("redis://127.0.0.1:1"))) as client:
         refused(await client.get("/health/ready"), 503)
-        found = await counted(client)
-        assert found["firstfire_store_up", ()] == 0
-        assert found["firstfire_requests_total", ("GET", "/health/ready", "503")] == 1
+        values = await counted(client)
+        assert values["firstfire_store_up", ()] == 0
+        assert values["firstfire_requests_total", ("GET", "/health/ready", "503")] == 1
         assert (await client.get("/health/live")).is_success
 
 
@@ -150,7 +152,7 @@ async def test_a_process_that_lags_behind_the_feeds_is_not_ready(
         await started(client, DISCOVERY)
         await eventually(is_ready)
         monkeypatch.setattr("service.ops.readiness.LONGEST_LAG", 0.0)  # seconds
-        monkeypatch.setattr(app.state.services.hub, "positions", {})  # as if it had read nothing
+        monkeypatch.setattr(app.state.services.streams, "positions", {})  # as if it had read nothing
 
         async def is_lagging() -> bool:
             return (await counted(client))["firstfire_feed_lag_seconds", ("hub",)] > 0

@@ -19,6 +19,7 @@ import domain
 import projections
 import service
 from domain.events import Event
+from service.engine.queues import Job
 from service.games.codec import CODES
 from service.games.seating import SeatingEvent
 from service.puzzles.attempts import SolvingEvent
@@ -125,7 +126,8 @@ def _records(value: Any) -> Iterator[msgspec.Struct]:
 def _array_like() -> Iterator[type[msgspec.Struct]]:
     for module in _modules(domain, projections, service):
         for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__struct_config__.array_like:
+            is_record = isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not Job
+            if is_record and value.__struct_config__.array_like:
                 yield value
 
 

@@ -45,7 +45,7 @@ DUEL = Rules("kingdomino", 2, None, ("must_place",))
 
 @asynccontextmanager
 async def working(server: Embedded, count: int = 1) -> AsyncIterator[None]:
-    # Not one of these bots needs a search: no thinker is started.
+    # None of these bots needs a search: no search process is started.
     given, nowhere = Settings(redis_url=server.url, puzzles=0), Path(os.devnull)
     workers = [asyncio.create_task(run_worker(given, thinkers=Thinkers(1, nowhere))) for _ in range(count)]
     try:
@@ -57,148 +57,152 @@ async def working(server: Embedded, count: int = 1) -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def here(own_store: EventStore) -> Services:
+def services(own_store: EventStore) -> Services:
     return assemble(own_store, wall_clock)
 
 
-async def opened(here: Services, rules: Rules, level: Level = "pebble") -> str:
-    game, _ = await here.tables.open(TableOpened(rules, (None, *(level,) * (rules.seats - 1))), OONA)
+async def opened(services: Services, rules: Rules, level: Level = "pebble") -> str:
+    game, _ = await services.tables.open(TableOpened(rules, (None, *(level,) * (rules.seats - 1))), OONA)
     return game
 
 
-async def turn_of_oona(here: Services, game: str) -> bool:
+async def turn_of_oona(services: Services, game: str) -> bool:
     """Whether she is to move, or the game is over."""
-    here.handler.heard(game, await here.store.version(game))
-    return bot_to_move(await here.handler.current(game)) is None
+    services.handler.invalidate(game, await services.store.version(game))
+    return bot_to_move(await services.handler.current(game)) is None
 
 
-async def move(here: Services, game: str, rng: Random) -> None:
-    known = await here.handler.current(game)
-    await here.handler.handle(game, Play(0, rng.choice(legal(known.position))), expected=known.version)
+async def move(services: Services, game: str, rng: Random) -> None:
+    state = await services.handler.current(game)
+    await services.handler.handle(game, Play(0, rng.choice(legal(state.position))), expected=state.version)
 
 
-async def played(here: Services, game: str, rng: Random) -> None:
+async def played(services: Services, game: str, rng: Random) -> None:
     """To its end."""
     while True:
-        await eventually(lambda: turn_of_oona(here, game))
-        if (await here.handler.current(game)).position.seat is None:
+        await eventually(lambda: turn_of_oona(services, game))
+        if (await services.handler.current(game)).position.seat is None:
             return
-        await move(here, game, rng)
+        await move(services, game, rng)
 
 
-async def all_is_considered(here: Services, game: str) -> bool:
-    """Whether a worker has read the feed of the game to its end, and owes nothing there."""
+async def all_is_considered(services: Services, game: str) -> bool:
+    """Whether a worker has read the feed of the game to its end, with no bot left to move."""
     bucket = bucket_of(game)
-    where: bytes | None = await here.store.servers.call(BOT_TURNS, "HGET", BOT_TURNS, bucket)
-    return where is not None and where.decode() == (await here.store.feeds.ends())[bucket]
+    where: bytes | None = await services.store.servers.call(BOT_TURNS, "HGET", BOT_TURNS, bucket)
+    return where is not None and where.decode() == (await services.store.feeds.ends())[bucket]
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
-async def test_bots_move_until_it_is_a_persons_turn(own_server: Embedded, here: Services, rules: Rules) -> None:
+async def test_bots_move_until_it_is_a_persons_turn(own_server: Embedded, services: Services, rules: Rules) -> None:
     async with working(own_server):
-        game = await opened(here, rules, "flint")
-        await played(here, game, Random(1))
-    log = decode_all(await here.store.read(game))
-    assert audit(one.event for one in log).position.winners is not None
+        game = await opened(services, rules, "flint")
+        await played(services, game, Random(1))
+    log = decode_all(await services.store.read(game))
+    assert audit(entry.event for entry in log).position.winners is not None
 
 
-async def test_bots_move_in_a_forked_game(own_server: Embedded, here: Services) -> None:
-    source = await opened(here, TRIBE)
+async def test_bots_move_in_a_forked_game(own_server: Embedded, services: Services) -> None:
+    source = await opened(services, TRIBE)
     async with working(own_server):
-        await eventually(lambda: turn_of_oona(here, source))
-        await move(here, source, Random(1))
-        await eventually(lambda: turn_of_oona(here, source))
-        origin = Origin(source, await here.store.version(source))
-        game, _ = await here.tables.fork(origin, TableOpened(TRIBE, (None, "flint", "flint")), 0, OONA)
-        await played(here, game, Random(1))
-    log = decode_all(await here.store.read(game))
-    assert audit(one.event for one in log).position.winners is not None
+        await eventually(lambda: turn_of_oona(services, source))
+        await move(services, source, Random(1))
+        await eventually(lambda: turn_of_oona(services, source))
+        origin = Origin(source, await services.store.version(source))
+        game, _ = await services.tables.fork(origin, TableOpened(TRIBE, (None, "flint", "flint")), 0, OONA)
+        await played(services, game, Random(1))
+    log = decode_all(await services.store.read(game))
+    assert audit(entry.event for entry in log).position.winners is not None
 
 
-async def test_two_workers_at_once_make_each_move_once(own_server: Embedded, here: Services) -> None:
+async def test_two_workers_at_once_make_each_move_once(own_server: Embedded, services: Services) -> None:
     async with working(own_server, 2):
-        games = [await opened(here, KINGDOMINO) for _ in range(4)]
-        await asyncio.gather(*(played(here, game, Random(number)) for number, game in enumerate(games)))
+        games = [await opened(services, KINGDOMINO) for _ in range(4)]
+        await asyncio.gather(*(played(services, game, Random(number)) for number, game in enumerate(games)))
     for game in games:
-        log = decode_all(await here.store.read(game))
-        assert audit(one.event for one in log).position.winners is not None
-        made = [number for span in await spans(here.store, game, len(log)) for number in range(span[0], span[1] + 1)]
+        log = decode_all(await services.store.read(game))
+        assert audit(entry.event for entry in log).position.winners is not None
+        made = [
+            number for span in await spans(services.store, game, len(log)) for number in range(span[0], span[1] + 1)
+        ]
         assert len(made) == len(set(made)), "an event belongs to two moves of bots"
 
 
-async def test_bots_move_in_every_game_that_waited_while_no_worker_ran(own_server: Embedded, here: Services) -> None:
+async def test_bots_move_in_every_game_that_waited_while_no_worker_ran(
+    own_server: Embedded, services: Services
+) -> None:
     rng = Random(1)
     async with working(own_server):
-        games = [await opened(here, DUEL) for _ in range(5)]
+        games = [await opened(services, DUEL) for _ in range(5)]
         for game in games:
-            await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
+            await eventually(lambda game=game: turn_of_oona(services, game))  # type: ignore[misc]
     for game in games:
-        while await turn_of_oona(here, game):
-            await move(here, game, rng)
-    games.append(await waiting_for_a_bot(here))  # opened while no worker ran
-    waiting = {game: await here.store.version(game) for game in games}
+        while await turn_of_oona(services, game):
+            await move(services, game, rng)
+    games.append(await waiting_for_a_bot(services))  # opened while no worker ran
+    waiting = {game: await services.store.version(game) for game in games}
     async with working(own_server):
         for game in games:
-            await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
+            await eventually(lambda game=game: turn_of_oona(services, game))  # type: ignore[misc]
     for game, version in waiting.items():
-        assert await is_moved_by_a_bot(here, game, version)
+        assert await is_moved_by_a_bot(services, game, version)
 
 
-async def is_moved_by_a_bot(here: Services, game: str, version: int) -> bool:
+async def is_moved_by_a_bot(services: Services, game: str, version: int) -> bool:
     """Whether a bot made the move after event `version`."""
-    span = await here.store.command(game, f"bot:{version}")
+    span = await services.store.command(game, f"bot:{version}")
     return span is not None and span.first == version + 1
 
 
 async def test_a_lost_queue_loses_no_move(
-    own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
+    own_server: Embedded, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go = threading.Event()
     with monkeypatch.context() as patched:
         patched.setattr("service.worker.jobs.choose_at_once", lambda *_: go.wait())
         patched.setattr("service.worker.main._STOP_PATIENCE", 0.1)
-        game = await waiting_for_a_bot(here)
-        seq = await here.store.version(game)
+        game = await waiting_for_a_bot(services)
+        seq = await services.store.version(game)
         async with working(own_server):
-            await eventually(lambda: here.store.servers.call("", "HEXISTS", BOT_TURNS, bucket_of(game)))
-            assert not await all_is_considered(here, game)
+            await eventually(lambda: services.store.servers.call("", "HEXISTS", BOT_TURNS, bucket_of(game)))
+            assert not await all_is_considered(services, game)
         go.set()
-    for key in await here.store.servers.call("", "KEYS", "*arq*"):
-        await here.store.servers.call("", "DEL", key)
-    assert await here.store.version(game) == seq
+    for key in await services.store.servers.call("", "KEYS", "*arq*"):
+        await services.store.servers.call("", "DEL", key)
+    assert await services.store.version(game) == seq
     async with working(own_server):
-        await eventually(lambda: turn_of_oona(here, game))
+        await eventually(lambda: turn_of_oona(services, game))
 
 
-async def waiting_for_a_bot(here: Services) -> str:
+async def waiting_for_a_bot(services: Services) -> str:
     rng = Random(1)
-    game = await opened(here, DUEL)
-    while await turn_of_oona(here, game):
-        await move(here, game, rng)
+    game = await opened(services, DUEL)
+    while await turn_of_oona(services, game):
+        await move(services, game, rng)
     return game
 
 
 async def test_a_failed_bot_job_is_repeated(
-    own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
+    own_server: Embedded, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures = iter([RuntimeError("cosmic ray")])
 
-    def unlucky(*args: Any) -> Step:
+    def failing_once(*args: Any) -> Step:
         for failure in failures:
             raise failure
         return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.jobs.choose_at_once", unlucky)
-    game = await waiting_for_a_bot(here)
+    monkeypatch.setattr("service.worker.jobs.choose_at_once", failing_once)
+    game = await waiting_for_a_bot(services)
     async with working(own_server):
-        await eventually(lambda: turn_of_oona(here, game))
+        await eventually(lambda: turn_of_oona(services, game))
     assert next(failures, None) is None
 
 
 async def test_a_running_job_renews_its_short_lease(
-    own_server: Embedded, here: Services, monkeypatch: pytest.MonkeyPatch
+    own_server: Embedded, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that the job of a killed worker is soon taken up, and that of a living one is left to it."""
+    """So that another worker soon takes the job of a killed one, and leaves that of a running one alone."""
     go, calls = threading.Event(), list[object]()
 
     def slow(*args: Any) -> Step:
@@ -208,11 +212,11 @@ async def test_a_running_job_renews_its_short_lease(
 
     monkeypatch.setattr("service.worker.jobs.choose_at_once", slow)
     monkeypatch.setattr("service.engine.queues._LEASE", 3.0)  # enough to find out, even on a busy machine
-    game = await waiting_for_a_bot(here)
-    mark = f"{in_progress_key_prefix}{game}:{await here.store.version(game)}"
+    game = await waiting_for_a_bot(services)
+    mark = f"{in_progress_key_prefix}{game}:{await services.store.version(game)}"
 
     async def left() -> int:
-        milliseconds: int = await here.store.servers.call("", "PTTL", mark)
+        milliseconds: int = await services.store.servers.call("", "PTTL", mark)
         return milliseconds
 
     async def is_fresh() -> bool:
@@ -227,35 +231,37 @@ async def test_a_running_job_renews_its_short_lease(
             await eventually(runs_down)
         assert len(calls) == 1, "both workers think about the same move"
         go.set()
-        await eventually(lambda: turn_of_oona(here, game))
+        await eventually(lambda: turn_of_oona(services, game))
 
 
-async def test_bots_do_not_move_in_stored_records(own_server: Embedded, here: Services) -> None:
+async def test_bots_do_not_move_in_stored_records(own_server: Embedded, services: Services) -> None:
     events = random_game(DUEL, Random(3), commands=10).events
     started = events[0]
     assert isinstance(started, GameStarted)
     seats = (Player("Oona", "pebble"), Player("Ugh", "flint"))
     events[0] = GameStarted(started.rules, seats, started.commitment, started.deal, started.salt)
-    game = await here.tables.keep_record(DUEL, seats, events)
-    assert bot_to_move(await here.handler.current(game)) is not None
+    game = await services.tables.keep_record(DUEL, seats, events)
+    assert bot_to_move(await services.handler.current(game)) is not None
     async with working(own_server):
-        await eventually(lambda: all_is_considered(here, game))
-    assert await here.store.version(game) == len(events)
-    assert not await here.store.servers.call("", "EXISTS", BOTS)
+        await eventually(lambda: all_is_considered(services, game))
+    assert await services.store.version(game) == len(events)
+    assert not await services.store.servers.call("", "EXISTS", BOTS)
 
 
-async def test_a_damaged_log_does_not_keep_bots_from_other_games(own_server: Embedded, here: Services) -> None:
-    damaged = await opened(here, DUEL)
-    await here.store.append(damaged, await here.store.version(damaged), [b"not an event"])
-    await here.store.append("nobody-sits-here", 0, [entry.data for entry in await here.store.read(damaged, 0, 3)])
-    games = [await waiting_for_a_bot(here) for _ in range(3)]
-    waiting = {game: await here.store.version(game) for game in games}
-    untouched = {game: await here.store.version(game) for game in (damaged, "nobody-sits-here")}
+async def test_a_damaged_log_does_not_keep_bots_from_other_games(own_server: Embedded, services: Services) -> None:
+    damaged = await opened(services, DUEL)
+    await services.store.append(damaged, await services.store.version(damaged), [b"not an event"])
+    await services.store.append(
+        "nobody-sits-here", 0, [entry.data for entry in await services.store.read(damaged, 0, 3)]
+    )
+    games = [await waiting_for_a_bot(services) for _ in range(3)]
+    waiting = {game: await services.store.version(game) for game in games}
+    untouched = {game: await services.store.version(game) for game in (damaged, "nobody-sits-here")}
     async with working(own_server):
         for game in games:
-            await eventually(lambda game=game: turn_of_oona(here, game))  # type: ignore[misc]
-        await eventually(lambda: all_is_considered(here, damaged))
+            await eventually(lambda game=game: turn_of_oona(services, game))  # type: ignore[misc]
+        await eventually(lambda: all_is_considered(services, damaged))
     for game, version in waiting.items():
-        assert await is_moved_by_a_bot(here, game, version)
+        assert await is_moved_by_a_bot(services, game, version)
     for game, version in untouched.items():
-        assert await here.store.version(game) == version
+        assert await services.store.version(game) == version

@@ -2,196 +2,41 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from copy import copy
 from functools import partial
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
 
-from domain.commands import Play, UndoTurn
 from domain.events import SeatTimedOut
 from domain.log import audit
 from domain.rules import Rules
-from domain.undo import undoable
-from projections.timing import Bank, Days, TimeControl, Timing, merged, timing
+from projections.timing import Bank, Days, TimeControl, merged
 from service.assembly import assemble
-from service.games.codec import decode_all, steps_of
+from service.games.codec import decode_all
 from service.games.outages import HEARTBEAT, Outages
-from service.games.seating import SeatingEvent, TableCancelled, TableOpened, TimeWarned
+from service.games.seating import TableCancelled, TableOpened
 from service.local_valkey.server import Embedded
-from service.people.identity import Person
 from service.runtime.settings import Settings
-from service.store.client.servers import Servers
-from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.feeds import START, FeedEntry
-from service.store.keys import bucket_of, feed_key
+from service.store.feeds import FeedEntry
 from service.store.log_names import seats_log
 from service.worker.bot_turns import bot_to_move
 from service.worker.deadlines import DUE, Sweeper
 from service.worker.main import run_worker
-from tests.support.play import random_move
+from tests.support.api_persons import ManualClock
 from tests.support.servers import eventually
+from tests.support.timed_games import DAY, DUEL, HOUR, MINUTE, OONA, STEP, WEEK, World, warnings_of
 
-OONA = Person("oona", "Oona")
-DUEL = Rules("kingdomino", 2, None, ("must_place",))
-MINUTE = 60_000
-HOUR = 60 * MINUTE
-DAY = 24 * HOUR
-WEEK = 7 * DAY
-STEP = 30 * MINUTE
+pytestmark = pytest.mark.usefixtures("patient")
 CONTROLS: tuple[TimeControl, ...] = (Days(1), Days(2), Bank(86_400, 3_600, 100_000), Bank(7_200, 7_200, 20_000))
 
 
-class Time:
-    def __init__(self) -> None:
-        self.now = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-
 @pytest.fixture
-def time() -> Time:
-    return Time()
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Days go by in steps of half an hour: only more than that is an outage."""
-    monkeypatch.setattr("service.games.outages.THRESHOLD", STEP)
-
-
-class Mortal:
-    """The servers as a worker sees them that dies at a certain call: before it, or after it and before the answer."""
-
-    def __init__(self, servers: Any, rng: Random) -> None:
-        self._servers = servers
-        self._left, self._is_done = rng.randrange(25), rng.random() < 0.5
-
-    async def call(self, key: str, *args: Any) -> Any:
-        self._left -= 1
-        if self._left < 0 and not self._is_done:
-            raise Unavailable("killed")
-        answer = await self._servers.call(key, *args)
-        if self._left < 0:
-            raise Unavailable("killed")
-        return answer
-
-
-def mortal(servers: Servers, rng: Random) -> Servers:
-    return cast(Servers, Mortal(servers, rng))
-
-
-class World:
-    """Games, their players, and workers that come and go; checks after each sweep that what had to be done is done."""
-
-    def __init__(self, store: EventStore, time: Time) -> None:
-        self.store, self.time = store, time
-        self.here = assemble(store, time)
-        self.games: list[str] = []
-        self.outages: list[tuple[int, int]] = []
-        self.warned: dict[str, list[TimeWarned]] = {}
-        self.timed_out: dict[str, int] = {}
-        self._beat: int | None = None
-        self._positions: dict[int, str] = {}
-
-    async def open(self, control: TimeControl | None, rules: Rules = DUEL) -> str:
-        asked = TableOpened(rules, (None,) * rules.seats, clock=control, successor="pebble")
-        game, _ = await self.here.tables.open(asked, OONA)
-        for number in range(1, rules.seats):
-            await self.here.tables.join(game, Person(f"guest {number}", "Guest"))
-        self.games.append(game)
-        self.warned[game], self.timed_out[game] = [], 0
-        return game
-
-    async def move(self, game: str, rng: Random, fickle: float = 0.0) -> None:
-        known = await self.here.handler.current(game)
-        turn = undoable(known)
-        if turn is not None and rng.random() < fickle and known.position.players[turn.seat].bot is None:
-            await self.here.handler.handle(game, Play(turn.seat, UndoTurn()))
-        elif known.position.seat is not None:
-            await self.here.handler.handle(game, Play(known.position.seat, random_move(known, rng)))
-
-    def worker(self, rng: Random | None = None) -> Sweeper:
-        """A new one; with `rng`, one that will die."""
-        store = copy(self.store)
-        if rng is not None:
-            store.servers = mortal(store.servers, rng)
-        here = assemble(store, self.time)
-        return Sweeper(here.store, here.tables, here.handler, here.outages, self.time)
-
-    async def entries(self, after: dict[int, str]) -> list[FeedEntry]:
-        found = []
-        for bucket in {bucket_of(log) for game in self.games for log in (game, seats_log(game))}:
-            key = feed_key(bucket)
-            for number, fields in await self.store.servers.call(
-                key, "XRANGE", key, f"({after.get(bucket, START)}", "+"
-            ):
-                _, game, _, first, _, last = fields
-                found.append(FeedEntry(bucket, number.decode(), game.decode(), int(first), int(last)))
-        return found
-
-    async def work(self, *sweepers: Sweeper, again: bool = False) -> None:
-        """Each reads the feeds, perhaps again from their starts, and sweeps; all at once. Some may die."""
-
-        async def one(sweeper: Sweeper) -> None:
-            with suppress(Unavailable):
-                for entry in entries:
-                    await sweeper.consider(entry)
-                await sweeper.sweep()
-
-        entries = await self.entries({} if again else self._positions)
-        if self._beat is not None and self.time.now - self._beat > STEP:
-            self.outages.append((self._beat, self.time.now))
-        await asyncio.gather(*(one(sweeper) for sweeper in sweepers))
-        self._positions |= {entry.bucket: entry.id for entry in entries}
-        self._beat = self.time.now
-        for game in self.games:
-            await self._check(game)
-
-    async def turn(self, game: str, upto: int | None = None) -> Timing | None:
-        """The truth."""
-        steps = steps_of(await self.store.read(game, 0, upto))
-        control = (await self.here.tables.seating(game)).opened.clock
-        assert control is not None
-        return timing(control, steps, self.outages)
-
-    async def _check(self, game: str) -> None:
-        warnings = await warnings_of(self.store, game)
-        assert len({warning.seq for warning in warnings}) == len(warnings), "somebody was warned twice"
-        log = decode_all(await self.store.read(game))
-        ends = [(one.seq, one.event.seat) for one in log if isinstance(one.event, SeatTimedOut)]
-        for seq, seat in ends[self.timed_out[game] :]:
-            turn = await self.turn(game, seq - 1)
-            assert turn is not None
-            assert turn.seat == seat
-            assert turn.due <= self.time.now, "a seat was handed over early"
-        turn = await self.turn(game)
-        new = warnings[len(self.warned[game]) :]
-        assert len(new) <= 1
-        if new:
-            assert turn is not None
-            assert (new[0].seat, new[0].seq, new[0].due) == (turn.seat, turn.turn, turn.due)
-            assert turn.warn <= self.time.now, "a seat was warned early"
-        if turn is not None:
-            assert self.time.now < turn.due, "a seat should have been handed over"
-            is_warned = any(warning.seq == turn.turn for warning in warnings)
-            assert self.time.now < turn.warn or is_warned, "a seat should have been warned"
-        self.warned[game], self.timed_out[game] = warnings, len(ends)
-        self.here.handler.heard(game, len(log))
-
-
-async def warnings_of(store: EventStore, game: str) -> list[TimeWarned]:
-    events = [msgspec.msgpack.decode(entry.data, type=SeatingEvent) for entry in await store.read(seats_log(game))]
-    return [event for event in events if isinstance(event, TimeWarned)]
-
-
-@pytest.fixture
-def world(store: EventStore, time: Time) -> World:
+def world(store: EventStore, time: ManualClock) -> World:
     return World(store, time)
 
 
@@ -206,7 +51,7 @@ async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: 
         if rng.random() < 0.04:
             world.time.now += rng.choice([HOUR, 9 * HOUR, WEEK])  # no worker was there
         for game in world.games:
-            bot = bot_to_move(await world.here.handler.current(game))
+            bot = bot_to_move(await world.services.handler.current(game))
             if rng.random() < (0.5 if bot else 0.03):
                 await world.move(game, rng, fickle=0.0 if bot else 0.4)
         if rng.random() < 0.2:
@@ -215,9 +60,9 @@ async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: 
         await world.work(worker, *dying, again=rng.random() < 0.1)
     assert any(world.warned.values())
     assert any(world.timed_out.values())
-    assert list(merged(await Outages(world.store, world.time).known())) == list(merged(world.outages))
+    assert list(merged(await Outages(world.store, world.time).all())) == list(merged(world.outages))
     for game in world.games:
-        audit(one.event for one in decode_all(await world.store.read(game)))
+        audit(entry.event for entry in decode_all(await world.store.read(game)))
 
 
 async def test_a_weeks_outage_is_added_to_the_time_of_the_seat_to_move(world: World) -> None:
@@ -250,7 +95,7 @@ async def test_a_seat_that_timed_out_is_played_by_the_bot_chosen_at_the_beginnin
     await world.work(world.worker())
     world.time.now += 1_000_000
     await world.work(world.worker())
-    bot = bot_to_move(await world.here.handler.current(game))
+    bot = bot_to_move(await world.services.handler.current(game))
     assert bot is not None
     assert bot.level == "pebble"
     await world.work(world.worker())
@@ -276,14 +121,14 @@ async def test_a_move_made_while_the_seat_is_being_handed_over_counts(
     await Sweeper(services.store, services.tables, services.handler, services.outages, world.time).sweep()
     assert moves == 1
     log = decode_all(await world.store.read(game))
-    assert not any(isinstance(one.event, SeatTimedOut) for one in log)
+    assert not any(isinstance(entry.event, SeatTimedOut) for entry in log)
 
 
 async def test_a_cancelled_table_has_no_clock(world: World) -> None:
     game = await world.open(Days(1))
     worker = world.worker()
     await world.work(worker)
-    version = (await world.here.tables.seating(game)).version
+    version = (await world.services.tables.seating(game)).version
     off = msgspec.msgpack.encode(TableCancelled("oona"))
     await world.store.append(seats_log(game), version, [off])
     before = await world.store.version(game)
@@ -326,63 +171,6 @@ async def test_the_feeds_say_which_games_have_a_clock(world: World) -> None:
     assert kept == [member, str(turn.warn).encode()]
 
 
-# Outages
-
-
-async def test_two_workers_record_an_outage_once(store: EventStore, time: Time) -> None:
-    begin = time.now
-    await Outages(store, time).beat()
-    time.now += WEEK
-    await asyncio.gather(*(Outages(store, time).beat() for _ in range(3)))
-    assert await Outages(store, time).known() == ((begin, begin + WEEK),)
-
-
-async def test_a_continuing_outage_counts_before_it_is_recorded(store: EventStore, time: Time) -> None:
-    begin = time.now
-    here = Outages(store, time)
-    await here.beat()
-    assert await here.known() == ()
-    time.now += HOUR
-    assert await here.known() == ((begin, begin + HOUR),)
-
-
-async def test_a_suspended_worker_does_not_move_the_heartbeat_back(store: EventStore, time: Time) -> None:
-    begin = time.now
-    await Outages(store, time).beat()
-    time.now += 20 * MINUTE
-    await Outages(store, time).beat()
-    await Outages(store, lambda: begin).beat()
-    time.now += 20 * MINUTE
-    await Outages(store, time).beat()
-    assert await Outages(store, time).known() == ()
-
-
-async def test_an_outage_is_recorded_even_if_the_recording_worker_is_killed(store: EventStore, time: Time) -> None:
-    begin = time.now
-    await Outages(store, time).beat()
-    for left in (1, 2):  # before it notes the outage, and before its heartbeat
-        time.now += HOUR
-        killed = copy(store)
-        killed.servers = mortal(store.servers, _Fixed(left))
-        with pytest.raises(Unavailable):
-            await Outages(killed, time).beat()
-    time.now += HOUR
-    await Outages(store, time).beat()
-    assert await Outages(store, time).known() == ((begin, begin + 3 * HOUR),)
-
-
-class _Fixed(Random):
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self._number = number
-
-    def randrange(self, *_: Any, **__: Any) -> int:
-        return self._number
-
-    def random(self) -> float:
-        return 1.0
-
-
 # Whole workers
 
 
@@ -405,10 +193,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("quick")
 async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
-    own_server: Embedded, own_store: EventStore, time: Time
+    own_server: Embedded, own_store: EventStore, time: ManualClock
 ) -> None:
-    here = assemble(own_store, time)
-    asked = TableOpened(DUEL, (None, "pebble"), clock=Bank(300, 0, 300), successor="pebble")
+    services = assemble(own_store, time)
+    table = TableOpened(DUEL, (None, "pebble"), clock=Bank(300, 0, 300), successor="pebble")
 
     async def is_swept() -> bool:
         beat = await own_store.servers.call(HEARTBEAT, "ZSCORE", HEARTBEAT, "worker")
@@ -416,16 +204,16 @@ async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
         return beat is not None and float(beat) == time.now and not due
 
     async def is_persons_turn() -> bool:
-        here.handler.heard(game, await own_store.version(game))
-        known = await here.handler.current(game)
-        return known.position.seat == 0
+        services.handler.invalidate(game, await own_store.version(game))
+        state = await services.handler.current(game)
+        return state.position.seat == 0
 
     async def is_over() -> bool:
-        here.handler.heard(game, await own_store.version(game))
-        return (await here.handler.current(game)).position.winners is not None
+        services.handler.invalidate(game, await own_store.version(game))
+        return (await services.handler.current(game)).position.winners is not None
 
     async with working(own_server, time, 2):
-        game, _ = await here.tables.open(asked, OONA)
+        game, _ = await services.tables.open(table, OONA)
         await eventually(is_persons_turn)
         await eventually(lambda: own_store.servers.call(DUE, "ZCOUNT", DUE, time.now + 1, "+inf"))
         for _ in range(4):
@@ -439,6 +227,6 @@ async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
         time.now += MINUTE
         await eventually(is_over)
     log = decode_all(await own_store.read(game))
-    audit(one.event for one in log)
-    assert [one.event for one in log if isinstance(one.event, SeatTimedOut)] == [SeatTimedOut(0, "pebble")]
+    audit(entry.event for entry in log)
+    assert [entry.event for entry in log if isinstance(entry.event, SeatTimedOut)] == [SeatTimedOut(0, "pebble")]
     assert len(await warnings_of(own_store, game)) == 1

@@ -30,27 +30,27 @@ TARGETS: Final = {"0.5": ((0.575, 2.7), (0.70, 7.0)), "2": ((0.80, 7.8), (0.88, 
 
 
 def yardsticks() -> Iterator[str]:
-    for one, others, published in (
+    for player, others, published in (
         ("pebble", "pebble", "22.8 points"),
         ("fg", "pebble", "wins 97.7 %, margin +27.2, 55.7 points"),
         ("fg", "fg", "margin -10.3, 51.4 points"),
     ):
-        found = match(KINGDOMINO, one, others, GAMES, seed=SEED, jobs=JOBS)
-        yield f"{one} against 3 × {others}: {found}   published: {published}"
+        outcome = match(KINGDOMINO, player, others, GAMES, seed=SEED, jobs=JOBS)
+        yield f"{player} against 3 × {others}: {outcome}   published: {published}"
 
 
 def greedy() -> Iterator[str]:
     for seconds in SECONDS:
         for others in ("fg", "fg+"):
-            found = match(KINGDOMINO, seconds, others, GAMES, seed=SEED, jobs=JOBS)
-            yield f"{seconds} s against 3 × {others}: {found}{_beside(seconds, found)}"
+            outcome = match(KINGDOMINO, seconds, others, GAMES, seed=SEED, jobs=JOBS)
+            yield f"{seconds} s against 3 × {others}: {outcome}{_beside(seconds, outcome)}"
 
 
-def _beside(seconds: str, found: Outcome) -> str:
+def _beside(seconds: str, outcome: Outcome) -> str:
     if seconds not in TARGETS:
         return ""
     (wins, margin), (wanted, ahead) = TARGETS[seconds]
-    verdict = "reached" if found.wins >= wanted and found.margin >= ahead else "MISSED"
+    verdict = "reached" if outcome.wins >= wanted and outcome.margin >= ahead else "MISSED"
     return (
         f"   best known {100 * wins:.1f} % / {margin:+.1f}   target ≥ {100 * wanted:.0f} % / ≥ {ahead:+.0f}: {verdict}"
     )
@@ -59,18 +59,18 @@ def _beside(seconds: str, found: Outcome) -> str:
 def origins() -> Iterator[str]:
     seconds = SECONDS[0]
     for mode in MODES:
-        found = match(Rules("origins", 2, mode), seconds, "flint", GAMES, seed=SEED, jobs=JOBS)
-        verdict = "reached" if found.wins >= 0.9 else "MISSED"
-        yield f"{mode}, {seconds} s against flint: {found}   target ≥ 90 % with 0.5 s: {verdict}"
+        outcome = match(Rules("origins", 2, mode), seconds, "flint", GAMES, seed=SEED, jobs=JOBS)
+        verdict = "reached" if outcome.wins >= 0.9 else "MISSED"
+        yield f"{mode}, {seconds} s against flint: {outcome}   target ≥ 90 % with 0.5 s: {verdict}"
 
 
 def levels() -> Iterator[str]:
     for rules in DUELS:
         for higher, lower in (("flint", "pebble"), ("mammoth", "flint"), ("volcano", "mammoth")):
-            found = match(rules, higher, lower, GAMES, seed=SEED, jobs=JOBS)
+            outcome = match(rules, higher, lower, GAMES, seed=SEED, jobs=JOBS)
             name = " ".join(filter(None, (rules.game, rules.mode, f"size {rules.size}")))
-            verdict = "reached" if found.wins >= 0.7 else "MISSED"
-            yield f"{name}, {higher} against {lower}: {found}   target ≥ 70 %: {verdict}"
+            verdict = "reached" if outcome.wins >= 0.7 else "MISSED"
+            yield f"{name}, {higher} against {lower}: {outcome}   target ≥ 70 %: {verdict}"
 
 
 PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {

@@ -45,14 +45,14 @@ class Outcome(msgspec.Struct, frozen=True):
         )
 
 
-def match(rules: Rules, one: str, others: str, games: int, *, seed: int = 1, jobs: int = 1) -> Outcome:
-    """`one` against copies of `others`: every deal is played once from every seat."""
+def match(rules: Rules, challenger: str, others: str, games: int, *, seed: int = 1, jobs: int = 1) -> Outcome:
+    """`challenger` against copies of `others`: every deal is played once from every seat."""
     tasks = [
-        (rules, one, others, deal, seat, seed)
+        (rules, challenger, others, deal, seat, seed)
         for deal in range(-(-games // rules.seats))
         for seat in range(rules.seats)
     ]
-    label = f"{one} against {rules.seats - 1} × {others}"
+    label = f"{challenger} against {rules.seats - 1} × {others}"
     with tqdm(total=len(tasks), desc=label, unit="game", leave=False) as progress:
         results = []
         for result in _played(tasks, jobs):
@@ -70,10 +70,10 @@ def _played(tasks: list[tuple[Rules, str, str, int, int, int]], jobs: int) -> It
         yield from pool.map(play, *zip(*tasks, strict=True))
 
 
-def play(rules: Rules, one: str, others: str, deal: int, seat: int, seed: int) -> Result:
+def play(rules: Rules, challenger: str, others: str, deal: int, seat: int, seed: int) -> Result:
     """One game through the rules themselves, which refuse illegal steps."""
     command = start(rules, Random(f"{seed}/{deal}"))
-    players = [player(one if place == seat else others) for place in range(rules.seats)]
+    players = [player(challenger if place == seat else others) for place in range(rules.seats)]
     rngs = [Random(f"{seed}/{deal}/{seat}/{place}") for place in range(rules.seats)]
     _, game = advance(INITIAL, command)
     while (mover := game.position.seat) is not None:

@@ -48,14 +48,14 @@ class Engine:
     def __call__(self, position: Position, rng: Random) -> Step:
         share = FIRST if position.step == "place" else 1 - FIRST
         begin = process_time()
-        found = best_moves(position, Budget(PILOT), rng)
+        ranked = best_moves(position, Budget(PILOT), rng)
         pilot = max(process_time() - begin, 1e-5)
         left = share * self._seconds - pilot
         if left > pilot:
             end = process_time() + left
             playouts = min(ENOUGH, int(PILOT * left / pilot))
-            found = best_moves(position, Budget(playouts, lambda: process_time() > end), rng)
-        return found[0].step
+            ranked = best_moves(position, Budget(playouts, lambda: process_time() > end), rng)
+        return ranked[0].step
 
 
 def player(name: str) -> Player:

@@ -40,35 +40,37 @@ async def _all(store: EventStore, url: str) -> list[Ratio]:
     ]
     for client in range(CLIENTS):  # these are only looked at
         await stage(store, f"t{client}", games[client % len(games)], client)
-    found: dict[str, list[float]] = {name: [] for name in ("moves", "post", "p99", "tagged", "tables", "get")}
+    figures: dict[str, list[float]] = {name: [] for name in ("moves", "post", "p99", "tagged", "tables", "get")}
     async with trivial() as yardstick, api(url) as port:
         plain = [cycle([request("GET", f"/api/games/t{client}")]) for client in range(CLIENTS)]
         tagged = await _tagged(port)
         for number in range(ROUNDS):
             mine = staged[number * CLIENTS * 4 :][: CLIENTS * 4]
-            found["post"].append(await _throughput(yardstick, [cycle(staged[0].requests)] * CLIENTS))
-            found["moves"].append(await _throughput(port, _games_of_clients(mine[: CLIENTS * 2])))
-            found["p99"].append(await _latency(port, _games_of_clients(mine[CLIENTS * 2 :]), found["moves"][-1] / 2))
-            found["get"].append(await _throughput(yardstick, [cycle([request("GET", "/api/games/g0")])] * CLIENTS))
-            found["tables"].append(await _throughput(port, plain))
-            found["tagged"].append(await _throughput(port, tagged, status=304))
+            figures["post"].append(await _throughput(yardstick, [cycle(staged[0].requests)] * CLIENTS))
+            figures["moves"].append(await _throughput(port, _games_of_clients(mine[: CLIENTS * 2])))
+            figures["p99"].append(
+                await _latency(port, _games_of_clients(mine[CLIENTS * 2 :]), figures["moves"][-1] / 2)
+            )
+            figures["get"].append(await _throughput(yardstick, [cycle([request("GET", "/api/games/g0")])] * CLIENTS))
+            figures["tables"].append(await _throughput(port, plain))
+            figures["tagged"].append(await _throughput(port, tagged, status=304))
     return [
-        _ratio("durable moves a second, 64 clients on different games", found["moves"], found["post"], 0.4),
-        Ratio("their p99 at half that load", median(found["p99"]), unit="s", at_most=25e-3),
-        _ratio("tables a second, ETag matches", found["tagged"], found["get"], 0.8),
-        _ratio("tables a second, sent whole", found["tables"], found["get"], 0.4),
+        _ratio("durable moves a second, 64 clients on different games", figures["moves"], figures["post"], 0.4),
+        Ratio("their p99 at half that load", median(figures["p99"]), unit="s", at_most=25e-3),
+        _ratio("tables a second, ETag matches", figures["tagged"], figures["get"], 0.8),
+        _ratio("tables a second, sent whole", figures["tables"], figures["get"], 0.4),
     ]
 
 
 def _ratio(what: str, ours: list[float], theirs: list[float], at_least: float) -> Ratio:
     """The median of the rounds' ratios, shown beside the median of ours."""
-    share = median(one / other for one, other in zip(ours, theirs, strict=True))
+    share = median(own / their for own, their in zip(ours, theirs, strict=True))
     return Ratio(f"{what}, median of {ROUNDS} rounds", median(ours), median(ours) / share, at_least=at_least)
 
 
 def _games_of_clients(staged: list[Staged]) -> list[Iterable[bytes]]:
     """Each client plays its games one after the other."""
-    return [[one for game in staged[client::CLIENTS] for one in game.requests] for client in range(CLIENTS)]
+    return [[message for game in staged[client::CLIENTS] for message in game.requests] for client in range(CLIENTS)]
 
 
 async def _tagged(port: int) -> list[Iterable[bytes]]:
@@ -87,8 +89,8 @@ async def _throughput(port: int, work: Sequence[Iterable[bytes]], status: int = 
 
     async def client(requests: Iterable[bytes]) -> int:
         connection, done = await connect(port), 0
-        for one in requests:
-            reply = await connection.ask(one)
+        for message in requests:
+            reply = await connection.ask(message)
             assert reply.status == status, reply
             done += 1
             if perf_counter() > stop:
@@ -108,12 +110,12 @@ async def _latency(port: int, work: Sequence[Iterable[bytes]], rate: float) -> f
 
     async def client(number: int, requests: Iterable[bytes]) -> None:
         connection, begin = await connect(port), perf_counter() + number / len(work)  # not all in one moment
-        for turn, one in enumerate(requests):
+        for turn, message in enumerate(requests):
             due = begin + turn * pause
             if due > stop:
                 break
             await asyncio.sleep(max(0.0, due - perf_counter()))
-            reply = await connection.ask(one)
+            reply = await connection.ask(message)
             assert reply.status == 200, reply
             times.append(perf_counter() - due)
         connection.close()

@@ -70,11 +70,11 @@ async def _store(service: Stack) -> AsyncIterator[EventStore]:
 async def _interactive(browser: Browser, url: str, store: EventStore) -> Figure:
     async with _person(browser, url) as person:
         player = await person.is_guest("Oona")
-        known = await person.context.storage_state()
+        session = await person.context.storage_state()
     await stage(store, "interactive", until(TRIBE, turn_of(0, "place", 60)), player)
     times = []
     for _ in range(_LOADS):
-        async with _person(browser, url, known) as person:
+        async with _person(browser, url, session) as person:
             await person.page.add_init_script(_WATCH)
             await person.page.goto(f"{url}/game/interactive")
             times.append(await person.until("() => window.isInteractiveAt"))
@@ -104,12 +104,12 @@ async def _replay(browser: Browser, url: str, store: EventStore) -> list[Figure]
 async def _busy(session: Any) -> float:
     """Seconds of processor time that the page's main thread has had so far."""
     metrics = (await session.send("Performance.getMetrics"))["metrics"]
-    return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+    return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
 @asynccontextmanager
-async def _person(browser: Browser, url: str, known: StorageState | None = None) -> AsyncIterator[Person]:
+async def _person(browser: Browser, url: str, session: StorageState | None = None) -> AsyncIterator[Person]:
     size: ViewportSize = {"width": WIDE[0], "height": WIDE[1]}
-    context = await browser.new_context(viewport=size, reduced_motion="reduce", storage_state=known)
+    context = await browser.new_context(viewport=size, reduced_motion="reduce", storage_state=session)
     yield await Person.at(context, url)
     await context.close()

@@ -32,8 +32,8 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
-        head, found, rest = self._buffer.partition(b"\r\n\r\n")
-        if not found or self._reply is None:
+        head, separator, rest = self._buffer.partition(b"\r\n\r\n")
+        if not separator or self._reply is None:
             return
         lower = head.lower()
         at = lower.find(b"content-length:")

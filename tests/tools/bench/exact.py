@@ -41,7 +41,7 @@ def figures() -> Iterator[Ratio]:
 
 
 def _puzzles(rules: Rules, dominoes: int) -> Iterator[Problem]:
-    """The last so many dominoes of each seat, and the territory before them."""
+    """The last dominoes of each seat, this many, and the territory before them."""
     for seed in count():
         for hands in self_played(rules, Random(seed)):
             territory, _ = hands[-dominoes]
@@ -63,8 +63,8 @@ def _against_the_other(
         theirs, was_stopped = _seconds_of_theirs(puzzle)
         ratios.append(theirs / seconds)
         stopped += was_stopped
-    told = f"times as fast as CP-SAT, median of {others} of them, {stopped} of which it gave up after {ENOUGH:.0f} s"
-    yield Ratio(told, median(ratios), unit="×", at_least=100)
+    label = f"times as fast as CP-SAT, median of {others} of them, {stopped} of which it gave up after {ENOUGH:.0f} s"
+    yield Ratio(label, median(ratios), unit="×", at_least=100)
 
 
 def _whole(what: str, rules: Rules, number: int, at_least: float | None) -> Iterator[Ratio]:

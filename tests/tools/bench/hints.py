@@ -70,8 +70,8 @@ async def _hints(client: httpx.AsyncClient, store: EventStore) -> list[Ratio]:
     waited = [await _hint(client, *await _staged(store, RULES[seed % len(RULES)], seed)) for seed in range(HINTS)]
     what = f"a hint for a 4-seat game in mid-play, p95 of {HINTS}"
     return [
-        Ratio(f"{what}: first ranking", _p95([one.first for one in waited]), unit="s", at_most=0.15),
-        Ratio(f"{what}: done", _p95([one.last for one in waited]), unit="s", at_most=0.5),
+        Ratio(f"{what}: first ranking", _p95([wait.first for wait in waited]), unit="s", at_most=0.15),
+        Ratio(f"{what}: done", _p95([wait.last for wait in waited]), unit="s", at_most=0.5),
     ]
 
 
@@ -99,9 +99,9 @@ async def _staged(store: EventStore, rules: Rules, seed: int) -> tuple[str, dict
 async def _hint(client: httpx.AsyncClient, game: str, headers: dict[str, str]) -> Waited:
     await client.get(f"/api/games/{game}", headers=headers)  # who asks for a hint has looked at the table
     begin = perf_counter()
-    asked = await client.post(f"/api/games/{game}/hints", headers=headers)
-    assert asked.status_code == httpx.codes.ACCEPTED, asked.text
-    path = f"/api/games/{game}/hints/{asked.json()['hint']}"
+    response = await client.post(f"/api/games/{game}/hints", headers=headers)
+    assert response.status_code == httpx.codes.ACCEPTED, response.text
+    path = f"/api/games/{game}/hints/{response.json()['hint']}"
     first = await _until(client, path, headers, lambda hint: bool(hint["moves"])) - begin
     last = await _until(client, path, headers, lambda hint: bool(hint["status"] == "done")) - begin
     await asyncio.sleep(0.1)

@@ -32,18 +32,18 @@ OTHERS = (
 
 def figures() -> list[Ratio | str]:
     """Ours and the reference take turns, so that other work on the machine meets both alike."""
-    found: list[Ratio | str] = []
+    measured: list[Ratio | str] = []
     with tempfile.TemporaryDirectory() as folder:
         reference = _compiled_reference(Path(folder))
         if reference is None:
-            found.append("there is no C compiler here: the kernel is measured without its reference")
+            measured.append("there is no C compiler here: the kernel is measured without its reference")
         ours, theirs = [], []
         for _ in range(ROUNDS):
             ours.append(_speed(KINGDOMINO, GAMES))
             if reference is not None:
                 theirs.append(_reference_speed(reference))
     points = random_games(pack_table(KINGDOMINO, 7), empty_states(1), GAMES)
-    found.append(
+    measured.append(
         Ratio(
             f"random playouts a second, Kingdomino, four seats, one core (mean {points:.2f} points a seat)",
             median(ours),
@@ -53,8 +53,8 @@ def figures() -> list[Ratio | str]:
     )
     for rules in OTHERS:
         called = f"{rules.game} {rules.mode or ' '.join(rules.variants[1:])}"
-        found.append(Ratio(f"the same, {called}, {rules.seats} seats", _speed(rules, GAMES // 10)))
-    return found
+        measured.append(Ratio(f"the same, {called}, {rules.seats} seats", _speed(rules, GAMES // 10)))
+    return measured
 
 
 def _speed(rules: Rules, games: int) -> float:

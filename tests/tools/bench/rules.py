@@ -17,7 +17,7 @@ def figures() -> list[Figure]:
     tribe = random_game(Rules("origins", 4, "tribe", ("empire_of_fire", "homo_habilis")), Random(1))
     wide = random_game(Rules("origins", 2, "tribe"), Random(1))
     placing = [game.position for game in wide.games if game.position.step == "place"]
-    told = frames(tribe.events)
+    shown = frames(tribe.events)
     return [
         Figure(
             f"rebuild a finished 4-seat Tribe game of {len(tribe.events)} events",
@@ -34,6 +34,6 @@ def figures() -> list[Figure]:
             "all frames of it, with running scores",
             median_time(lambda: [frame.scores for frame in frames(tribe.events)]),
         ),
-        Figure("one table of it", median_time(lambda: table(told[100], 0))),
-        Figure("one fingerprint of it", median_time(lambda: fingerprint(told[100].game.position))),
+        Figure("one table of it", median_time(lambda: table(shown[100], 0))),
+        Figure("one fingerprint of it", median_time(lambda: fingerprint(shown[100].game.position))),
     ]

@@ -75,7 +75,7 @@ def played_games(count: int, rules: Rules = DUEL) -> list[Played]:
 
 
 async def stage(store: EventStore, name: str, played: Played, moves: int = 0) -> Staged:
-    """Seat persons at a table and start their game with the deal it was played with; so many moves are made."""
+    """Seat persons at a table, start their game with the deal it was played with, and make this many moves."""
     people, rules = People(store), played.end.position.rules
     seats = [await people.welcome(f"Seat {seat}") for seat in range(rules.seats)]
     opened: list[SeatingEvent] = [TableOpened(rules, (None,) * rules.seats)]

@@ -80,9 +80,9 @@ async def _many(store: EventStore, url: str, full: EventStore, full_url: str) ->
         await asyncio.sleep(0.5)  # it tidies up after so much at once, which is not what is measured here
     times: tuple[list[float], list[float]] = ([], [])
     async with api(url) as port, api(full_url) as full_port:
-        for one, other in zip(few, many, strict=True):
-            times[0].extend(await _moves(port, one))
-            times[1].extend(await _moves(full_port, other))
+        for among_few, among_many in zip(few, many, strict=True):
+            times[0].extend(await _moves(port, among_few))
+            times[1].extend(await _moves(full_port, among_many))
     return Ratio(
         f"a move with {MANY:,} games stored, against 200", median(times[1]), median(times[0]), unit="s", at_most=1.1
     )
@@ -97,9 +97,9 @@ async def _fill(store: EventStore) -> None:
 
 async def _moves(port: int, game: Staged) -> list[float]:
     connection, times = await connect(port), []
-    for one in game.requests:
+    for message in game.requests:
         begin = perf_counter()
-        reply = await connection.ask(one)
+        reply = await connection.ask(message)
         times.append(perf_counter() - begin)
         assert reply.status == 200, reply
     connection.close()

@@ -3,6 +3,7 @@
 import asyncio
 import tempfile
 from pathlib import Path
+from typing import Final
 
 import httpx
 from tqdm import tqdm
@@ -23,6 +24,8 @@ from tests.support.api_hints import (
 from tests.support.api_play import Guest, Json, fine, post
 from tests.support.stack import Stack, stack
 
+_REVIEW_SECONDS: Final = 120.0  # the real engine searches at every decision of the game
+
 
 async def engine_survives_kills(rounds: int, directory: Path) -> None:
     """Each round kills a worker while it makes a hint, and the other one after the move. Raises AssertionError."""
@@ -37,7 +40,7 @@ async def engine_survives_kills(rounds: int, directory: Path) -> None:
             await service.kill(f"worker{(number + 1) % 2}")
         await play_to_the_end(client, game, guest)
         await service.kill("worker0")
-        review = await review_of(client, game, guest)
+        review = await review_of(client, game, guest, _REVIEW_SECONDS)
         seats = fine(await client.get(f"/api/games/{game}"))["seats"]
         store = EventStore(service.server.url)
         await check_finished(store, game)

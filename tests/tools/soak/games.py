@@ -32,7 +32,7 @@ def play_games(count: int, seed: int) -> None:
         events += len(played.events)
         kinds.update(type(event).__name__ for event in played.events)
         if rules.game == "kingdomino" and rules.seats == 4 and rules.must_place:
-            totals += [sum(region.points for region in one.regions) for one in scores(played.end.position)]
+            totals += [sum(region.points for region in score.regions) for score in scores(played.end.position)]
         points[name(rules)] += 1
     print(f"{count} games of {len(points)} configurations, {events} events, no broken invariant")
     print("events: " + ", ".join(f"{kind} {number}" for kind, number in kinds.most_common()))

@@ -17,12 +17,12 @@ from tests.puzzles.search.exact.constraints import proven_optimum
 from tests.puzzles.search.exact.enumeration import Verdict
 from tests.puzzles.search.exact.samples import KINDS, enumerable, sample
 
-LARGE = 20  # one problem in so many
+LARGE = 20  # one problem in this many is a large one
 WAYS = 20_000  # that are enumerated at most
 
 
 def prove(problems: int, seed: int) -> None:
-    """At least so many problems, as many of each kind; raises at the first about which two proofs differ."""
+    """At least this many problems, equally many of each kind; raises at the first about which two proofs differ."""
     each = -(-problems // len(KINDS))
     large = -(-each // LARGE)
     with tqdm(total=each * len(KINDS), unit="problem") as progress:
@@ -54,6 +54,6 @@ def _check_all(problem: Problem, verdict: Verdict) -> None:
 
 
 def _check_optimum(problem: Problem) -> None:
-    found = solve(problem)
-    assert found.is_proven
-    assert found.best == proven_optimum(problem, seconds=3600)
+    solution = solve(problem)
+    assert solution.is_proven
+    assert solution.best == proven_optimum(problem, seconds=3600)

@@ -23,7 +23,7 @@ async def service_survives_kills(rounds: int, directory: Path, seed: int = 1, pl
         playing = asyncio.create_task(people.play())
         killing = asyncio.create_task(_kill(it, people, rounds, rng))
         await asyncio.wait([playing, killing], return_when=asyncio.FIRST_COMPLETED)
-        if not killing.done():  # they play on until they are told that it is enough: somebody has failed
+        if not killing.done():  # they play until they are stopped, so one of them has failed
             killing.cancel()
             await playing
         await killing

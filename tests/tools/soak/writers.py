@@ -27,7 +27,7 @@ class Writers:
         await asyncio.gather(*(self._write(f"writer{n}", game) for n, game in enumerate(self._games)))
 
     async def more(self, commands: int) -> None:
-        """Returns when so many more commands have been acknowledged."""
+        """Returns when this many more commands have been acknowledged."""
         goal = len(self.acknowledged) + commands
         async with self._news:
             await self._news.wait_for(lambda: len(self.acknowledged) >= goal)
@@ -69,7 +69,7 @@ class Writers:
 
     async def check(self, store: EventStore) -> None:
         """No gaps, no command twice or in part, acknowledged or not; and the feeds tell of each just once."""
-        told = Counter[str]()
+        announced = Counter[str]()
         commands = 0
         for game in set(self._games):
             entries = await store.read(game)
@@ -83,8 +83,8 @@ class Writers:
         async with aclosing(store.feeds.follow({})) as feed:
             for _ in range(commands):
                 entry = await anext(feed)
-                told[f"{entry.game}:{entry.first}"] += 1
-        assert len(told) == commands, "the feeds tell of a command twice"
+                announced[f"{entry.game}:{entry.first}"] += 1
+        assert len(announced) == commands, "the feeds tell of a command twice"
 
 
 def parts(command: str) -> list[bytes]:

@@ -72,37 +72,37 @@ def options(state: State, sketch: Sketch, room: Any, moves: Any, worths: Any) ->
 
 @compiled
 def _fires(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
-    seat, fires, found = actor(state), craters(state), 0
+    seat, fires, written = actor(state), craters(state), 0
     look(state, seat, sketch)
     x, y = state.volcano % STRIDE, state.volcano // STRIDE
     for place in range(sketch.target_count):
         cell = number(sketch.target[place])
         if max(abs(cell % STRIDE - x), abs(cell // STRIDE - y)) <= 4 - fires:
-            worths[found] = fires * sketch.target_size[place] - sketch.target_cost[place]
-            found = write(moves, found, cell)
-    return found
+            worths[written] = fires * sketch.target_size[place] - sketch.target_cost[place]
+            written = write(moves, written, cell)
+    return written
 
 
 @compiled
 def _gifts(state: State, moves: Any, worths: Any) -> int:
-    found = gifts(state, moves)
-    for place in range(found):
+    written = gifts(state, moves)
+    for place in range(written):
         worths[place] = -float(score(state, given_to(moves[place])))
-    return found
+    return written
 
 
 @compiled
 def _drafts(state: State, sketch: Sketch, room: Any, moves: Any, worths: Any) -> int:
-    seat, found = actor(state), 0
+    seat, written = actor(state), 0
     look(state, seat, sketch)
     is_pair = state.step == CLAIM and state.in_pairs
     for place in range(2 if is_pair else state.next_count):
         if state.next_seat[place] == NOBODY:
-            worths[found] = draft_promise(state, seat, sketch, place, room)
+            worths[written] = draft_promise(state, seat, sketch, place, room)
             if is_pair:
-                worths[found] += draft_worth(state, seat, sketch, 3 - place)
-            found = write(moves, found, place)
-    return found
+                worths[written] += draft_worth(state, seat, sketch, 3 - place)
+            written = write(moves, written, place)
+    return written
 
 
 @compiled
@@ -111,9 +111,9 @@ def _recruits(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
     expect(state, sketch)
     list_shields(state, seat, sketch)
     worths[0] = 0.0
-    found = write(moves, 0, PASS)
+    written = write(moves, 0, PASS)
     if not list_offers(state, seat, sketch):
-        return found
+        return written
     posts = either(standing_room(state, seat), land(state, seat, GOODS))
     while not is_empty(posts):
         cell = first(posts)
@@ -124,42 +124,42 @@ def _recruits(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
                 due = price_of(source)
                 loss, move = payment(state, seat, sketch, recruit_move(caveman, source, cell))
                 worth = post_worth(state, seat, sketch, caveman, cell) - due * sketch.ahead * sketch.weights[KEEP]
-                worths[found] = worth - loss
-                found = write(moves, found, move)
-    return found
+                worths[written] = worth - loss
+                written = write(moves, written, move)
+    return written
 
 
 @compiled
 def list_arms(work: Workspace, width: int) -> int:
     """Writes the arms of the `width` moves that look best; returns how many there are."""
     moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
-    found = options(work.state, work.sketches[THOUGHTFUL], work.room, moves, worths)
-    order = np.argsort(-worths[:found])
+    listed = options(work.state, work.sketches[THOUGHTFUL], work.room, moves, worths)
+    order = np.argsort(-worths[:listed])
     number_of_arms = 0
-    for rank in range(min(found, width)):
+    for rank in range(min(listed, width)):
         number_of_arms = add_arms(work, number(moves[order[rank]]), float(worths[order[rank]]), number_of_arms)
     return number_of_arms
 
 
 @compiled
-def add_arms(work: Workspace, move: int, worth: float, found: int) -> int:
+def add_arms(work: Workspace, move: int, worth: float, arm_count: int) -> int:
     """Adds the arms of one move: one for each domino that may be drafted after it in the same turn."""
     state, sketch, room, arms, priors = work.state, work.sketches[THOUGHTFUL], work.room, work.arms, work.priors
     room[0] = state
     after = room[0]
     start_turn(after, sketch, move)
     if state.step in (DRAFT, CLAIM, RECRUIT) or after.step != DRAFT or after.acting != state.acting:
-        arms[found, 0], arms[found, 1], arms[found, 2], priors[found] = move, NOBODY, NOWHERE_YET, worth
-        return found + 1
+        arms[arm_count, 0], arms[arm_count, 1], arms[arm_count, 2], priors[arm_count] = move, NOBODY, NOWHERE_YET, worth
+        return arm_count + 1
     seat = actor(after)
     look(after, seat, sketch)
     so_far = 0.0 if has_outlook(after) else worth
     for place in range(after.next_count):
         if after.next_seat[place] == NOBODY:
-            arms[found, 0], arms[found, 1], arms[found, 2] = move, place, NOWHERE_YET
-            priors[found] = so_far + draft_promise(after, seat, sketch, place, room)
-            found += 1
-    return found
+            arms[arm_count, 0], arms[arm_count, 1], arms[arm_count, 2] = move, place, NOWHERE_YET
+            priors[arm_count] = so_far + draft_promise(after, seat, sketch, place, room)
+            arm_count += 1
+    return arm_count
 
 
 @compiled
@@ -202,7 +202,7 @@ def draft_promise(state: State, seat: int, sketch: Sketch, place: int, room: Any
 
 
 @compiled
-def lengthen(work: Workspace, arm: int, most: int, found: int) -> int:
+def lengthen(work: Workspace, arm: int, most: int, arm_count: int) -> int:
     """Adds longer arms for one: each says where the next domino goes, in one of the `most` best ways."""
     state, sketch, room, arms, priors = work.state, work.sketches[THOUGHTFUL], work.room, work.arms, work.priors
     room[0] = state
@@ -210,7 +210,7 @@ def lengthen(work: Workspace, arm: int, most: int, found: int) -> int:
     play_arm(after, sketch, arms[arm])
     domino = next_domino(after, seat)
     if domino == NOBODY:
-        return found
+        return arm_count
     moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
     ways = list_ways(after, seat, sketch, domino, False, moves, worths)
     order = np.argsort(-worths[:ways])
@@ -221,7 +221,7 @@ def lengthen(work: Workspace, arm: int, most: int, found: int) -> int:
             room[2] = after
             lay(room[2], seat, domino, number(moves[way]))
             worths[way] = outlook(room[2], seat, sketch, drafted, True)
-        arms[found, 0], arms[found, 1], arms[found, 2] = arms[arm, 0], arms[arm, 1], moves[way]
-        priors[found] = priors[arm] + worths[way] - worths[order[0]]
-        found += 1
-    return found
+        arms[arm_count, 0], arms[arm_count, 1], arms[arm_count, 2] = arms[arm, 0], arms[arm, 1], moves[way]
+        priors[arm_count] = priors[arm] + worths[way] - worths[order[0]]
+        arm_count += 1
+    return arm_count

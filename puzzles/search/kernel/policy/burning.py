@@ -26,15 +26,17 @@ def list_targets(state: State, seat: int, sketch: Sketch) -> None:
     marked = either(land(state, seat, MARK_LOW), land(state, seat, MARK_HIGH))
     barred = either(either(marked, land(state, seat, VOLCANO)), HUT_BOARD)
     waiting = without(land(state, seat, TAKEN), barred)
-    goods, found = land(state, seat, GOODS), 0
+    goods, target_count = land(state, seat, GOODS), 0
     men = men_board(state, seat) if state.mode == TRIBAL else HUT_BOARD
     while not is_empty(waiting):
         cell = first(waiting)
         waiting = rest(waiting)
         square = number(state.label[seat, MARGIN + cell])
         region, terrain = region_of(state, seat, square), number(state.kind[seat, square])
-        sketch.target[found] = cell
-        sketch.target_size[found] = state.region_size[seat, region] + _promise(state, seat, sketch, region, terrain)
+        sketch.target[target_count] = cell
+        sketch.target_size[target_count] = state.region_size[seat, region] + _promise(
+            state, seat, sketch, region, terrain
+        )
         cost = 0.0
         if has(goods, cell):
             cost = -sketch.goods[terrain, 0]
@@ -42,9 +44,9 @@ def list_targets(state: State, seat: int, sketch: Sketch) -> None:
                 cost += counted(sketch, terrain, cell)
         elif has(men, cell):
             cost = sketch.weights[CAVEMAN]
-        sketch.target_cost[found] = cost
-        found += 1
-    sketch.target_count = found
+        sketch.target_cost[target_count] = cost
+        target_count += 1
+    sketch.target_count = target_count
 
 
 @compiled

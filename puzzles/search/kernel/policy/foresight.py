@@ -69,10 +69,10 @@ def chosen_turn(state: State, sketch: Sketch, room: Any) -> tuple[int, int]:
         planned = number(sketch.plan[domino])
         return planned, best_draft(state, sketch, planned, room)[1]
     moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
-    found = placement_options(state, sketch, moves, worths)
+    listed = placement_options(state, sketch, moves, worths)
     best, placement, drafted = NOWHERE, DISCARD, NOBODY
-    for _ in range(min(found, PROPOSED)):
-        proposed = np.argmax(worths[:found])
+    for _ in range(min(listed, PROPOSED)):
+        proposed = np.argmax(worths[:listed])
         worths[proposed] = 2 * NOWHERE
         worth, place = best_draft(state, sketch, moves[proposed], room)
         if worth > best:

@@ -85,10 +85,10 @@ def best_pair(state: State, plans: Any, room: Any) -> int:
     if number == 0:
         ways[0] = DISCARD
     best, chosen, equals = -10 * SPOILT, DISCARD, 0
-    for one in range(max(number, 1)):
+    for way in range(max(number, 1)):
         room[0] = state
         if number > 0:
-            lay(room[0], seat, domino, ways[one])
+            lay(room[0], seat, domino, ways[way])
         for place in range(state.next_count):
             if state.next_seat[place] == NOBODY:
                 worth = drafted(room[0], state, seat, int(state.next_line[place]))
@@ -97,7 +97,7 @@ def best_pair(state: State, plans: Any, room: Any) -> int:
                 if worth == best:
                     equals += 1
                     if below(state, equals) == 0:
-                        chosen, plans[seat] = ways[one], state.next_line[place]
+                        chosen, plans[seat] = ways[way], state.next_line[place]
     return chosen
 
 
@@ -107,14 +107,14 @@ def drafted(after: State, state: State, seat: int, domino: int) -> int:
     ways = np.empty(MOST, np.int64)
     number = all_ways(fits(after, seat, domino), ways)
     best, equals, taken = -1, 0, land(after, seat, TAKEN)
-    for one in range(number):
-        more = gain(after, seat, domino, ways[one])
+    for way in range(number):
+        more = gain(after, seat, domino, ways[way])
         if more > best:
             best, equals = more, 0
         if more == best:
             equals += 1
             if below(state, equals) == 0:
-                taken = either(land(after, seat, TAKEN), cells_of(ways[one]))
+                taken = either(land(after, seat, TAKEN), cells_of(ways[way]))
     return int(after.points[seat] + max(best, 0) - (SPOILT if spoils(taken) else 0))
 
 
@@ -136,14 +136,14 @@ def last_placement(state: State, room: Any) -> int:
     ways = np.empty(MOST, np.int64)
     number = all_ways(fits(state, seat, domino), ways)
     best, chosen, equals = -1, DISCARD, 0
-    for one in range(number):
+    for way in range(number):
         room[0] = state
-        lay(room[0], seat, domino, ways[one])
+        lay(room[0], seat, domino, ways[way])
         worth = score(room[0], seat)
         if worth > best:
             best, equals = worth, 0
         if worth == best:
             equals += 1
             if below(state, equals) == 0:
-                chosen = ways[one]
+                chosen = ways[way]
     return chosen

@@ -11,12 +11,12 @@ from puzzles.search.kernel.rules.regions import region_of
 @compiled
 def regions_beside(state: State, seat: int, cell: int, terrain: int) -> int:
     """The regions of this terrain beside a cell, as bits: squares are numbered up to 48."""
-    found = 0
+    regions = 0
     for step in (-STRIDE, -1, 1, STRIDE):
         near = number(state.label[seat, MARGIN + cell + step])
         if near != 0 and state.kind[seat, near] == terrain:
-            found |= 1 << region_of(state, seat, near)
-    return found
+            regions |= 1 << region_of(state, seat, near)
+    return regions
 
 
 @compiled
@@ -27,10 +27,10 @@ def merged(state: State, seat: int, regions: int, squares: int, marks: int) -> i
     regions >>= 1
     while regions:
         if regions & 1:
-            here, theirs = number(state.region_size[seat, region]), number(state.region_marks[seat, region])
-            size += here
-            total += theirs
-            before += here * theirs
+            its_size, its_marks = number(state.region_size[seat, region]), number(state.region_marks[seat, region])
+            size += its_size
+            total += its_marks
+            before += its_size * its_marks
         regions >>= 1
         region += 1
     return size * total - before
@@ -42,8 +42,8 @@ def gain(state: State, seat: int, domino: int, placement: int) -> int:
     squares = SQUARES[state.dominoes, domino]
     terrain, other = number(squares[0, TERRAIN]), number(squares[1, TERRAIN])
     marks, others = number(squares[0, MARKS]), number(squares[1, MARKS])
-    here = regions_beside(state, seat, first_cell(placement), terrain)
-    there = regions_beside(state, seat, second_cell(placement), other)
+    near_first = regions_beside(state, seat, first_cell(placement), terrain)
+    near_second = regions_beside(state, seat, second_cell(placement), other)
     if terrain == other:
-        return merged(state, seat, here | there, 2, marks + others)
-    return merged(state, seat, here, 1, marks) + merged(state, seat, there, 1, others)
+        return merged(state, seat, near_first | near_second, 2, marks + others)
+    return merged(state, seat, near_first, 1, marks) + merged(state, seat, near_second, 1, others)

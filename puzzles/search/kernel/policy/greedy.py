@@ -35,9 +35,9 @@ def lay_greedily(states: Any, dominoes: Any, moves: Any) -> None:
 @compiled
 def _best(states: Any, domino: int) -> tuple[int, int]:
     best, placement, fire = -1, DISCARD, LOST
-    found = fits(states[0], 0, domino)
+    open_cells = fits(states[0], 0, domino)
     for direction in range(4):
-        cells = found[direction]
+        cells = open_cells[direction]
         while not is_empty(cells):
             tried = placement_move(first(cells), direction)
             cells = rest(cells)

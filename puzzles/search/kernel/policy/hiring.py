@@ -63,18 +63,18 @@ def best_recruit(state: State, sketch: Sketch) -> int:
 @compiled
 def list_offers(state: State, seat: int, sketch: Sketch) -> bool:
     """Notes where each caveman is available, the cave before the pile, which costs more; False if none is."""
-    kinds, found = 0, False
+    kinds, any_offered = 0, False
     for kind in range(KINDS):
         kinds += not is_empty(goods(state, seat, kind))
     for caveman in range(1, 11):
         sketch.offer[caveman] = NOBODY
         if kinds >= 2 and is_offered(state, CAVE, caveman):
             sketch.offer[caveman] = CAVE
-            found = True
+            any_offered = True
         elif kinds == KINDS and is_offered(state, FROM_PILE, caveman):
             sketch.offer[caveman] = FROM_PILE
-            found = True
-    return found
+            any_offered = True
+    return any_offered
 
 
 @compiled

@@ -104,13 +104,13 @@ def is_last_placement(state: State, seat: int) -> bool:
 def best_placement(state: State, seat: int, sketch: Sketch, domino: int, is_last: bool) -> tuple[float, int]:
     """The value of the best placement of a domino, and the placement. The territory has been surveyed."""
     squares = SQUARES[state.dominoes, domino]
-    found = fits(state, seat, domino)
+    open_cells = fits(state, seat, domino)
     manner = LAST if is_last else TWINS if squares[0, TERRAIN] == squares[1, TERRAIN] else APART
     if manner == APART:
         weigh(state, seat, sketch, squares)
     worth, placement = NOWHERE, DISCARD
     for direction in range(4):
-        cells = found[direction]
+        cells = open_cells[direction]
         while not is_empty(cells):
             tried = placement_move(first(cells), direction)
             cells = rest(cells)

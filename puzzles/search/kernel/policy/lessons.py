@@ -111,6 +111,6 @@ def _place_domino(game: State, sketch: Sketch, room: Any, habits: Habits, is_gre
 def _stray(game: State, sketch: Sketch) -> tuple[int, int]:
     """One of the placements that look best, and any draft."""
     moves, worths = np.empty(MOST, np.int64), np.empty(MOST, np.float64)
-    found = placement_options(game, sketch, moves, worths)
-    order = np.argsort(-worths[:found])
-    return number(moves[order[below(game, min(found, PROPOSED))]]), random_draft(game)
+    listed = placement_options(game, sketch, moves, worths)
+    order = np.argsort(-worths[:listed])
+    return number(moves[order[below(game, min(listed, PROPOSED))]]), random_draft(game)

@@ -129,11 +129,11 @@ def _see_cell(state: State, seat: int, sketch: Sketch, cell: int) -> None:
             continue
         met |= 1 << region
         sketch.sides[region] += 1
-        terrain, here = state.kind[seat, region], number(state.region_size[seat, region])
-        theirs = number(state.region_marks[seat, region])
-        size[terrain] += here
-        marks[terrain] += theirs
-        before[terrain] += here * theirs
+        terrain, its_size = state.kind[seat, region], number(state.region_size[seat, region])
+        its_marks = number(state.region_marks[seat, region])
+        size[terrain] += its_size
+        marks[terrain] += its_marks
+        before[terrain] += its_size * its_marks
     for terrain in range(KINDS):
         if size[terrain]:
             seen = sketch.sights[terrain * OF_TERRAIN : (terrain + 1) * OF_TERRAIN]

@@ -76,12 +76,12 @@ def random_move(state: State) -> int:
 
 @compiled
 def random_placement(state: State) -> int:
-    found = fits(state, actor(state), held(state))
-    number = ways(found)
+    open_cells = fits(state, actor(state), held(state))
+    number = ways(open_cells)
     if number == 0:
         return DISCARD
     chosen = below(state, number if state.must_place else number + 1)
-    return DISCARD if chosen == number else way(found, chosen)
+    return DISCARD if chosen == number else way(open_cells, chosen)
 
 
 @compiled
@@ -109,9 +109,9 @@ def random_claim(state: State) -> int:
 
 @compiled
 def random_fire(state: State) -> int:
-    found = targets(state, actor(state), state.volcano, craters(state))
-    number = count(found)
-    return LOST if number == 0 else nth(found, below(state, number))
+    squares = targets(state, actor(state), state.volcano, craters(state))
+    number = count(squares)
+    return LOST if number == 0 else nth(squares, below(state, number))
 
 
 @compiled
@@ -147,10 +147,10 @@ def random_recruit(state: State) -> int:
 @compiled
 def _offers(state: State, source: int) -> int:
     """How many kinds of cavemen are available there."""
-    found = 0
+    kinds = 0
     for caveman in range(1, 11):
-        found += is_offered(state, source, caveman)
-    return found
+        kinds += is_offered(state, source, caveman)
+    return kinds
 
 
 @compiled

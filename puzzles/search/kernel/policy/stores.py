@@ -29,11 +29,11 @@ def value_goods(state: State, seat: int, sketch: Sketch) -> None:
             sketch.goods[kind, 2] = _hope(sketch, kind, lead + 1) - now + 1.0
     elif state.mode == TRIBAL:
         for kind in range(KINDS):
-            here = resources_of(state, seat, kind)
+            owned = resources_of(state, seat, kind)
             worth = sketch.weights[GOODS_WORTH] * sketch.ahead
             rare = sketch.weights[RARE] * sketch.ahead
-            sketch.goods[kind, 0] = -worth - (rare if here == 1 else 0.0)
-            sketch.goods[kind, 2] = worth + (rare if here == 0 else 0.0)
+            sketch.goods[kind, 0] = -worth - (rare if owned == 1 else 0.0)
+            sketch.goods[kind, 2] = worth + (rare if owned == 0 else 0.0)
         list_shields(state, seat, sketch)
 
 

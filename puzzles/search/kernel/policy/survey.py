@@ -143,17 +143,17 @@ def survey(state: State, seat: int, sketch: Sketch) -> None:
     sketch.base = -hole * count(without(area, beside(area))) - end * count(lone)
     edge = both(beside(taken), free)
     waiting = either(edge, both(beside(edge), free))
-    found = 0
+    cell_count = 0
     while not is_empty(waiting):
         cell = first(waiting)
         waiting = rest(waiting)
-        sketch.cells[found] = cell
-        found += 1
+        sketch.cells[cell_count] = cell
+        cell_count += 1
         worth = _sides(state, seat, sketch, area, cell) - _cover(area, lone, pairs, cell, hole, end)
         if in_middle and not has(area, cell):
             worth -= sketch.weights[CENTRE]
         sketch.side[cell] = worth - sketch.weights[STRETCH] * _stretches(state, seat, cell)
-    sketch.cell_count = found
+    sketch.cell_count = cell_count
 
 
 @compiled
@@ -193,8 +193,8 @@ def ends(area: Board) -> tuple[Board, Board]:
 
 
 @compiled
-def _odd(one: Board, other: Board) -> Board:
-    return one[0] ^ other[0], one[1] ^ other[1], one[2] ^ other[2]
+def _odd(board: Board, other: Board) -> Board:
+    return board[0] ^ other[0], board[1] ^ other[1], board[2] ^ other[2]
 
 
 @compiled
@@ -260,10 +260,10 @@ def square_worth(state: State, seat: int, sketch: Sketch, cell: int, terrain: in
             continue
         worth += sketch.weights[JOIN] + block(state, seat, sketch, region)
         if not _met(near, side, region):
-            here, theirs = number(state.region_size[seat, region]), number(state.region_marks[seat, region])
-            size += here
-            total += theirs
-            before += here * theirs
+            its_size, its_marks = number(state.region_size[seat, region]), number(state.region_marks[seat, region])
+            size += its_size
+            total += its_marks
+            before += its_size * its_marks
     return float(worth + size * total - before + growth(state, seat, sketch, terrain, size, total))
 
 
@@ -299,8 +299,8 @@ def twin_worth(state: State, seat: int, sketch: Sketch, cell: int, other: int, t
         worth += sketch.weights[JOIN] + block(state, seat, sketch, region)
         if not seen >> region & 1:
             seen |= 1 << region
-            here, theirs = number(state.region_size[seat, region]), number(state.region_marks[seat, region])
-            size += here
-            total += theirs
-            before += here * theirs
+            its_size, its_marks = number(state.region_size[seat, region]), number(state.region_marks[seat, region])
+            size += its_size
+            total += its_marks
+            before += its_size * its_marks
     return float(worth + size * total - before + growth(state, seat, sketch, terrain, size, total))

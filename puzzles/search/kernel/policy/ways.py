@@ -17,11 +17,11 @@ from puzzles.search.kernel.rules.territory import fits
 @compiled
 def placement_options(state: State, sketch: Sketch, moves: Any, worths: Any) -> int:
     seat = actor(state)
-    found = list_ways(state, seat, sketch, held(state), is_last_placement(state, seat), moves, worths)
-    if found == 0 or not state.must_place:
-        worths[found] = sketch.base - sketch.weights[UNFIT]
-        found = write(moves, found, DISCARD)
-    return found
+    listed = list_ways(state, seat, sketch, held(state), is_last_placement(state, seat), moves, worths)
+    if listed == 0 or not state.must_place:
+        worths[listed] = sketch.base - sketch.weights[UNFIT]
+        listed = write(moves, listed, DISCARD)
+    return listed
 
 
 @compiled
@@ -32,20 +32,20 @@ def list_ways(state: State, seat: int, sketch: Sketch, domino: int, is_last: boo
     manner = LAST if is_last else TWINS if squares[0, TERRAIN] == squares[1, TERRAIN] else APART
     if manner == APART:
         weigh(state, seat, sketch, squares)
-    found = _different(state, seat, squares, moves, all_ways(fits(state, seat, domino), moves))
-    for place in range(found):
+    listed = _different(state, seat, squares, moves, all_ways(fits(state, seat, domino), moves))
+    for place in range(listed):
         worths[place] = placement_worth(state, seat, sketch, domino, manner, moves[place])
-    return found
+    return listed
 
 
 @compiled
-def _different(state: State, seat: int, squares: Any, moves: Any, found: int) -> int:
+def _different(state: State, seat: int, squares: Any, moves: Any, listed: int) -> int:
     """Keeps one of several equivalent placements: of a domino with equal halves, and around a hut without squares."""
     halves_equal = True
     for part in range(4):
         halves_equal = halves_equal and squares[0, part] == squares[1, part]
     kept = 0
-    for place in range(found):
+    for place in range(listed):
         move = moves[place]
         is_mirrored = halves_equal and direction_of(move) >= WEST
         if not is_mirrored and (state.square_count[seat] > 0 or _is_eastern(move)):
@@ -57,5 +57,5 @@ def _different(state: State, seat: int, squares: Any, moves: Any, found: int) ->
 @compiled
 def _is_eastern(move: int) -> bool:
     """Whether a placement beside the hut touches it from the east, and then leads east or south."""
-    one, other = min(first_cell(move), second_cell(move)), max(first_cell(move), second_cell(move))
-    return one == HUT + 1 and (other == HUT + 2 or other == HUT + 1 + STRIDE)
+    lower, upper = min(first_cell(move), second_cell(move)), max(first_cell(move), second_cell(move))
+    return lower == HUT + 1 and (upper == HUT + 2 or upper == HUT + 1 + STRIDE)

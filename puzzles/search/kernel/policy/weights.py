@@ -93,7 +93,7 @@ _AT_HAND: Final = {"hole": 10.0, "centre": 30.0, "unfit": 2.0}
 def weights(rules: Rules) -> NDArray[np.float64]:
     """For each style of play, the most thoughtful first."""
     mode = _MODES.index(rules.mode)
-    thoughtful = np.array([found[mode] for found in _FOUND.values()])
+    thoughtful = np.array([by_mode[mode] for by_mode in _FOUND.values()])
     greedy = np.array([_AT_HAND.get(name, 0.0) for name in _FOUND])
     shares = np.linspace(0.0, 1.0, STYLES)[:, np.newaxis]
     return np.asarray((1 - shares) * thoughtful + shares * greedy)

@@ -67,8 +67,8 @@ def bit(cell: int) -> np.uint64:
 @compiled
 def single(cell: int) -> Board:
     """The board of one cell."""
-    word, one = cell >> 6, bit(cell)
-    return (one if word == 0 else _0, one if word == 1 else _0, one if word == 2 else _0)
+    word, mask = cell >> 6, bit(cell)
+    return (mask if word == 0 else _0, mask if word == 1 else _0, mask if word == 2 else _0)
 
 
 @compiled
@@ -88,18 +88,18 @@ def count(board: Board) -> int:
 
 
 @compiled
-def both(one: Board, other: Board) -> Board:
-    return one[0] & other[0], one[1] & other[1], one[2] & other[2]
+def both(board: Board, other: Board) -> Board:
+    return board[0] & other[0], board[1] & other[1], board[2] & other[2]
 
 
 @compiled
-def either(one: Board, other: Board) -> Board:
-    return one[0] | other[0], one[1] | other[1], one[2] | other[2]
+def either(board: Board, other: Board) -> Board:
+    return board[0] | other[0], board[1] | other[1], board[2] | other[2]
 
 
 @compiled
-def without(one: Board, other: Board) -> Board:
-    return one[0] & ~other[0], one[1] & ~other[1], one[2] & ~other[2]
+def without(board: Board, other: Board) -> Board:
+    return board[0] & ~other[0], board[1] & ~other[1], board[2] & ~other[2]
 
 
 @compiled
@@ -133,12 +133,12 @@ def beside(board: Board) -> Board:
 @compiled
 def group(start: Board, within: Board) -> Board:
     """All that is joined edge to edge to `start` inside `within`."""
-    found = start
+    joined = start
     while True:
-        grown = both(either(found, beside(found)), within)
-        if grown == found:
-            return found
-        found = grown
+        grown = both(either(joined, beside(joined)), within)
+        if grown == joined:
+            return joined
+        joined = grown
 
 
 @compiled
@@ -166,13 +166,13 @@ def nth(board: Board, place: int) -> int:
     """The cell of this number in the board, counted from 0."""
     base = 0
     word = board[0]
-    here = ones(word)
-    if place >= here:
-        place -= here
+    in_word = ones(word)
+    if place >= in_word:
+        place -= in_word
         base, word = 64, board[1]
-        here = ones(word)
-        if place >= here:
-            place -= here
+        in_word = ones(word)
+        if place >= in_word:
+            place -= in_word
             base, word = 128, board[2]
     for _ in range(place):
         word &= word - _1

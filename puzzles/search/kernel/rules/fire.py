@@ -18,11 +18,11 @@ def targets(state: State, seat: int, volcano: int, craters: int) -> Board:
 
 @compiled
 def burn(state: State, seat: int, cell: int, fires: int) -> None:
-    boards, word, here = state.land[seat], cell >> 6, bit(cell)
+    boards, word, mask = state.land[seat], cell >> 6, bit(cell)
     if fires & 1:
-        boards[MARK_LOW, word] |= here
+        boards[MARK_LOW, word] |= mask
     if fires & 2:
-        boards[MARK_HIGH, word] |= here
+        boards[MARK_HIGH, word] |= mask
     for plane in range(GOODS, MEN + 4):
-        boards[plane, word] &= ~here
+        boards[plane, word] &= ~mask
     kindle(state, seat, cell, fires)

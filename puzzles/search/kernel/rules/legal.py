@@ -88,12 +88,12 @@ def _cells(cells: Board, moves: Moves) -> int:
 
 
 @compiled
-def all_ways(found: Fits, moves: Moves) -> int:
+def all_ways(open_cells: Fits, moves: Moves) -> int:
     """Every placement of a domino, by the direction of its second square."""
-    number = _towards(EAST, found[EAST], moves, 0)
-    number = _towards(SOUTH, found[SOUTH], moves, number)
-    number = _towards(WEST, found[WEST], moves, number)
-    return _towards(NORTH, found[NORTH], moves, number)
+    number = _towards(EAST, open_cells[EAST], moves, 0)
+    number = _towards(SOUTH, open_cells[SOUTH], moves, number)
+    number = _towards(WEST, open_cells[WEST], moves, number)
+    return _towards(NORTH, open_cells[NORTH], moves, number)
 
 
 @compiled

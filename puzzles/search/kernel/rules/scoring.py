@@ -98,11 +98,11 @@ def men_board(state: State, seat: int) -> Board:
 @compiled
 def caveman_at(state: State, seat: int, cell: int) -> int:
     """Which caveman stands on a cell; 0 is none."""
-    found = 0
+    caveman = 0
     for digit in range(4):
         if not is_empty(both(land(state, seat, MEN + digit), single(cell))):
-            found |= 1 << digit
-    return found
+            caveman |= 1 << digit
+    return caveman
 
 
 @compiled
@@ -132,8 +132,8 @@ def caveman_points(state: State, seat: int, caveman: int, cell: int) -> int:
     goods = both(near, land(state, seat, GOODS))
     if caveman == PAINTER:
         return 2 * count(goods)
-    found = count(both(goods, land(state, seat, caveman - 1)))  # hunter: mammoth, fisher: fish, and so on
-    return found * (5 if caveman == SCULPTOR else 4 if caveman == GATHERER else 3)
+    resources = count(both(goods, land(state, seat, caveman - 1)))  # hunter: mammoth, fisher: fish, and so on
+    return resources * (5 if caveman == SCULPTOR else 4 if caveman == GATHERER else 3)
 
 
 @compiled
@@ -169,26 +169,26 @@ def tie_break(state: State, seat: int) -> int:
 @compiled
 def winners(state: State) -> int:
     """The seats that share the first place, as bits."""
-    most, found = -1, 0
+    most, best_seats = -1, 0
     for seat in range(state.seats):
         points = score(state, seat)
         if points > most:
-            most, found = points, 0
+            most, best_seats = points, 0
         if points == most:
-            found |= 1 << seat
-    if found & (found - 1) == 0:
-        return found
-    return _tied(state, found)
+            best_seats |= 1 << seat
+    if best_seats & (best_seats - 1) == 0:
+        return best_seats
+    return _tied(state, best_seats)
 
 
 @compiled
 def _tied(state: State, seats: int) -> int:
-    most, found = -1, 0
+    most, best_seats = -1, 0
     for seat in range(state.seats):
         if seats & (1 << seat):
             key = tie_break(state, seat)
             if key > most:
-                most, found = key, 0
+                most, best_seats = key, 0
             if key == most:
-                found |= 1 << seat
-    return found
+                best_seats |= 1 << seat
+    return best_seats

@@ -66,26 +66,26 @@ def fits(state: State, seat: int, domino: int) -> Fits:
 
 
 @compiled
-def ways(found: Fits) -> int:
+def ways(open_cells: Fits) -> int:
     """How many placements there are."""
-    return count(found[EAST]) + count(found[SOUTH]) + count(found[WEST]) + count(found[NORTH])
+    return count(open_cells[EAST]) + count(open_cells[SOUTH]) + count(open_cells[WEST]) + count(open_cells[NORTH])
 
 
 @compiled
-def way(found: Fits, which: int) -> int:
+def way(open_cells: Fits, which: int) -> int:
     """The placement of this number, counted from 0."""
-    here = count(found[EAST])
-    if which < here:
-        return placement_move(nth(found[EAST], which), EAST)
-    which -= here
-    here = count(found[SOUTH])
-    if which < here:
-        return placement_move(nth(found[SOUTH], which), SOUTH)
-    which -= here
-    here = count(found[WEST])
-    if which < here:
-        return placement_move(nth(found[WEST], which), WEST)
-    return placement_move(nth(found[NORTH], which - here), NORTH)
+    towards = count(open_cells[EAST])
+    if which < towards:
+        return placement_move(nth(open_cells[EAST], which), EAST)
+    which -= towards
+    towards = count(open_cells[SOUTH])
+    if which < towards:
+        return placement_move(nth(open_cells[SOUTH], which), SOUTH)
+    which -= towards
+    towards = count(open_cells[WEST])
+    if which < towards:
+        return placement_move(nth(open_cells[WEST], which), WEST)
+    return placement_move(nth(open_cells[NORTH], which - towards), NORTH)
 
 
 @compiled
@@ -99,15 +99,15 @@ def lay(state: State, seat: int, domino: int, placement: int) -> None:
 
 @compiled
 def _lay_square(state: State, seat: int, cell: int, square: State) -> None:
-    boards, word, here = state.land[seat], cell >> 6, bit(cell)
-    boards[square[TERRAIN], word] |= here
-    boards[TAKEN, word] |= here
+    boards, word, mask = state.land[seat], cell >> 6, bit(cell)
+    boards[square[TERRAIN], word] |= mask
+    boards[TAKEN, word] |= mask
     if square[MARKS] & 1:
-        boards[MARK_LOW, word] |= here
+        boards[MARK_LOW, word] |= mask
     if square[MARKS] & 2:
-        boards[MARK_HIGH, word] |= here
+        boards[MARK_HIGH, word] |= mask
     if square[RESOURCE]:
-        boards[GOODS, word] |= here
+        boards[GOODS, word] |= mask
     join(state, seat, cell, number(square[TERRAIN]), number(square[MARKS]))
 
 

@@ -20,23 +20,23 @@ def resources_of(state: State, seat: int, kind: int) -> int:
 @compiled
 def leaders(state: State, kind: int) -> int:
     """The seats that have most of this kind, as bits."""
-    most, found = -1, 0
+    most, leading = -1, 0
     for seat in range(state.seats):
-        here = resources_of(state, seat, kind)
-        if here > most:
-            most, found = here, 0
-        if here == most:
-            found |= 1 << seat
-    return found
+        owned = resources_of(state, seat, kind)
+        if owned > most:
+            most, leading = owned, 0
+        if owned == most:
+            leading |= 1 << seat
+    return leading
 
 
 @compiled
 def move_totems(state: State, seat: int) -> None:
     """The totems that move by themselves after `seat` has placed and thrown its fire."""
     for kind in range(KINDS):
-        found, holder = leaders(state, kind), number(state.totems[kind])
+        leading, holder = leaders(state, kind), number(state.totems[kind])
         for leader in range(state.seats):
-            if found == 1 << leader and holder != leader and seat in (leader, holder):
+            if leading == 1 << leader and holder != leader and seat in (leader, holder):
                 state.totems[kind] = leader
 
 
@@ -45,8 +45,8 @@ def takers(state: State, seat: int, kind: int) -> int:
     """The seats to which `seat` must give its totem with a choice, as bits; 0 if it need not."""
     if state.totems[kind] != seat:
         return 0
-    found = leaders(state, kind)
-    return 0 if found & (1 << seat) or found & (found - 1) == 0 else found
+    leading = leaders(state, kind)
+    return 0 if leading & (1 << seat) or leading & (leading - 1) == 0 else leading
 
 
 @compiled

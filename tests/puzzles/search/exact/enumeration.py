@@ -28,11 +28,11 @@ class Verdict(NamedTuple):
     boards: int
     first_moves: set[Face]  # what the optimal first moves show before their fire is thrown
 
-    def check(self, problem: Problem, found: Solution) -> None:
+    def check(self, problem: Problem, solution: Solution) -> None:
         """Whether the solver says the same."""
-        assert found.optima is not None
-        assert (found.best, found.bound, found.optima.boards) == (self.optimum, self.optimum, self.boards)
-        shown = [first_face(problem, step) for step in found.optima.first_moves]
+        assert solution.optima is not None
+        assert (solution.best, solution.bound, solution.optima.boards) == (self.optimum, self.optimum, self.boards)
+        shown = [first_face(problem, step) for step in solution.optima.first_moves]
         assert len(shown) == len(self.first_moves)
         assert set(shown) == self.first_moves
 
@@ -109,13 +109,13 @@ def _step(number: int, at: Placement | None) -> Step:
 
 
 def _gathered(camps: Iterable[Camp], most: int = 100_000) -> Camps:
-    found: Camps = {}
+    gathered: Camps = {}
     for tried, camp in enumerate(camps):
         if tried > most:
             raise TooMany
-        known = found.setdefault((face(camp.territory), camp.cave), Camp(camp.territory, camp.cave, set()))
-        known.firsts.update(camp.firsts)
-    return found
+        entry = gathered.setdefault((face(camp.territory), camp.cave), Camp(camp.territory, camp.cave, set()))
+        entry.firsts.update(camp.firsts)
+    return gathered
 
 
 def continuations(rules: Rules, territory: Territory, number: int) -> Iterator[tuple[Placement | None, Territory]]:
@@ -135,10 +135,10 @@ def continuations(rules: Rules, territory: Territory, number: int) -> Iterator[t
 
 
 def _recruits(camp: Camp) -> Iterator[Camp]:
-    free, found = places_to_stand(camp.territory), resources_by_kind(camp.territory)
+    free, resources = places_to_stand(camp.territory), resources_by_kind(camp.territory)
     for caveman in set(camp.cave):
         others = list(camp.cave)
         others.remove(caveman)
-        for spend in prices(found, "cave"):
+        for spend in prices(resources, "cave"):
             for at in (*free, *spend):
                 yield Camp(recruit(camp.territory, caveman, spend, at), tuple(others), camp.firsts)

@@ -97,14 +97,14 @@ class Referee:
 
     def _matches(self, number: int, pair: tuple[Cell, Cell]) -> list[Claim]:
         """What each neighbour of the two cells does for a domino laid there."""
-        found = []
+        claims = []
         for cell, half in zip(pair, self.halves[number], strict=True):
             for near in neighbours(cell):
                 if near == CENTRE:
-                    found.append(1)
+                    claims.append(1)
                 elif near in self.cells:
-                    found.append(self.squares(near, _is_of(half.terrain), number))
-        return found
+                    claims.append(self.squares(near, _is_of(half.terrain), number))
+        return claims
 
     def _must_place(self) -> None:
         """O4: a domino stays out only if wherever it matches a cell is taken or the territory would be too large."""
@@ -161,11 +161,11 @@ class Referee:
             half.terrain for halves in self.halves for half in halves
         }
 
-        def is_of_one_terrain(claim: Claim, one: Cell, other: Cell) -> None:
+        def is_of_one_terrain(claim: Claim, first: Cell, second: Cell) -> None:
             for terrain in terrains:
-                here = self.squares(one, _is_of(terrain))
-                there = self.squares(other, _is_of(terrain))
-                self.model.add(claim + here <= 1 + there)
+                on_first = self.squares(first, _is_of(terrain))
+                on_second = self.squares(second, _is_of(terrain))
+                self.model.add(claim + on_first <= 1 + on_second)
 
         members = {cell: self.squares(cell, lambda square: not square.craters) for cell in self.cells}
         marks = {cell: self.marks(cell) for cell in self.cells}

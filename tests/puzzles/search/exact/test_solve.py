@@ -40,13 +40,13 @@ def test_another_solver_proves_the_same_optimum(kind: str) -> None:
 @every_kind
 def test_the_line_is_legal_and_reaches_the_optimum(kind: str) -> None:
     for problem in problems(kind, 4, dominoes=5):
-        found = solve(problem)
-        assert found.is_proven
-        assert reached(problem, found) == found.best
+        solution = solve(problem)
+        assert solution.is_proven
+        assert reached(problem, solution) == solution.best
 
 
-def reached(problem: Problem, found: Solution) -> int:
-    return replay(problem, found.line).score.total
+def reached(problem: Problem, solution: Solution) -> int:
+    return replay(problem, solution.line).score.total
 
 
 @every_kind
@@ -54,8 +54,8 @@ def test_a_stopped_search_returns_its_best_line_and_a_bound(kind: str) -> None:
     for problem in problems(kind, 2, dominoes=6):
         optimum = solve(problem).best
         for stopped in (Budget(nodes=1), Budget(nodes=300), Budget(should_stop=lambda: True), impatient(5)):
-            found = solve(problem, stopped)
-            assert reached(problem, found) == found.best <= optimum <= found.bound
+            solution = solve(problem, stopped)
+            assert reached(problem, solution) == solution.best <= optimum <= solution.bound
 
 
 def impatient(looks: int) -> Budget:
@@ -73,12 +73,12 @@ def test_the_same_problem_has_the_same_answer(kind: str) -> None:
 @every_kind
 def test_a_mirror_image_has_as_many_optima(kind: str) -> None:
     for problem in problems(kind, 3, dominoes=3):
-        one, other = solve(problem, COMPLETELY), solve(mirrored(problem), COMPLETELY)
-        assert one.best == other.best
-        assert one.optima is not None
-        assert other.optima is not None
-        assert one.optima.boards == other.optima.boards
-        assert len(one.optima.first_moves) == len(other.optima.first_moves)
+        original, mirror = solve(problem, COMPLETELY), solve(mirrored(problem), COMPLETELY)
+        assert original.best == mirror.best
+        assert original.optima is not None
+        assert mirror.optima is not None
+        assert original.optima.boards == mirror.optima.boards
+        assert len(original.optima.first_moves) == len(mirror.optima.first_moves)
 
 
 def mirrored(problem: Problem) -> Problem:
@@ -91,9 +91,9 @@ def mirrored(problem: Problem) -> Problem:
 
 def test_a_whole_territory_from_its_first_domino_is_proven() -> None:
     problem = Problem(KINDS["kingdomino"], Territory(5), tuple(range(25, 37)))
-    found = solve(problem)
-    assert found.is_proven
-    assert reached(problem, found) == found.best
+    solution = solve(problem)
+    assert solution.is_proven
+    assert reached(problem, solution) == solution.best
 
 
 def test_optima_are_counted_only_on_request_and_up_to_the_limit() -> None:

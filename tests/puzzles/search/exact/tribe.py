@@ -87,7 +87,7 @@ class Tribe:
                     cell: sum(WARRIOR_POWER[caveman] * claim for at, caveman, claim in warriors if at == cell)
                     for cell in cells
                 },
-                lambda claim, one, other: None,
+                lambda claim, first, other: None,
             )
 
     def _score_resources(self, points: dict[Resource, int], claim: Claim, near: Iterable[Cell]) -> None:

@@ -1,0 +1,84 @@
+"""The last sentence of a game in every language: winners, totals, and what broke a tie."""
+
+from domain.events import GameFinished
+from domain.rules import Rules
+from tests.support.spec import table
+from tests.support.telling import in_every_language
+
+
+def test_the_end_tells_the_winner_and_all_totals() -> None:
+    end = table(Rules("origins", 2, "discovery"), "hut D1", "G1 G hut")
+    assert in_every_language(end, GameFinished((1,))) == [
+        "Bruno wins with 2 comfort points. Final scores: Bruno 2, Ayla 1.",
+        "Bruno gewinnt mit 2 Prestigepunkten. Endstand: Bruno 2, Ayla 1.",
+        "Bruno wint met 2 comfortpunten. Eindscore: Bruno 2, Ayla 1.",
+        "Bruno vince con 2 punti comfort. Punteggio finale: Bruno 2, Ayla 1.",
+    ]
+
+
+def test_one_point_is_not_plural() -> None:
+    end = table(Rules("kingdomino", 2), "castle W1", "castle")
+    assert in_every_language(end, GameFinished((0,))) == [
+        "Ayla wins with 1 prestige point. Final scores: Ayla 1, Bruno 0.",
+        "Ayla gewinnt mit 1 Prestigepunkt. Endstand: Ayla 1, Bruno 0.",
+        "Ayla wint met 1 prestigepunt. Eindscore: Ayla 1, Bruno 0.",
+        "Ayla vince con 1 punto prestigio. Punteggio finale: Ayla 1, Bruno 0.",
+    ]
+
+
+def test_the_biggest_region_breaks_a_tie() -> None:
+    end = table(Rules("origins", 2, "discovery"), "hut D2", "G1 G hut")
+    assert in_every_language(end, GameFinished((1,))) == [
+        "Bruno wins with 2 comfort points. Final scores: Bruno 2, Ayla 2."
+        " Tied with 2 comfort points: Bruno and Ayla. Tie-break: biggest region.",
+        "Bruno gewinnt mit 2 Prestigepunkten. Endstand: Bruno 2, Ayla 2."
+        " Gleichstand mit 2 Prestigepunkten: Bruno und Ayla. Entscheidung: größtes Gebiet.",
+        "Bruno wint met 2 comfortpunten. Eindscore: Bruno 2, Ayla 2."
+        " Gelijkspel met 2 comfortpunten: Bruno en Ayla. Beslissend: grootste regio.",
+        "Bruno vince con 2 punti comfort. Punteggio finale: Bruno 2, Ayla 2."
+        " Parità con 2 punti comfort: Bruno e Ayla. Spareggio: regione più grande.",
+    ]
+
+
+def test_fires_break_a_tie_that_regions_leave() -> None:
+    end = table(Rules("origins", 2, "discovery"), "D2 D1 hut", "D1 D hut J2*2")
+    assert [text.partition("6. ")[2] for text in in_every_language(end, GameFinished((1,)))] == [
+        "Tied with 6 comfort points: Bruno and Ayla. Tie-break: most Fire symbols.",
+        "Gleichstand mit 6 Prestigepunkten: Bruno und Ayla. Entscheidung: meiste Feuer-Symbole.",
+        "Gelijkspel met 6 comfortpunten: Bruno en Ayla. Beslissend: meeste vuurpictogrammen.",
+        "Parità con 6 punti comfort: Bruno e Ayla. Spareggio: più icone Fuoco.",
+    ]
+
+
+def test_crowns_break_a_tie_where_the_option_is_on() -> None:
+    end = table(Rules("kingdomino", 2, None, ("crowns_break_ties",)), "W2 W1 castle", "W1 W castle F2 L2")
+    assert [text.partition("6. ")[2] for text in in_every_language(end, GameFinished((1,)))] == [
+        "Tied with 6 prestige points: Bruno and Ayla. Tie-break: most crowns.",
+        "Gleichstand mit 6 Prestigepunkten: Bruno und Ayla. Entscheidung: meiste Kronen.",
+        "Gelijkspel met 6 prestigepunten: Bruno en Ayla. Beslissend: meeste kronen.",
+        "Parità con 6 punti prestigio: Bruno e Ayla. Spareggio: più corone.",
+    ]
+
+
+def test_a_tie_that_nothing_breaks_is_a_shared_victory() -> None:
+    end = table(Rules("origins", 2, "discovery"), "hut D1", "hut G1")
+    assert in_every_language(end, GameFinished((0, 1))) == [
+        "Ayla and Bruno share the victory with 1 comfort point each. Final scores: Ayla 1, Bruno 1."
+        " Tied with 1 comfort point: Ayla and Bruno. Tie-break: place shared.",
+        "Ayla und Bruno teilen sich mit je 1 Prestigepunkt den Sieg. Endstand: Ayla 1, Bruno 1."
+        " Gleichstand mit 1 Prestigepunkt: Ayla und Bruno. Entscheidung: geteilter Platz.",
+        "Ayla en Bruno delen de overwinning met elk 1 comfortpunt. Eindscore: Ayla 1, Bruno 1."
+        " Gelijkspel met 1 comfortpunt: Ayla en Bruno. Beslissend: gedeelde plaats.",
+        "Ayla e Bruno condividono la vittoria con 1 punto comfort a testa. Punteggio finale: Ayla 1, Bruno 1."
+        " Parità con 1 punto comfort: Ayla e Bruno. Spareggio: posto condiviso.",
+    ]
+
+
+def test_tie_breaks_are_told_in_the_order_in_which_they_were_needed() -> None:
+    end = table(Rules("origins", 3, "discovery"), "hut D1*2", "hut G1 G G", "hut J1*2")
+    assert [text.partition("3. ")[2] for text in in_every_language(end, GameFinished((1,)))] == [
+        "Tied with 3 comfort points: Bruno, Ayla and Cyril. Tie-break: biggest region, then place shared.",
+        "Gleichstand mit 3 Prestigepunkten: Bruno, Ayla und Cyril. Entscheidung: größtes Gebiet, dann geteilter Platz.",
+        "Gelijkspel met 3 comfortpunten: Bruno, Ayla en Cyril. Beslissend: grootste regio, dan gedeelde plaats.",
+        "Parità con 3 punti comfort: Bruno, Ayla e Cyril. Spareggio: regione più grande, poi posto condiviso.",
+    ]

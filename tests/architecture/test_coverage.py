@@ -18,7 +18,7 @@ SLOW = (
     "tests/domain/test_fixtures.py",
     "tests/domain/test_fork.py::test_however_often_the_pile_was_searched_the_rest_lies_as_it_was_shuffled",
     "tests/domain/test_properties.py",
-    "tests/projections/test_replay.py::test_every_event_is_told_with_the_totals_as_they_stand",
+    "tests/projections/test_replay.py::test_every_event_has_a_sentence_and_the_totals_as_they_stand",
 )
 
 

@@ -82,7 +82,7 @@ def test_english_stands_where_the_reasons_do() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", CASES)
-def test_every_refusal_of_the_rules_is_told_without_gaps(language: Language, code: str) -> None:
+def test_every_refusal_of_the_rules_has_a_sentence_without_gaps(language: Language, code: str) -> None:
     game, command = CASES[code]
     with pytest.raises(IllegalMove) as refusal:
         decide(game, command)
@@ -101,7 +101,7 @@ def test_every_refusal_of_the_rules_is_told_without_gaps(language: Language, cod
         (NOT_IN_CAVE, "caveman", get_args(Caveman)),
     ],
 )
-def test_details_that_are_words_are_told_in_the_language_too(
+def test_details_that_are_words_are_translated_too(
     language: Language, reason: Reason, detail: str, values: list[str]
 ) -> None:
     sentences = {reason_text(reason.about(**{detail: value}), language) for value in values}
@@ -126,5 +126,5 @@ def test_a_name_is_never_taken_for_a_word() -> None:
     assert reason_text(NOT_YOUR_TURN.about(name="{fish} flint"), "de") == "{fish} flint ist am Zug."
 
 
-def test_a_reason_that_a_language_does_not_have_is_told_in_english() -> None:
+def test_a_reason_that_a_language_does_not_have_is_shown_in_english() -> None:
     assert reason_text(Reason("brand_new", "", "A {colour} one.").about(colour="red"), "de") == "A red one."

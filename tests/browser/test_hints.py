@@ -38,8 +38,8 @@ async def plays_a_bot(person: Person) -> None:
     await person.sees(".action.mine")
 
 
-async def is_told(person: Person) -> str:
-    """Waits until the search is done; gives the sentence."""
+async def hint_sentence(person: Person) -> str:
+    """Waits until the search is done; returns the sentence."""
     await person.sees(".hint-bar")
     await person.misses(".hint-bar progress")
     return await person.page.locator(".hint-line p").inner_text()
@@ -47,18 +47,18 @@ async def is_told(person: Person) -> str:
 
 async def climbs(person: Person, act: Callable[[], Awaitable[None]]) -> list[str]:
     """Asks on until the hint is exact; gives all it said."""
-    said = [await is_told(person)]
+    said = [await hint_sentence(person)]
     while not said[-1].startswith("Best:"):
         await act()
         await person.until("(said) => document.querySelector('.hint-line p').textContent !== said", said[-1])
-        said.append(await is_told(person))
+        said.append(await hint_sentence(person))
     return said
 
 
 async def test_against_a_bot_a_hint_climbs_from_vague_to_exact_and_is_played(guest: Person) -> None:
     await plays_a_bot(guest)
     await guest.page.get_by_role("button", name="Hint").click()
-    await is_told(guest)
+    await hint_sentence(guest)
     assert not await guest.page.locator(".hint-list").count()
     said = await climbs(guest, guest.page.locator(".deeper").click)
     assert len(said) == len(set(said)) >= 2
@@ -79,7 +79,7 @@ async def test_against_a_bot_a_hint_climbs_from_vague_to_exact_and_is_played(gue
 async def test_a_hint_disappears_when_another_move_is_made(guest: Person) -> None:
     await plays_a_bot(guest)
     await guest.presses("h")
-    await is_told(guest)
+    await hint_sentence(guest)
     step = await guest.step()
     await guest.page.locator(".moves summary").click()
     await guest.page.locator(".moves li button").last.click()
@@ -116,7 +116,7 @@ async def test_another_move_of_the_list_is_drawn_when_it_is_chosen(guest: Person
     await guest.page.evaluate("localStorage.setItem('hints', 'exact')")
     await guest.opens_game("hints-chosen")
     await guest.presses("h")
-    await is_told(guest)
+    await hint_sentence(guest)
     await guest.sees(".suggested.best .tag", (await guest.texts(".hint-list .worth b"))[0])
     await guest.page.locator(".hint-list li button").nth(3).click()
     await guest.sees(".suggested.best .tag", (await guest.texts(".hint-list .worth b"))[3])
@@ -131,11 +131,11 @@ async def test_the_choice_to_see_moves_at_once_is_remembered(guest: Person, stor
     await guest.page.get_by_label("Always show the moves at once").check()
     await guest.opens_game("hints-at-once")
     await guest.presses("h")
-    assert (await is_told(guest)).startswith("Best:")
+    assert (await hint_sentence(guest)).startswith("Best:")
     await guest.page.get_by_label("Always show the moves at once").uncheck()
     await guest.opens_game("hints-at-once")
     await guest.presses("h")
-    assert (await is_told(guest)).startswith("Think")
+    assert (await hint_sentence(guest)).startswith("Think")
 
 
 async def test_keys_alone_ask_climb_and_play(guest: Person) -> None:
@@ -151,7 +151,7 @@ async def test_keys_alone_ask_climb_and_play(guest: Person) -> None:
     await guest.reaches(step + 1)
     await guest.sees(".action.mine")
     await guest.presses("h")
-    await is_told(guest)
+    await hint_sentence(guest)
     await guest.presses("Escape")
     await guest.misses(".hint-bar")
 
@@ -159,7 +159,7 @@ async def test_keys_alone_ask_climb_and_play(guest: Person) -> None:
 async def test_the_hint_is_announced_to_screen_readers(guest: Person) -> None:
     await plays_a_bot(guest)
     await guest.presses("h")
-    said = await is_told(guest)
+    said = await hint_sentence(guest)
     await guest.until("(said) => document.getElementById('announcer').textContent === said", said)
 
 

@@ -28,7 +28,7 @@ async def test_sha256_is_that_of_everybody_else(run: Run) -> None:
 
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
-async def test_a_kept_promise_is_told_from_a_broken_one(run: Run, rules: Rules) -> None:
+async def test_a_kept_promise_is_distinguished_from_a_broken_one(run: Run, rules: Rules) -> None:
     started = json.loads(msgspec.json.encode(finished(rules).events[0]))
     kept = await run("table/fair.js", "({ checkDeal }, started) => checkDeal(started)", started)
     assert kept == {"promised": started["commitment"], "computed": started["commitment"], "isKept": True}

@@ -21,7 +21,7 @@ PLAYED = finished(TRIBE)
 LAST = len(PLAYED.events)
 
 
-def told() -> list[ReplayStep]:
+def replay_steps() -> list[ReplayStep]:
     steps: list[ReplayStep] = []
     turn, before = Turn(), None
     for event, after in zip(PLAYED.events, frames(PLAYED.events), strict=True):
@@ -31,7 +31,7 @@ def told() -> list[ReplayStep]:
     return steps
 
 
-STEPS = told()
+STEPS = replay_steps()
 
 
 def ends(numbers: Sequence[int]) -> list[int]:

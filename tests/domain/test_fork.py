@@ -153,7 +153,7 @@ def test_before_anything_is_shown_the_whole_deal_is_hidden() -> None:
     assert log[1] != played.events[1]
 
 
-def test_the_new_deal_is_promised_anew() -> None:
+def test_the_new_deal_has_its_own_commitment() -> None:
     played = random_game(TRIBE, Random(1))
     started, *_ = forked(played.events[:40], Random(2))
     assert isinstance(started, GameStarted)

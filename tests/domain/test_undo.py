@@ -83,12 +83,12 @@ def test_who_has_taken_everything_back_has_not_moved() -> None:
     assert undone.position == replay(claimed()).position
 
 
-def test_after_taking_back_the_turn_is_played_anew() -> None:
+def test_after_taking_back_the_turn_is_played_again() -> None:
     undone = after(play(claimed(), *FIRST)).when(Play(0, UndoTurn()))
     undone.when(Play(0, PlaceDomino(1, BELOW, FAR_BELOW))).then(DominoPlaced(0, 1, BELOW, FAR_BELOW))
 
 
-def test_the_turn_played_anew_can_be_taken_back_too() -> None:
+def test_the_turn_played_again_can_be_taken_back_too() -> None:
     undone = after(play(claimed(), *FIRST)).when(Play(0, UndoTurn()))
     again = undone.when(Play(0, PlaceDomino(1, BELOW, FAR_BELOW))).when(Play(0, UndoTurn()))
     assert again.position == replay(claimed()).position

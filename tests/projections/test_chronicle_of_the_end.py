@@ -74,7 +74,7 @@ def test_a_tie_that_nothing_breaks_is_a_shared_victory() -> None:
     ]
 
 
-def test_tie_breaks_are_told_in_the_order_in_which_they_were_needed() -> None:
+def test_tie_breaks_are_named_in_the_order_in_which_they_were_needed() -> None:
     end = table(Rules("origins", 3, "discovery"), "hut D1*2", "hut G1 G G", "hut J1*2")
     assert [text.partition("3. ")[2] for text in in_every_language(end, GameFinished((1,)))] == [
         "Tied with 3 comfort points: Bruno, Ayla and Cyril. Tie-break: biggest region, then place shared.",

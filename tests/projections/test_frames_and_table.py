@@ -69,7 +69,7 @@ def test_cave_and_totems_are_there_only_in_their_mode() -> None:
     assert list(totem.totems or ()) == ["mammoth", "fish", "mushroom", "flint"]
 
 
-def test_standings_are_told_when_the_game_is_over() -> None:
+def test_standings_are_shown_when_the_game_is_over() -> None:
     end, middle = table(frames(TRIBE.events)[-1]), table(frames(TRIBE.events)[-20])
     assert end.standings == standings(TRIBE.end.position)
     assert end.seat is None
@@ -84,7 +84,7 @@ def test_a_placed_domino_has_left_its_line() -> None:
         assert placed.isdisjoint(slot.domino for slot in (*shown.line, *shown.next_line))
 
 
-def test_only_who_may_take_back_is_told_so() -> None:
+def test_only_the_seat_that_may_take_back_is_offered_to() -> None:
     game = random_game(Rules("origins", 3, "discovery"), Random(1), commands=10)
     while game.end.position.step != "draft":
         seat = game.end.position.seat

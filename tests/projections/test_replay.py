@@ -27,7 +27,7 @@ def replayed(events: list[Event], language: Language = "en") -> list[ReplayStep]
 
 
 @pytest.mark.parametrize("rules", CONFIGURATIONS[::7], ids=name)
-def test_every_event_is_told_with_the_totals_as_they_stand(rules: Rules) -> None:
+def test_every_event_has_a_sentence_and_the_totals_as_they_stand(rules: Rules) -> None:
     played = random_game(rules, Random(5), fickle=0.05)
     for language in LANGUAGES:
         steps = replayed(played.events, language)

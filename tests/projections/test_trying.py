@@ -75,7 +75,7 @@ def test_a_try_is_answered_as_the_rules_want_it(example: str, name: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("example", "name"), TRIED)
-def test_an_answer_is_told_in_every_language(example: str, name: str, language: Language) -> None:
+def test_an_answer_has_sentences_in_every_language(example: str, name: str, language: Language) -> None:
     lesson = EXAMPLES[example]
     sentences = answer(lesson, lesson.tries[name], language).sentences
     assert sentences

@@ -35,7 +35,7 @@ MODES = [
 
 
 @pytest.mark.parametrize("rules", MODES, ids=name)
-def test_the_public_log_is_told_just_as_the_whole_one(rules: Rules) -> None:
+def test_the_public_log_has_the_same_sentences_as_the_whole_one(rules: Rules) -> None:
     first, *others = played(rules)
     assert isinstance(first, GameStarted)
     public = [replace(first, deal=None, salt=None), *others]
@@ -43,7 +43,7 @@ def test_the_public_log_is_told_just_as_the_whole_one(rules: Rules) -> None:
         assert chronicle(public, language) == chronicle(played(rules), language)
 
 
-def test_a_turn_that_was_taken_back_is_told_and_so_is_its_taking_back() -> None:
+def test_a_turn_that_was_taken_back_stays_in_the_chronicle_and_so_does_its_taking_back() -> None:
     log = started(TRIBE, 1, 2, 3, 4, chiefs=(2, 0, 3, 1))
     [claimed] = decide(replay(log), Play(2, ClaimDomino(domino=1)))
     log = [*log, claimed, *decide(replay([*log, claimed]), Play(2, UndoTurn()))]
@@ -64,7 +64,7 @@ def test_a_totem_that_moves_is_the_doing_of_the_seat_that_gets_it() -> None:
 @pytest.mark.parametrize("rules", MODES, ids=name)
 @settings(max_examples=3, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow])
 @given(rng=st.randoms(use_true_random=True))
-def test_any_game_can_be_told_to_its_end(rules: Rules, rng: Random) -> None:
+def test_any_game_has_sentences_to_its_end(rules: Rules, rng: Random) -> None:
     log = random_game(rules, rng, fickle=0.05).events
     for language in LANGUAGES:
         sentences = chronicle(log, language)

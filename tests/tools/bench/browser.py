@@ -1,6 +1,6 @@
 """How soon a game page can be played on, and how long a step of a replay takes to be drawn: measured in Chromium.
 
-*Time to interactive* runs from the start of the navigation, with an empty cache, until the frame behind the one in
+*Time to interactive* runs from the start of the navigation, with an empty cache, until the frame after the one in
 which the board with its glowing spots has been drawn and the move can be made. The service is on the same machine,
 with all its processes, so the wire costs nothing.
 
@@ -43,7 +43,7 @@ _STEP: Final = """async (steps) => {
     const pressed = performance.now();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
     const heard = performance.now() - pressed;
-    await new Promise((resolve) => setTimeout(() => { // and this behind it
+    await new Promise((resolve) => setTimeout(() => { // and this after it
       document.body.getBoundingClientRect();
       times.push(heard + performance.now() - begun);
       resolve();

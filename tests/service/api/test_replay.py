@@ -2,10 +2,13 @@
 
 import httpx
 import pytest
+from litestar.testing import AsyncTestClient
 
 from projections.words import LANGUAGES
+from service.app import create_app
 from service.games import views
 from tests.support.api_play import DISCOVERY, TRIBE, Json, fine, opened, play, refused, started, welcome
+from tests.support.api_server import unlimited
 
 
 async def test_each_event_is_a_step_with_its_sentence_time_and_totals(client: httpx.AsyncClient) -> None:
@@ -113,15 +116,16 @@ async def test_frames_of_the_past_stay_as_they_are_while_the_game_goes_on(client
     assert own.headers["etag"] != first.headers["etag"]
 
 
-async def test_the_number_of_cached_replays_is_bounded(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+async def test_replays_are_right_when_the_cache_is_too_small_for_them(
+    server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "_KEPT_REPLAYS", 2)
-    game, guests = await started(client, TRIBE)
-    await play(client, game, guests, moves=5)
-    for end in (1, 2, 3, 2, 1, 4, 4):
-        frames = fine(await client.get(f"/api/games/{game}/frames", params={"end": end}))
-        assert [frame["seq"] for frame in frames] == list(range(1, end + 1))
+    monkeypatch.setattr(views, "_CACHED_REPLAYS", 2)
+    async with AsyncTestClient(create_app(unlimited(server_url))) as client:
+        game, guests = await started(client, TRIBE)
+        await play(client, game, guests, moves=5)
+        for end in (1, 2, 3, 2, 1, 4, 4):
+            frames = fine(await client.get(f"/api/games/{game}/frames", params={"end": end}))
+            assert [frame["seq"] for frame in frames] == list(range(1, end + 1))
 
 
 async def test_a_private_game_is_replayed_only_for_those_who_may_see_it(client: httpx.AsyncClient) -> None:

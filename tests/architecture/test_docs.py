@@ -20,6 +20,7 @@ from domain.notation.reading import read_record
 from domain.notation.records import write_record
 from domain.notation.territories import read_territory, write_territory
 from domain.rules import Rules
+from service.games.codec import CODES
 from tests.fixtures.make import HERE, tag
 
 ROOT = Path(__file__).parents[2]
@@ -65,6 +66,11 @@ def test_every_event_is_described_with_just_its_fields_and_an_example(kind: type
 def test_every_example_of_an_event_is_one(example: str) -> None:
     event = msgspec.json.decode(example, type=Event)
     assert json.loads(msgspec.json.encode(event)) == json.loads(example)
+
+
+def test_the_table_of_codes_is_the_one_by_which_events_are_stored() -> None:
+    table = re.findall(r"\| (\d+) \| `(\w+)`(?= \|)", under(EVENTS, "The stored form"))
+    assert {name: int(code) for code, name in table} == {tag(kind): code for kind, code in CODES.items()}
 
 
 def test_the_promise_of_a_deal_is_checked_by_the_program_in_the_document(tmp_path: Path) -> None:

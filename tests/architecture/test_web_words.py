@@ -4,11 +4,13 @@ import json
 import re
 from importlib import resources
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import pytest
 
+from domain.rules import Variant
 from projections.words import LANGUAGES
+from puzzles.puzzle import Theme
 
 Sentence: TypeAlias = str | dict[str, str]
 
@@ -74,6 +76,21 @@ def test_sentences_that_are_built_are_there() -> None:
     for beginning in BUILT.findall(EVERYTHING):
         assert beginning, "a sentence's name begins with something written out"
         assert any(name.startswith(beginning) for name in ENGLISH), beginning
+
+
+def test_every_theme_of_puzzles_has_its_name() -> None:
+    assert {f"theme_{theme}" for theme in get_args(Theme)} <= ENGLISH.keys()
+
+
+def test_every_variant_can_be_chosen_and_is_explained() -> None:
+    offered = re.findall(r'{ name: "(\w+)"', SCRIPTS["ui/game_kinds.js"])
+    assert sorted(offered) == sorted(get_args(Variant))
+    assert {f"about_{variant}" for variant in get_args(Variant)} <= ENGLISH.keys()
+
+
+def test_every_language_can_be_chosen() -> None:
+    [chosen] = re.findall(r"export const LANGUAGES = {([^}]*)};", SCRIPTS["core/words.js"])
+    assert re.findall(r"(\w+):", chosen) == list(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,6 +8,7 @@ from threading import Thread
 
 import pytest
 
+from projections.words import LANGUAGES
 from service.store.event_store import EventStore
 from tests.browser.test_weight import weighed
 from tests.support.browser_person import Arrive, Person
@@ -48,7 +49,7 @@ async def test_a_private_game_is_shared_with_its_secret_and_in_no_frame(guest: P
     assert not await guest.page.locator(".pass-on a[download$='.webp']").count()
 
 
-@pytest.mark.parametrize("language", ["en", "de", "nl", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_replay_is_stepped_through_in_a_frame_of_another_site(
     arrive: Arrive, store: EventStore, language: str
 ) -> None:

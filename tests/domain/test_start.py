@@ -11,7 +11,7 @@ from domain.events import Deal, GameStarted
 from domain.game import INITIAL
 from domain.log import audit
 from domain.pieces import Caveman
-from domain.rules import Rules, flaw
+from domain.rules import VERSION, Rules, flaw
 from tests.support.configurations import CONFIGURATIONS, name
 from tests.support.spec import DISCOVERY, SALT, TRIBE, after, deal, players, started
 
@@ -109,7 +109,7 @@ def test_the_salt_is_a_hexadecimal_number(salt: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "code"),
     [
-        (Rules("origins", 4, "discovery", version=2), "unknown_version"),
+        (Rules("origins", 4, "discovery", version=VERSION + 1), "unknown_version"),
         (Rules("origins", 1, "discovery"), "seats"),
         (Rules("kingdomino", 5), "seats"),
         (Rules("origins", 4), "mode_needed"),

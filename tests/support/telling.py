@@ -10,7 +10,7 @@ from projections.words import LANGUAGES, Language
 
 
 def in_every_language(before: Game, event: Event) -> list[str]:
-    """The sentence for `event` in English, German, Dutch and Italian."""
+    """The sentence for `event` in every language, in the order of `LANGUAGES`."""
     return [tell(before.position, event, language) for language in LANGUAGES]
 
 

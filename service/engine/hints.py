@@ -17,7 +17,7 @@ from domain.notation.moves import write_move
 from puzzles.search.budget import Choice
 from service.engine.job_requests import HintRequest
 from service.engine.questions import Rank, Ranked
-from service.engine.search_pool import SearchFailed, Thinkers, Urgency
+from service.engine.search_pool import SearchFailed, SearchPool, Urgency
 from service.games.handle import Handler
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
@@ -110,7 +110,7 @@ def _key(game: str, name: str) -> str:
     return f"{tag_of(game)}:hint:{game}:{name}"
 
 
-async def suggest(hints: Hints, handler: Handler, thinkers: Thinkers, request: HintRequest) -> None:
+async def suggest(hints: Hints, handler: Handler, thinkers: SearchPool, request: HintRequest) -> None:
     """Makes the hint; raises Unavailable."""
     game = request.game
     hint = await hints.find(game, request.hint)
@@ -139,7 +139,7 @@ async def _moved_on(handler: Handler, game: str, seq: int) -> None:
         await asyncio.sleep(_LOOK_EVERY)
 
 
-async def _make(hints: Hints, thinkers: Thinkers, hint: Hint, request: HintRequest) -> None:
+async def _make(hints: Hints, thinkers: SearchPool, hint: Hint, request: HintRequest) -> None:
     loop, game, position, seed = asyncio.get_running_loop(), request.game, request.position, hint.seq
     end = loop.time() + STRENGTH / 1000 - _OVERHEAD - max(0, hints.now() - request.requested_at) / 1000
     try:

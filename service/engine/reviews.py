@@ -17,7 +17,7 @@ from domain.position import Due
 from projections.anonymous import nameless
 from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, playouts, rng_for, summary
 from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
-from service.engine.search_pool import SearchFailed, Thinkers, Urgency
+from service.engine.search_pool import SearchFailed, SearchPool, Urgency
 from service.games.codec import decode_all
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
@@ -130,7 +130,7 @@ def _progress_key(game: str) -> str:
     return f"{tag_of(game)}:reviewing:{game}"
 
 
-async def review_game(reviews: Reviews, store: EventStore, thinkers: Thinkers, game: str) -> None:
+async def review_game(reviews: Reviews, store: EventStore, thinkers: SearchPool, game: str) -> None:
     """Reviews a finished game, unless there is a review; raises Unavailable."""
     if await reviews.exists(game):
         return
@@ -149,7 +149,7 @@ async def review_game(reviews: Reviews, store: EventStore, thinkers: Thinkers, g
     await reviews.keep(game, msgspec.structs.replace(review, hindsights=hindsights))
 
 
-async def _judge_all(made: list[Decision], thinkers: Thinkers, progress: "_Progress") -> list[Judged]:
+async def _judge_all(made: list[Decision], thinkers: SearchPool, progress: "_Progress") -> list[Judged]:
     await progress.store()
     tasks = [asyncio.create_task(_judge(decision, thinkers, progress)) for decision in made]
     try:
@@ -175,7 +175,7 @@ class _Progress:
         await self._reviews.note(self._game, self._judged / self._count if self._count else 1.0)
 
 
-async def _judge(decision: Decision, thinkers: Thinkers, progress: _Progress) -> Judged | None:
+async def _judge(decision: Decision, thinkers: SearchPool, progress: _Progress) -> Judged | None:
     """None if the search fails; the other decisions are judged nevertheless."""
     seed = rng_for(_SEED, decision).getrandbits(62)
     question = Compare(shown(decision.position), playouts(decision.position), seed, decision.played)
@@ -189,7 +189,7 @@ async def _judge(decision: Decision, thinkers: Thinkers, progress: _Progress) ->
         await progress.advance()
 
 
-async def _look_back(events: list[Event], seat: int, thinkers: Thinkers) -> Hindsight | None:
+async def _look_back(events: list[Event], seat: int, thinkers: SearchPool) -> Hindsight | None:
     """None if the search fails."""
     try:
         answer = await thinkers.think(LookBack(events, seat), _PATIENCE, Urgency.REVIEW)

@@ -70,7 +70,7 @@ class _Request:
         return self._order < other._order
 
 
-class Thinkers:
+class SearchPool:
     """A pool of `processes`, started by `start` or by the first question."""
 
     def __init__(
@@ -287,10 +287,10 @@ class _Process:
             raise _Lost(f"process {self.pid} died") from dead
 
 
-def search_pool(settings: Settings, metrics: Metrics | None = None) -> Thinkers:
+def search_pool(settings: Settings, metrics: Metrics | None = None) -> SearchPool:
     """The pool that the settings ask for, not started yet."""
     failed = settings.failed_positions or settings.data / "failed_positions"
-    return Thinkers(thinkers_wanted(settings.thinkers), failed, metrics)
+    return SearchPool(thinkers_wanted(settings.thinkers), failed, metrics)
 
 
 def thinkers_wanted(wanted: int | None) -> int:

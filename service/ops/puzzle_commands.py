@@ -8,7 +8,7 @@ from tqdm import tqdm
 
 from puzzles.puzzle import from_json
 from service.engine.questions import Made, Make
-from service.engine.search_pool import Thinkers, Urgency
+from service.engine.search_pool import SearchPool, Urgency
 from service.puzzles.attempts import Attempts, Solving
 from service.puzzles.calendar import Calendar
 from service.puzzles.library import Library
@@ -38,7 +38,7 @@ async def write_dump(library: Library, calendar: Calendar, path: Path) -> int:
     return count
 
 
-async def make_some(library: Library, calendar: Calendar, pool: Thinkers, count: int) -> int:
+async def make_some(library: Library, calendar: Calendar, pool: SearchPool, count: int) -> int:
     """Make `count` puzzles with a search process, and keep the new ones; returns how many are new."""
     await library.add_shipped()
     kept, progress = 0, await progress_of(library, calendar, _UNLIMITED)

@@ -18,7 +18,7 @@ from projections.anonymous import nameless
 from puzzles.puzzle import from_json
 from service.engine.questions import Made, Make, Mine
 from service.engine.reviews import Reviews
-from service.engine.search_pool import SearchFailed, Thinkers, Urgency
+from service.engine.search_pool import SearchFailed, SearchPool, Urgency
 from service.games.codec import decode_all
 from service.games.tables import Tables
 from service.puzzles.calendar import Calendar
@@ -68,7 +68,7 @@ class Workshop(NamedTuple):
     store: EventStore
     library: Library
     calendar: Calendar
-    thinkers: Thinkers
+    thinkers: SearchPool
 
     async def progress(self, wanted: int) -> Progress:
         return await progress_of(self.library, self.calendar, wanted)
@@ -127,7 +127,7 @@ async def mine_game(shop: Workshop, reviews: Reviews, tables: Tables, game: str)
     return added
 
 
-async def _search(thinkers: Thinkers, question: Make | Mine, seconds: float) -> list[str]:
+async def _search(thinkers: SearchPool, question: Make | Mine, seconds: float) -> list[str]:
     try:
         answer = await thinkers.think(question, seconds, Urgency.PUZZLE)
         assert isinstance(answer, Made)

@@ -24,7 +24,7 @@ from service.engine.hints import suggest
 from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, HintRequest, PuzzlesRequest, ReviewRequest
 from service.engine.questions import Choose, Chosen, shown
 from service.engine.reviews import review_game
-from service.engine.search_pool import SearchFailed, Thinkers, Urgency
+from service.engine.search_pool import SearchFailed, SearchPool, Urgency
 from service.games.handle import GameMoved, Handler
 from service.puzzles.production import Workshop, fill_library, mine_game
 from service.worker.bot_turns import bot_to_move
@@ -41,7 +41,7 @@ class JobContext:
     """What the jobs of a worker need."""
 
     services: Services
-    thinkers: Thinkers
+    thinkers: SearchPool
     workshop: Workshop
     puzzles_wanted: int
     playing: set[str] = field(default_factory=set)  # games whose bots a job of this worker is playing
@@ -60,7 +60,7 @@ async def play_bots(context: JobContext, request: BotTurnRequest) -> None:
         context.playing.discard(game)
 
 
-async def _play(handler: Handler, thinkers: Thinkers, game: str) -> None:
+async def _play(handler: Handler, thinkers: SearchPool, game: str) -> None:
     while True:
         state = await handler.current(game)
         bot = bot_to_move(state)
@@ -72,7 +72,7 @@ async def _play(handler: Handler, thinkers: Thinkers, game: str) -> None:
             await handler.handle(game, Play(bot.seat, step), f"bot:{state.version}", state.version)
 
 
-async def _chosen_step(thinkers: Thinkers, position: Position, level: Level) -> Step:
+async def _chosen_step(thinkers: SearchPool, position: Position, level: Level) -> Step:
     if level not in SEARCHING:
         return await asyncio.to_thread(choose_at_once, position, level, _RNG)
     question = Choose(shown(position), level, _RNG.getrandbits(62))

@@ -15,7 +15,7 @@ from typing import Any, Final
 from service.assembly import Services, assemble
 from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, HintRequest, PuzzlesRequest, ReviewRequest
 from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Consumers, Jobs, performer, queue_address
-from service.engine.search_pool import Thinkers, search_pool
+from service.engine.search_pool import SearchPool, search_pool
 from service.games.append_counts import counted_store, worker_metrics
 from service.lists.follower import ListsFollower
 from service.puzzles.production import Progress, Workshop, keep_library_filled
@@ -41,7 +41,7 @@ _STOP_PATIENCE: Final = 3.0
 log = logging.getLogger(__name__)
 
 
-async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Thinkers | None = None) -> None:
+async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: SearchPool | None = None) -> None:
     """Runs until cancelled, through restarts of the server. Search processes of its own are started at once."""
     assert settings.redis_url is not None
     metrics = worker_metrics(settings)
@@ -79,7 +79,7 @@ class _Worker:
     clock: Clock
     metrics: Metrics
     services: Services
-    thinkers: Thinkers
+    thinkers: SearchPool
 
     async def work(self) -> None:
         """Runs until something fails, and raises what it was."""

@@ -9,7 +9,7 @@ from random import Random
 import httpx
 
 from domain.log import audit
-from service.engine.search_pool import Thinkers
+from service.engine.search_pool import SearchPool
 from service.games.codec import decode_all
 from service.local_valkey.server import Embedded
 from service.runtime.metrics import Metrics
@@ -29,9 +29,9 @@ AGAINST_A_BOT: Json = {"seats": [{"bot": "flint"}]}
 @asynccontextmanager
 async def working(
     server: Embedded, failed: Path, *how: str, command: tuple[str, ...] = COMMAND
-) -> AsyncIterator[Thinkers]:
+) -> AsyncIterator[SearchPool]:
     """A worker in this process with one simple search process, which misbehaves as `how` says."""
-    thinkers = Thinkers(1, failed, Metrics(), (*command, *how))
+    thinkers = SearchPool(1, failed, Metrics(), (*command, *how))
     worker = asyncio.create_task(run_worker(Settings(redis_url=server.url, puzzles=0), thinkers=thinkers))
     try:
         yield thinkers
@@ -40,7 +40,7 @@ async def working(
         await asyncio.wait([worker])
 
 
-async def is_busy(thinkers: Thinkers) -> bool:
+async def is_busy(thinkers: SearchPool) -> bool:
     return bool(thinkers.pids)
 
 

@@ -21,7 +21,7 @@ from domain.notation.positions import read_position, write_position
 from domain.rules import Rules
 from puzzles.search.precompile import warm
 from service.engine.questions import Case, Choose, Chosen, Compare, Rank, Ranked, TimedQuestion, shown
-from service.engine.search_pool import SearchFailed, Thinkers, Urgency, thinkers_wanted
+from service.engine.search_pool import SearchFailed, SearchPool, Urgency, thinkers_wanted
 from service.engine.search_process import answer
 from service.runtime.metrics import Metrics
 from tests.service.runtime.test_metrics import samples
@@ -46,8 +46,8 @@ def failed(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def thinking(failed: Path, *how: str, processes: int = 1) -> AsyncIterator[Thinkers]:
-    thinkers = Thinkers(processes, failed, command=(*COMMAND, *how))
+async def thinking(failed: Path, *how: str, processes: int = 1) -> AsyncIterator[SearchPool]:
+    thinkers = SearchPool(processes, failed, command=(*COMMAND, *how))
     try:
         yield thinkers
     finally:
@@ -58,7 +58,7 @@ def rank(playouts: int = 100) -> Rank:
     return Rank(POSITION, playouts, 1)
 
 
-async def is_busy(thinkers: Thinkers) -> bool:
+async def is_busy(thinkers: SearchPool) -> bool:
     return bool(thinkers.pids)
 
 
@@ -140,7 +140,7 @@ async def test_a_search_whose_caller_is_cancelled_is_stopped(failed: Path) -> No
 
 async def test_a_search_that_raises_fails_alone_and_its_position_is_saved(failed: Path, tmp_path: Path) -> None:
     metrics = Metrics()
-    thinkers = Thinkers(1, failed, metrics, (*COMMAND, f"raise_once:{tmp_path / 'raised'}"))
+    thinkers = SearchPool(1, failed, metrics, (*COMMAND, f"raise_once:{tmp_path / 'raised'}"))
     with pytest.raises(SearchFailed, match="a cosmic ray"):
         await thinkers.think(rank(), LONG, Urgency.REVIEW)
     await thinkers.think(rank(), LONG, Urgency.REVIEW)
@@ -227,7 +227,7 @@ async def test_a_search_process_ends_when_its_worker_is_killed(tmp_path: Path) -
         "import asyncio, sys; from pathlib import Path; from service.engine.search_pool import *\n"
         "from tests.service.engine import test_search_pool as it\n"
         "async def work():\n"
-        "    thinkers = Thinkers(1, Path('nowhere'), command=(*it.COMMAND, 'slow:1000'))\n"
+        "    thinkers = SearchPool(1, Path('nowhere'), command=(*it.COMMAND, 'slow:1000'))\n"
         "    search = asyncio.create_task(thinkers.think(it.rank(), 1000, Urgency.BOT))\n"
         "    while not thinkers.pids: await asyncio.sleep(0.01)\n"
         "    print(*thinkers.pids, flush=True)\n"

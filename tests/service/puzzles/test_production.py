@@ -16,7 +16,7 @@ from service.__main__ import main
 from service.assembly import Services, assemble
 from service.engine.questions import Made, Make, Mine, TimedQuestion
 from service.engine.queues import BOTS, PUZZLES
-from service.engine.search_pool import Thinkers
+from service.engine.search_pool import SearchPool
 from service.engine.search_process import answer
 from service.ops.export_import import export_logs, import_logs
 from service.ops.puzzle_commands import rebuild_puzzles
@@ -45,8 +45,8 @@ async def services(server_url: str) -> AsyncIterator[Services]:
     await store.aclose()
 
 
-class Canned(Thinkers):
-    """Thinkers that have thought already."""
+class Canned(SearchPool):
+    """SearchPool that have thought already."""
 
     def __init__(self, *answers: list[str]) -> None:
         super().__init__(1, Path("nowhere"))
@@ -62,7 +62,7 @@ def lines(*seeds: int) -> list[str]:
     return [to_json(some_puzzle(seed)).decode() for seed in seeds]
 
 
-def shop_of(services: Services, thinkers: Thinkers) -> Workshop:
+def shop_of(services: Services, thinkers: SearchPool) -> Workshop:
     return Workshop(services.store, services.library, services.calendar, thinkers)
 
 
@@ -100,7 +100,7 @@ async def test_an_existing_puzzle_is_not_stored_again(services: Services) -> Non
 
 
 async def test_production_stops_when_nothing_can_be_made(services: Services, tmp_path: Path) -> None:
-    thinkers = Thinkers(1, tmp_path, command=COMMAND)
+    thinkers = SearchPool(1, tmp_path, command=COMMAND)
     assert await fill_library(shop_of(services, thinkers), 10_000) == 0
     await thinkers.aclose()
 

@@ -21,7 +21,7 @@ from domain.rules import Rules
 from puzzles.bots import levels
 from service.assembly import Services, assemble
 from service.engine.queues import BOTS
-from service.engine.search_pool import Thinkers
+from service.engine.search_pool import SearchPool
 from service.games.codec import decode_all
 from service.games.seating import Origin, TableOpened
 from service.local_valkey.server import Embedded
@@ -47,7 +47,7 @@ DUEL = Rules("kingdomino", 2, None, ("must_place",))
 async def working(server: Embedded, count: int = 1) -> AsyncIterator[None]:
     # None of these bots needs a search: no search process is started.
     given, nowhere = Settings(redis_url=server.url, puzzles=0), Path(os.devnull)
-    workers = [asyncio.create_task(run_worker(given, thinkers=Thinkers(1, nowhere))) for _ in range(count)]
+    workers = [asyncio.create_task(run_worker(given, thinkers=SearchPool(1, nowhere))) for _ in range(count)]
     try:
         yield
     finally:

@@ -204,15 +204,22 @@ async def test_a_killed_process_is_replaced_whether_it_was_busy_or_idle(failed: 
     async with thinking(failed, "slow:0.5") as thinkers:
         search = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
         await eventually(lambda: is_busy(thinkers))
-        [pid] = thinkers.pids
-        os.kill(pid, signal.SIGKILL)
+        [busy] = thinkers.pids
+        os.kill(busy, signal.SIGKILL)
         await search
         again = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
         await eventually(lambda: is_busy(thinkers))
-        [pid] = thinkers.pids
+        [idle] = thinkers.pids
         await again
-        os.kill(pid, signal.SIGKILL)
-        await thinkers.think(rank(), LONG, Urgency.BOT)
+        os.kill(idle, signal.SIGKILL)
+        last = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+
+        async def is_searched_by_another() -> bool:
+            return bool({*thinkers.pids} - {busy, idle})
+
+        await eventually(is_searched_by_another)
+        assert busy != idle
+        assert isinstance(await last, Ranked)
 
 
 async def test_a_question_that_kills_every_process_fails(failed: Path) -> None:

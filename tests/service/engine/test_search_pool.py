@@ -20,7 +20,7 @@ from domain.legal import is_choice, legal
 from domain.notation.positions import read_position, write_position
 from domain.rules import Rules
 from puzzles.search.precompile import warm
-from service.engine.questions import Case, Choose, Chosen, Compare, Rank, Ranked, TimedQuestion, shown
+from service.engine.questions import Answer, Case, Choose, Chosen, Compare, Rank, Ranked, TimedQuestion, shown
 from service.engine.search_pool import SearchFailed, SearchPool, Urgency, thinkers_wanted
 from service.engine.search_process import answer
 from service.runtime.metrics import Metrics
@@ -105,23 +105,25 @@ async def test_hints_interrupt_reviews_and_nothing_interrupts_bots(failed: Path,
     notes = tmp_path / "notes"
     async with thinking(failed, f"note:{notes}", "slow:1000", processes=2) as thinkers:
 
-        async def both_are_busy() -> bool:
-            return len(thinkers.pids) == 2
+        def ask_twice(urgency: Urgency, playouts: int, seconds: float = LONG) -> asyncio.Future[list[Answer]]:
+            return asyncio.gather(*(thinkers.think(rank(playouts), seconds, urgency) for _ in range(2)))
 
-        async def all_of(urgency: Urgency, *playouts: int) -> None:
-            seconds = 0.5 if urgency == Urgency.BOT else 2.0  # the second process takes a moment to come
-            await asyncio.gather(*(thinkers.think(rank(number), seconds, urgency) for number in playouts))
-
-        reviews = asyncio.create_task(all_of(Urgency.REVIEW, 1, 1))
-        await eventually(both_are_busy)
-        bots = asyncio.create_task(all_of(Urgency.BOT, 2, 2))
+        reviews = ask_twice(Urgency.REVIEW, 1)
+        await eventually(lambda: _noted(notes, 2))
+        bots = ask_twice(Urgency.BOT, 2, seconds=2.0)
         await eventually(lambda: _noted(notes, 4))
-        await asyncio.gather(all_of(Urgency.HINT, 3, 3), bots, reviews)
+        hints = ask_twice(Urgency.HINT, 3)
+        await bots
+        await eventually(lambda: _noted(notes, 6))
+        hints.cancel()
+        await eventually(lambda: _noted(notes, 8))
+        reviews.cancel()
+        await asyncio.gather(hints, reviews, return_exceptions=True)
     assert notes.read_text().split()[1::2] == ["1", "1", "2", "2", "3", "3", "1", "1"]
 
 
 async def _noted(notes: Path, count: int) -> bool:
-    return len(notes.read_text().splitlines()) >= count
+    return notes.exists() and len(notes.read_text().splitlines()) >= count
 
 
 async def test_a_search_whose_caller_is_cancelled_is_stopped(failed: Path) -> None:

@@ -15,7 +15,7 @@ from puzzles.search.exact.line import after
 from puzzles.search.exact.problem import Problem
 from puzzles.search.exact.recruits import recruiting_line
 from puzzles.search.exact.window import windows
-from puzzles.search.exact.window_problem import tasks
+from puzzles.search.exact.window_problem import window_problems
 from puzzles.search.kernel.policy.greedy import lay_greedily
 from puzzles.search.kernel.rules.constants import cell_at
 from puzzles.search.kernel.rules.layout import empty_states
@@ -56,5 +56,5 @@ def _recruiting(problem: Problem, placing: Sequence[Step]) -> Iterator[RecruitCa
 def _best_recruit(camp: Problem) -> list[RecruitCaveman]:
     """The recruit that adds most to a finished territory; empty if none adds anything."""
     window = windows(camp.territory)[0]
-    [task] = tasks(camp, [window])
-    return recruiting_line(camp, window, task, ())
+    [window_problem] = window_problems(camp, [window])
+    return recruiting_line(camp, window, window_problem, ())

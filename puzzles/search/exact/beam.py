@@ -11,8 +11,8 @@ import numpy as np
 from puzzles.search.exact.cells import ZERO
 from puzzles.search.exact.placing import make
 from puzzles.search.exact.proof import expand, final_worth, rank
-from puzzles.search.exact.window_problem import BOARDS, PLIES, Numbers, Task, Words
-from puzzles.search.exact.workspace import MOVES, Desk
+from puzzles.search.exact.window_problem import BOARDS, PLIES, Numbers, WindowProblem, Words
+from puzzles.search.exact.workspace import MOVES, Workspace
 from puzzles.search.kernel.rules.bits import number
 from puzzles.search.kernel.rules.compiled import compiled
 
@@ -52,47 +52,51 @@ def herd(width: int) -> Herd:
     )
 
 
-def best_line(task: Task, desk: Desk, width: int, floor: int, should_stop: Callable[[], bool]) -> tuple[int, list[int]]:
+def best_line(
+    problem: WindowProblem, workspace: Workspace, width: int, floor: int, should_stop: Callable[[], bool]
+) -> tuple[int, list[int]]:
     """The best score above `floor` that it finds, with its moves; `floor` if there is none.
 
-    The territory to begin with lies at ply 0 of the desk.
+    The territory to begin with lies at ply 0 of the workspace.
     """
     kept, best, room = 1, floor, herd(width)
-    room.boards[0] = desk["boards"][0]
+    room.boards[0] = workspace["boards"][0]
     line = np.zeros(PLIES, np.int64)
-    for ply in range(int(task["count"])):
+    for ply in range(int(problem["count"])):
         if should_stop():
             break
-        kept, best = drive(task, desk, room, ply, kept, best, line)
-    return best, [int(move) for move in line[: int(task["count"])]]
+        kept, best = drive(problem, workspace, room, ply, kept, best, line)
+    return best, [int(move) for move in line[: int(problem["count"])]]
 
 
 @compiled
-def drive(task: Task, desk: Desk, herd: Herd, ply: int, kept: int, best: int, line: Numbers) -> tuple[int, int]:
+def drive(
+    problem: WindowProblem, workspace: Workspace, herd: Herd, ply: int, kept: int, best: int, line: Numbers
+) -> tuple[int, int]:
     """One domino on: how many territories are kept, and the best score if it was the last."""
     children = 0
     herd.worst[:] = _NOBODY
     for parent in range(kept):
         for board in range(BOARDS):
-            desk.boards[ply, board] = herd.boards[parent, board]
-        expand(task, desk, ply, best + 1)
-        desk.nodes += 1
-        if ply + 1 == task.count:
-            best = _finish(task, desk, herd, parent, best, line)
+            workspace.boards[ply, board] = herd.boards[parent, board]
+        expand(problem, workspace, ply, best + 1)
+        workspace.nodes += 1
+        if ply + 1 == problem.count:
+            best = _finish(problem, workspace, herd, parent, best, line)
         else:
-            children = _gather(desk, herd, ply, parent, children)
-    return _choose(task, desk, herd, ply), best
+            children = _gather(workspace, herd, ply, parent, children)
+    return _choose(problem, workspace, herd, ply), best
 
 
 @compiled
-def _gather(desk: Desk, herd: Herd, ply: int, parent: int, children: int) -> int:
+def _gather(workspace: Workspace, herd: Herd, ply: int, parent: int, children: int) -> int:
     """Notes the children of a territory by their rank; how many there are now."""
-    for place in range(min(_FAN, desk.count[ply])):
-        child = desk.order[ply, place] & (MOVES - 1)
-        herd.child_move[children] = desk.move[ply, child]
+    for place in range(min(_FAN, workspace.count[ply])):
+        child = workspace.order[ply, place] & (MOVES - 1)
+        herd.child_move[children] = workspace.move[ply, child]
         herd.child_parent[children] = parent
-        herd.child_key[children] = desk.key[ply, child]
-        its_rank = min(_RANKS - 1, rank(desk.order[ply, place]))
+        herd.child_key[children] = workspace.key[ply, child]
+        its_rank = min(_RANKS - 1, rank(workspace.order[ply, place]))
         herd.before[children] = herd.worst[its_rank]
         herd.worst[its_rank] = children
         children += 1
@@ -100,7 +104,7 @@ def _gather(desk: Desk, herd: Herd, ply: int, parent: int, children: int) -> int
 
 
 @compiled
-def _choose(task: Task, desk: Desk, herd: Herd, ply: int) -> int:
+def _choose(problem: WindowProblem, workspace: Workspace, herd: Herd, ply: int) -> int:
     """Lets the best children take the place of their parents, each territory once; how many they are."""
     kept, width = 0, len(herd.boards)
     herd.seen[:] = ZERO
@@ -108,7 +112,7 @@ def _choose(task: Task, desk: Desk, herd: Herd, ply: int) -> int:
         child = number(herd.worst[its_rank])
         while child != _NOBODY and kept < width:
             if _is_new(herd, herd.child_key[child]):
-                _keep(task, desk, herd, ply, child, kept)
+                _keep(problem, workspace, herd, ply, child, kept)
                 kept += 1
             child = number(herd.before[child])
     for survivor in range(kept):
@@ -130,31 +134,31 @@ def _is_new(herd: Herd, key: np.uint64) -> bool:
 
 
 @compiled
-def _keep(task: Task, desk: Desk, herd: Herd, ply: int, child: int, place: int) -> None:
+def _keep(problem: WindowProblem, workspace: Workspace, herd: Herd, ply: int, child: int, place: int) -> None:
     parent, move = herd.child_parent[child], herd.child_move[child]
     herd.move[ply, place], herd.parent[ply, place] = move, parent
     for board in range(BOARDS):
-        desk.boards[ply + 1, board] = herd.boards[parent, board]
-    make(task, desk, ply + 1, ply, move)
+        workspace.boards[ply + 1, board] = herd.boards[parent, board]
+    make(problem, workspace, ply + 1, ply, move)
     for board in range(BOARDS):
-        herd.spare[place, board] = desk.boards[ply + 1, board]
+        herd.spare[place, board] = workspace.boards[ply + 1, board]
 
 
 @compiled
-def _finish(task: Task, desk: Desk, herd: Herd, parent: int, best: int, line: Numbers) -> int:
+def _finish(problem: WindowProblem, workspace: Workspace, herd: Herd, parent: int, best: int, line: Numbers) -> int:
     """Lays the last domino as well as can be; writes the line if it is the best so far."""
-    last = task.count - 1
-    for place in range(desk.count[last]):
-        child = desk.order[last, place] & (MOVES - 1)
-        if desk.bound[last, child] <= best:
+    last = problem.count - 1
+    for place in range(workspace.count[last]):
+        child = workspace.order[last, place] & (MOVES - 1)
+        if workspace.bound[last, child] <= best:
             break
         for board in range(BOARDS):
-            desk.boards[last + 1, board] = desk.boards[last, board]
-        make(task, desk, last + 1, last, desk.move[last, child])
-        worth = final_worth(task, desk, last, child)
+            workspace.boards[last + 1, board] = workspace.boards[last, board]
+        make(problem, workspace, last + 1, last, workspace.move[last, child])
+        worth = final_worth(problem, workspace, last, child)
         if worth > best:
             best = worth
-            line[last] = desk.move[last, child]
+            line[last] = workspace.move[last, child]
             _trace(herd, last, parent, line)
     return best
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.search.exact.cells import ONE, ZERO, cell_of, scrambled
-from puzzles.search.exact.window_problem import BOARDS, TAKEN, Numbers, Task, Words
-from puzzles.search.exact.workspace import Desk, plane
+from puzzles.search.exact.window_problem import BOARDS, TAKEN, Numbers, WindowProblem, Words
+from puzzles.search.exact.workspace import Workspace, plane
 from puzzles.search.kernel.rules.bits import number
 from puzzles.search.kernel.rules.compiled import compiled
 
@@ -15,15 +15,15 @@ NEVER_MET, FUTILE, FRUITFUL = range(3)
 _MET_BITS: Final = 20
 
 
-class Ledger(NamedTuple):
+class CountedBoards(NamedTuple):
     board: Words  # keys of the boards counted
     tally: Numbers  # how many they are, and how many there may be
     met: Words  # keys of the territories met, and whether they led to a board; the latest in each place
     outcome: NDArray[np.int8]
 
 
-def ledger(most_boards: int) -> Ledger:
-    return Ledger(
+def new_counted_boards(most_boards: int) -> CountedBoards:
+    return CountedBoards(
         np.zeros(1 << (2 * most_boards).bit_length(), np.uint64),
         np.array([0, most_boards]),
         np.zeros(1 << _MET_BITS, np.uint64),
@@ -32,51 +32,51 @@ def ledger(most_boards: int) -> Ledger:
 
 
 @compiled
-def is_full(ledger: Ledger) -> bool:
-    return bool(ledger.tally[0] > ledger.tally[1])
+def is_full(counted: CountedBoards) -> bool:
+    return bool(counted.tally[0] > counted.tally[1])
 
 
 @compiled
-def note_board(task: Task, desk: Desk, slot: int, ledger: Ledger) -> None:
+def note_board(problem: WindowProblem, workspace: Workspace, slot: int, counted: CountedBoards) -> None:
     """Counts a final board unless it was counted before, or there are too many already."""
-    if is_full(ledger):
+    if is_full(counted):
         return
-    key = _face(task, desk, slot)
-    mask = np.uint64(len(ledger.board) - 1)
+    key = _face(problem, workspace, slot)
+    mask = np.uint64(len(counted.board) - 1)
     place = key & mask
-    while ledger.board[number(place)] != ZERO:
-        if ledger.board[number(place)] == key:
+    while counted.board[number(place)] != ZERO:
+        if counted.board[number(place)] == key:
             return
         place = (place + ONE) & mask
-    ledger.board[number(place)] = key
-    ledger.tally[0] += 1
+    counted.board[number(place)] = key
+    counted.tally[0] += 1
 
 
 @compiled
-def _face(task: Task, desk: Desk, slot: int) -> np.uint64:
+def _face(problem: WindowProblem, workspace: Workspace, slot: int) -> np.uint64:
     """A key for what is visible of a board, the same in every window."""
-    key, hut = ONE, cell_of(task.hut)
-    waiting = plane(desk, slot, TAKEN) & ~task.hut
+    key, hut = ONE, cell_of(problem.hut)
+    waiting = plane(workspace, slot, TAKEN) & ~problem.hut
     while waiting != ZERO:
         cell = cell_of(waiting)
         cell_bit = ONE << np.uint64(cell)
         waiting &= ~cell_bit
         content = 0
         for board in range(BOARDS):
-            content = 2 * content + (1 if plane(desk, slot, board) & cell_bit != ZERO else 0)
+            content = 2 * content + (1 if plane(workspace, slot, board) & cell_bit != ZERO else 0)
         column, row = (cell & 7) - (hut & 7) + 8, (cell >> 3) - (hut >> 3) + 8
         key += scrambled(np.uint64((row * 16 + column) << 20 | content))
     return scrambled(key)
 
 
 @compiled
-def outcome_of(ledger: Ledger, key: np.uint64) -> int:
-    place = number(key & np.uint64(len(ledger.met) - 1))
-    return number(ledger.outcome[place]) if ledger.met[place] == key else NEVER_MET
+def outcome_of(counted: CountedBoards, key: np.uint64) -> int:
+    place = number(key & np.uint64(len(counted.met) - 1))
+    return number(counted.outcome[place]) if counted.met[place] == key else NEVER_MET
 
 
 @compiled
-def note_outcome(ledger: Ledger, key: np.uint64, outcome: int) -> None:
-    place = number(key & np.uint64(len(ledger.met) - 1))
-    ledger.met[place] = key
-    ledger.outcome[place] = outcome
+def note_outcome(counted: CountedBoards, key: np.uint64, outcome: int) -> None:
+    place = number(key & np.uint64(len(counted.met) - 1))
+    counted.met[place] = key
+    counted.outcome[place] = outcome

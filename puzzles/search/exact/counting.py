@@ -10,7 +10,7 @@ from puzzles.search.exact.counted_boards import (
     FRUITFUL,
     FUTILE,
     NEVER_MET,
-    Ledger,
+    CountedBoards,
     is_full,
     note_board,
     note_outcome,
@@ -21,84 +21,88 @@ from puzzles.search.exact.placing import copy_boards, make
 from puzzles.search.exact.proof import START, chosen, expand
 from puzzles.search.exact.recruiting import recruits_worth
 from puzzles.search.exact.tribe import tribe_bound, tribe_points
-from puzzles.search.exact.window_problem import Task
-from puzzles.search.exact.workspace import Desk
+from puzzles.search.exact.window_problem import WindowProblem
+from puzzles.search.exact.workspace import Workspace
 from puzzles.search.kernel.rules.compiled import compiled
 
 COUNTED, TOO_MANY, UNFINISHED = range(3)
 
 
 @compiled
-def count_boards(task: Task, desk: Desk, ledger: Ledger, optimum: int, patience: int) -> int:
+def count_boards(
+    problem: WindowProblem, workspace: Workspace, counted: CountedBoards, optimum: int, patience: int
+) -> int:
     """Goes on until every board is counted, or the limit of territories is reached.
 
-    The territory to begin with lies at ply 0 of the desk. Of the moves noted there, those that led to a board are
+    The territory to begin with lies at ply 0 of the workspace. Of the moves noted there, those that led to a board are
     marked as fruitful.
     """
-    if desk.ply == START:
-        desk.ply = 0
-        expand(task, desk, 0, optimum)
-        for move in range(desk.count[0]):
-            desk.is_fruitful[move] = 0
+    if workspace.ply == START:
+        workspace.ply = 0
+        expand(problem, workspace, 0, optimum)
+        for move in range(workspace.count[0]):
+            workspace.is_fruitful[move] = 0
     while patience > 0:
-        ply = desk.ply
-        if is_full(ledger):
+        ply = workspace.ply
+        if is_full(counted):
             return TOO_MANY
-        if desk.next[ply] == desk.count[ply]:
-            desk.ply = ply - 1
+        if workspace.next[ply] == workspace.count[ply]:
+            workspace.ply = ply - 1
             if ply == 0:
                 return COUNTED
-            note_outcome(ledger, desk.node_key[ply], desk.outcome[ply])
-            _pass_on(desk, ply - 1, desk.outcome[ply])
+            note_outcome(counted, workspace.node_key[ply], workspace.outcome[ply])
+            _pass_on(workspace, ply - 1, workspace.outcome[ply])
             continue
-        desk.next[ply] += 1
+        workspace.next[ply] += 1
         patience -= 1
-        _look(task, desk, ledger, ply, optimum)
+        _look(problem, workspace, counted, ply, optimum)
     return UNFINISHED
 
 
 @compiled
-def _pass_on(desk: Desk, ply: int, outcome: int) -> None:
+def _pass_on(workspace: Workspace, ply: int, outcome: int) -> None:
     """The move being looked at led to this."""
     if outcome == FRUITFUL:
-        desk.outcome[ply] = FRUITFUL
+        workspace.outcome[ply] = FRUITFUL
         if ply == 0:
-            desk.is_fruitful[chosen(desk, 0)] = 1
+            workspace.is_fruitful[chosen(workspace, 0)] = 1
 
 
 @compiled
-def _look(task: Task, desk: Desk, ledger: Ledger, ply: int, optimum: int) -> None:
+def _look(problem: WindowProblem, workspace: Workspace, counted: CountedBoards, ply: int, optimum: int) -> None:
     """Where the move leads that is being looked at."""
-    desk.nodes += 1
-    child = chosen(desk, ply)
-    copy_boards(desk, ply, ply + 1)
-    make(task, desk, ply + 1, ply, desk.move[ply, child])
-    if ply + 1 == task.count:
-        _pass_on(desk, ply, _final(task, desk, ledger, ply, child, optimum))
+    workspace.nodes += 1
+    child = chosen(workspace, ply)
+    copy_boards(workspace, ply, ply + 1)
+    make(problem, workspace, ply + 1, ply, workspace.move[ply, child])
+    if ply + 1 == problem.count:
+        _pass_on(workspace, ply, _final(problem, workspace, counted, ply, child, optimum))
         return
-    key = picture(task, desk, ply + 1, ply + 1)
-    outcome = outcome_of(ledger, key)
+    key = picture(problem, workspace, ply + 1, ply + 1)
+    outcome = outcome_of(counted, key)
     if outcome != NEVER_MET:
-        _pass_on(desk, ply, outcome)
+        _pass_on(workspace, ply, outcome)
         return
-    desk.ply = ply + 1
-    desk.node_key[ply + 1] = key
-    desk.outcome[ply + 1] = FUTILE
-    expand(task, desk, ply + 1, optimum)
+    workspace.ply = ply + 1
+    workspace.node_key[ply + 1] = key
+    workspace.outcome[ply + 1] = FUTILE
+    expand(problem, workspace, ply + 1, optimum)
 
 
 @compiled
-def _final(task: Task, desk: Desk, ledger: Ledger, ply: int, child: int, optimum: int) -> int:
+def _final(
+    problem: WindowProblem, workspace: Workspace, counted: CountedBoards, ply: int, child: int, optimum: int
+) -> int:
     """Counts the boards to which a finished territory leads."""
-    worth, last = desk.bound[ply, child], ply + 1
-    if task.recruits:
-        worth += tribe_points(task, desk, last) - tribe_bound(task, desk, last, last, 0)
+    worth, last = workspace.bound[ply, child], ply + 1
+    if problem.recruits:
+        worth += tribe_points(problem, workspace, last) - tribe_bound(problem, workspace, last, last, 0)
     if worth == optimum:
-        note_board(task, desk, last, ledger)
-    if task.recruits == 0:
+        note_board(problem, workspace, last, counted)
+    if problem.recruits == 0:
         return FRUITFUL if worth == optimum else FUTILE
-    gain = recruits_worth(task, desk, last)
+    gain = recruits_worth(problem, workspace, last)
     if worth + gain < optimum:
         return FUTILE
-    note_recruits(task, desk, last, ledger, gain)
+    note_recruits(problem, workspace, last, counted, gain)
     return FRUITFUL

@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from puzzles.search.exact.cells import NOWHERE, ONE, ZERO, around, beside, cell_board
-from puzzles.search.exact.window_problem import BOARDS, GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, THROWN, Task
-from puzzles.search.exact.workspace import Desk, plane
+from puzzles.search.exact.window_problem import BOARDS, GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, THROWN, WindowProblem
+from puzzles.search.exact.workspace import Workspace, plane
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import CRATERS, MARKS, RESOURCE, TERRAIN, VOLCANO
 
@@ -53,106 +53,113 @@ def stepped(board: np.uint64, direction: int) -> np.uint64:
 
 
 @compiled
-def openings(task: Task, desk: Desk, slot: int, terrain: int) -> np.uint64:
+def openings(problem: WindowProblem, workspace: Workspace, slot: int, terrain: int) -> np.uint64:
     """The free cells of the window on which a square of this terrain would meet the hut or its own kind."""
-    return np.uint64(beside(plane(desk, slot, terrain) | task.hut) & task.window & ~plane(desk, slot, TAKEN))
+    return np.uint64(
+        beside(plane(workspace, slot, terrain) | problem.hut) & problem.window & ~plane(workspace, slot, TAKEN)
+    )
 
 
 @compiled
-def fits(task: Task, desk: Desk, slot: int, ply: int, direction: int) -> np.uint64:
+def fits(problem: WindowProblem, workspace: Workspace, slot: int, ply: int, direction: int) -> np.uint64:
     """O3: where the first square may lie when the second lies in this direction from it."""
-    free = task.window & ~plane(desk, slot, TAKEN)
-    a = openings(task, desk, slot, task.halves[ply, 0, TERRAIN])
-    b = openings(task, desk, slot, task.halves[ply, 1, TERRAIN])
+    free = problem.window & ~plane(workspace, slot, TAKEN)
+    a = openings(problem, workspace, slot, problem.halves[ply, 0, TERRAIN])
+    b = openings(problem, workspace, slot, problem.halves[ply, 1, TERRAIN])
     back = (direction + 2) & 3
     return np.uint64((a & stepped(free, back)) | (free & stepped(b, back)))
 
 
 @compiled
-def fits_outside(task: Task, desk: Desk, slot: int, ply: int) -> bool:
+def fits_outside(problem: WindowProblem, workspace: Workspace, slot: int, ply: int) -> bool:
     """Whether the domino of this ply fits somewhere partly or wholly outside the window.
 
     It then must be laid (O4), and the territory does not end in this window. To step over one side there must be
     slack at the opposite one. A square outside the window has no neighbours of its own kind but those on the
     outermost cells; and where one of those is, there is also a cell for the second square.
     """
-    terrain, other = task.halves[ply, 0, TERRAIN], task.halves[ply, 1, TERRAIN]
-    joining = openings(task, desk, slot, terrain) | openings(task, desk, slot, other)
-    joining |= plane(desk, slot, terrain) | plane(desk, slot, other) | task.hut
-    return bool(joining & slack_edges(task, plane(desk, slot, TAKEN)) != ZERO)
+    terrain, other = problem.halves[ply, 0, TERRAIN], problem.halves[ply, 1, TERRAIN]
+    joining = openings(problem, workspace, slot, terrain) | openings(problem, workspace, slot, other)
+    joining |= plane(workspace, slot, terrain) | plane(workspace, slot, other) | problem.hut
+    return bool(joining & slack_edges(problem, plane(workspace, slot, TAKEN)) != ZERO)
 
 
 @compiled
-def slack_edges(task: Task, taken: np.uint64) -> np.uint64:
+def slack_edges(problem: WindowProblem, taken: np.uint64) -> np.uint64:
     """The outermost cells of those sides of the window over which the territory could still grow."""
     edges = ZERO
-    if taken & task.right == ZERO:
-        edges |= task.left
-    if taken & task.left == ZERO:
-        edges |= task.right
-    if taken & task.bottom == ZERO:
-        edges |= task.top
-    if taken & task.top == ZERO:
-        edges |= task.bottom
+    if taken & problem.right == ZERO:
+        edges |= problem.left
+    if taken & problem.left == ZERO:
+        edges |= problem.right
+    if taken & problem.bottom == ZERO:
+        edges |= problem.top
+    if taken & problem.top == ZERO:
+        edges |= problem.bottom
     return edges
 
 
 @compiled
-def lay(task: Task, desk: Desk, slot: int, ply: int, a: int, b: int) -> None:
+def lay(problem: WindowProblem, workspace: Workspace, slot: int, ply: int, a: int, b: int) -> None:
     """Lay the domino of this ply."""
     for half in range(2):
         square = cell_board(a if half == 0 else b)
-        desk.boards[slot, task.halves[ply, half, TERRAIN]] |= square
-        desk.boards[slot, TAKEN] |= square
-        if task.halves[ply, half, MARKS] & 1:
-            desk.boards[slot, MARK_LOW] |= square
-        if task.halves[ply, half, MARKS] & 2:
-            desk.boards[slot, MARK_HIGH] |= square
-        if task.halves[ply, half, RESOURCE]:
-            desk.boards[slot, GOODS] |= square
+        workspace.boards[slot, problem.halves[ply, half, TERRAIN]] |= square
+        workspace.boards[slot, TAKEN] |= square
+        if problem.halves[ply, half, MARKS] & 1:
+            workspace.boards[slot, MARK_LOW] |= square
+        if problem.halves[ply, half, MARKS] & 2:
+            workspace.boards[slot, MARK_HIGH] |= square
+        if problem.halves[ply, half, RESOURCE]:
+            workspace.boards[slot, GOODS] |= square
 
 
 @compiled
-def craters(task: Task, ply: int) -> int:
+def craters(problem: WindowProblem, ply: int) -> int:
     """How many fires the domino of this ply throws."""
-    return int(task.halves[ply, 0, CRATERS] + task.halves[ply, 1, CRATERS])
+    return int(problem.halves[ply, 0, CRATERS] + problem.halves[ply, 1, CRATERS])
 
 
 @compiled
-def targets(task: Task, desk: Desk, slot: int, volcano: int, fires: int) -> np.uint64:
+def targets(problem: WindowProblem, workspace: Workspace, slot: int, volcano: int, fires: int) -> np.uint64:
     """O5: the squares on which the fire may land."""
     reached = cell_board(volcano)
     for _ in range(4 - fires):
-        reached = around(reached) & task.window
-    barred = plane(desk, slot, MARK_LOW) | plane(desk, slot, MARK_HIGH) | plane(desk, slot, VOLCANO) | task.hut
-    return np.uint64(reached & plane(desk, slot, TAKEN) & ~barred)
+        reached = around(reached) & problem.window
+    barred = (
+        plane(workspace, slot, MARK_LOW)
+        | plane(workspace, slot, MARK_HIGH)
+        | plane(workspace, slot, VOLCANO)
+        | problem.hut
+    )
+    return np.uint64(reached & plane(workspace, slot, TAKEN) & ~barred)
 
 
 @compiled
-def burn(desk: Desk, slot: int, cell: int, fires: int) -> None:
+def burn(workspace: Workspace, slot: int, cell: int, fires: int) -> None:
     """O6: the token stays, what was there does not."""
     target = cell_board(cell)
     if fires & 1:
-        desk.boards[slot, MARK_LOW] |= target
+        workspace.boards[slot, MARK_LOW] |= target
     if fires & 2:
-        desk.boards[slot, MARK_HIGH] |= target
-    desk.boards[slot, THROWN] |= target
-    desk.boards[slot, GOODS] &= ~target
+        workspace.boards[slot, MARK_HIGH] |= target
+    workspace.boards[slot, THROWN] |= target
+    workspace.boards[slot, GOODS] &= ~target
     for digit in range(4):
-        desk.boards[slot, MEN + digit] &= ~target
+        workspace.boards[slot, MEN + digit] &= ~target
 
 
 @compiled
-def copy_boards(desk: Desk, source: int, slot: int) -> None:
+def copy_boards(workspace: Workspace, source: int, slot: int) -> None:
     for board in range(BOARDS):
-        desk.boards[slot, board] = plane(desk, source, board)
+        workspace.boards[slot, board] = plane(workspace, source, board)
 
 
 @compiled
-def make(task: Task, desk: Desk, slot: int, ply: int, move: int) -> None:
+def make(problem: WindowProblem, workspace: Workspace, slot: int, ply: int, move: int) -> None:
     """Do all that a move does to a territory."""
     if move == DISCARD:
         return
-    lay(task, desk, slot, ply, first_cell(move), second_cell(move))
+    lay(problem, workspace, slot, ply, first_cell(move), second_cell(move))
     if fire_cell(move) != NOWHERE:
-        burn(desk, slot, fire_cell(move), craters(task, ply))
+        burn(workspace, slot, fire_cell(move), craters(problem, ply))

@@ -12,34 +12,36 @@ from puzzles.search.exact.line import after
 from puzzles.search.exact.problem import Problem
 from puzzles.search.exact.recruiting import gain_alone, gain_of_pair, recruits_worth
 from puzzles.search.exact.window import Window
-from puzzles.search.exact.window_problem import Task, boards
-from puzzles.search.exact.workspace import Desk, desk
+from puzzles.search.exact.window_problem import WindowProblem, boards
+from puzzles.search.exact.workspace import Workspace, new_workspace
 from puzzles.search.kernel.rules.constants import TRIBE
 
 Recruit = tuple[Caveman, Cell]
 
 
-def recruiting_line(problem: Problem, window: Window, task: Task, steps: Sequence[Step]) -> list[RecruitCaveman]:
+def recruiting_line(
+    problem: Problem, window: Window, window_problem: WindowProblem, steps: Sequence[Step]
+) -> list[RecruitCaveman]:
     """The best recruits once these steps are taken."""
-    if not task["recruits"]:
+    if not window_problem["recruits"]:
         return []
     territory = after(problem, steps)
-    room = desk()
-    room["boards"][0] = boards(problem.rules, territory, window)
-    if not recruits_worth(task, room, 0):
+    workspace = new_workspace()
+    workspace["boards"][0] = boards(problem.rules, territory, window)
+    if not recruits_worth(window_problem, workspace, 0):
         return []
-    recruits = _recruits(window, task, room)
-    costs = {cell: int(room["price"][window.number(cell)]) for cell in territory.squares}
+    recruits = _recruits(window, window_problem, workspace)
+    costs = {cell: int(workspace["price"][window.number(cell)]) for cell in territory.squares}
     return _paid(territory, recruits, _cheapest(resources_by_kind(territory), [at for _, at in recruits], costs))
 
 
-def _recruits(window: Window, task: Task, room: Desk) -> list[Recruit]:
-    """Those noted on the desk, which is left with what it costs to spend each resource when they are there."""
-    number, *who_and_where = (int(value) for value in room["hired"])
+def _recruits(window: Window, window_problem: WindowProblem, workspace: Workspace) -> list[Recruit]:
+    """Those noted on the workspace, which is left with what it costs to spend each resource when they are there."""
+    number, *who_and_where = (int(value) for value in workspace["hired"])
     if number == 1:
-        gain_alone(task, room, 0, *who_and_where[:2])
+        gain_alone(window_problem, workspace, 0, *who_and_where[:2])
     else:
-        gain_of_pair(task, room, 0, *who_and_where)
+        gain_of_pair(window_problem, workspace, 0, *who_and_where)
     men, cells = who_and_where[: 2 * number : 2], who_and_where[1 : 2 * number : 2]
     return [(TRIBE[man - 1], window.cell(cell)) for man, cell in zip(men, cells, strict=True)]
 

@@ -18,16 +18,16 @@ from puzzles.search.exact.optima import optima
 from puzzles.search.exact.problem import Budget, Problem, Solution
 from puzzles.search.exact.proof import FOUND, PAUSED, START, chosen, search
 from puzzles.search.exact.recruits import recruiting_line
-from puzzles.search.exact.transpositions import hand_over, table
+from puzzles.search.exact.transpositions import hand_over, new_transpositions
 from puzzles.search.exact.window import Window, different_windows
-from puzzles.search.exact.window_problem import PLIES, Task, Words, boards, tasks
-from puzzles.search.exact.workspace import desk
+from puzzles.search.exact.window_problem import PLIES, WindowProblem, Words, boards, window_problems
+from puzzles.search.exact.workspace import new_workspace
 
 _SLICE: Final = 4096  # nodes between two looks at the clock: some hundredths of a second
 
 
 class _Stage(NamedTuple):
-    """How wide a beam, how large a table, and how many nodes before the next stage."""
+    """How wide a beam, how large a table of transpositions, and how many nodes before the next stage."""
 
     width: int
     bits: int
@@ -47,7 +47,7 @@ class View(msgspec.Struct):
     """The problem in one window, and the score it cannot exceed."""
 
     window: Window
-    task: Task
+    window_problem: WindowProblem
     boards: Words
     bound: int
 
@@ -72,9 +72,9 @@ class _Inquiry:
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self.problem = problem
         self.budget = budget
-        self.desk = desk()
-        self.beam_desk = desk()
-        self.table = table(_STAGES[0].bits)
+        self.workspace = new_workspace()
+        self.beam_workspace = new_workspace()
+        self.transpositions = new_transpositions(_STAGES[0].bits)
         self.views = self._views()
         self.best = -1
         self.line: tuple[Step, ...] = ()
@@ -84,12 +84,12 @@ class _Inquiry:
         problem = self.problem
         windows = different_windows(problem.territory)
         views = [
-            View(window, task, boards(problem.rules, problem.territory, window), 0)
-            for window, task in zip(windows, tasks(problem, windows), strict=True)
+            View(window, window_problem, boards(problem.rules, problem.territory, window), 0)
+            for window, window_problem in zip(windows, window_problems(problem, windows), strict=True)
         ]
         for view in views:
-            self.desk["boards"][0] = view.boards
-            view.bound = survey(view.task, self.desk, 0, 0, 0)[0]
+            self.workspace["boards"][0] = view.boards
+            view.bound = survey(view.window_problem, self.workspace, 0, 0, 0)[0]
         return views
 
     @property
@@ -99,7 +99,7 @@ class _Inquiry:
 
     @property
     def nodes(self) -> int:
-        return int(self.desk["nodes"] + self.beam_desk["nodes"])
+        return int(self.workspace["nodes"] + self.beam_workspace["nodes"])
 
     @property
     def is_over(self) -> bool:
@@ -110,7 +110,7 @@ class _Inquiry:
             self._look_for_lines(stage.width)
             if self.is_over:
                 return
-            self._enlarge_table(stage.bits)
+            self._enlarge_transpositions(stage.bits)
             self._prove(self.nodes + stage.nodes)
             if self.is_over:
                 return
@@ -121,8 +121,8 @@ class _Inquiry:
             if self.best >= 0 and self.is_over:
                 return
             if view.bound > self.best:
-                self.beam_desk["boards"][0] = view.boards
-                best, moves = best_line(view.task, self.beam_desk, width, self.best, self._should_stop)
+                self.beam_workspace["boards"][0] = view.boards
+                best, moves = best_line(view.window_problem, self.beam_workspace, width, self.best, self._should_stop)
                 if best > self.best:
                     self._note(view, best, moves)
 
@@ -131,29 +131,32 @@ class _Inquiry:
 
     def _note(self, view: View, best: int, moves: list[int]) -> None:
         steps = placing_steps(self.problem, view.window, moves)
-        self.best, self.line = best, (*steps, *recruiting_line(self.problem, view.window, view.task, steps))
+        self.best, self.line = best, (*steps, *recruiting_line(self.problem, view.window, view.window_problem, steps))
 
-    def _enlarge_table(self, bits: int) -> None:
-        if len(self.table.key) < 1 << bits:
-            larger = table(bits)
-            hand_over(self.table, larger)
-            self.table = larger
+    def _enlarge_transpositions(self, bits: int) -> None:
+        if len(self.transpositions.key) < 1 << bits:
+            larger = new_transpositions(bits)
+            hand_over(self.transpositions, larger)
+            self.transpositions = larger
 
     def _prove(self, until: int) -> None:
         while not self.is_over and self.nodes < until:
             if self.asked is None:
                 self.asked = max(self.views, key=lambda view: view.bound)
-                self.desk["boards"][0] = self.asked.boards
-                self.desk["ply"] = START
+                self.workspace["boards"][0] = self.asked.boards
+                self.workspace["ply"] = START
             self._ask(self.asked, min(_SLICE, until - self.nodes, self.budget.nodes - self.nodes))
 
     def _ask(self, view: View, patience: int) -> None:
-        answer = search(view.task, self.desk, self.table, view.bound, patience)
+        answer = search(view.window_problem, self.workspace, self.transpositions, view.bound, patience)
         if answer == PAUSED:
             return
         self.asked = None
         if answer == FOUND:
-            moves = [int(self.desk["move"][ply, chosen(self.desk, ply)]) for ply in range(len(self.problem.dominoes))]
+            moves = [
+                int(self.workspace["move"][ply, chosen(self.workspace, ply)])
+                for ply in range(len(self.problem.dominoes))
+            ]
             self._note(view, view.bound, moves)
         else:
-            view.bound = int(self.desk["back"][0])
+            view.bound = int(self.workspace["back"][0])

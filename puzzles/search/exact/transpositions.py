@@ -16,46 +16,46 @@ from puzzles.search.kernel.rules.compiled import compiled
 UNKNOWN: Final = -32768
 
 
-class Table(NamedTuple):
+class Transpositions(NamedTuple):
     key: Words
     gain: NDArray[np.int16]
     ply: NDArray[np.int8]
 
 
-def table(bits: int) -> Table:
+def new_transpositions(bits: int) -> Transpositions:
     size = 1 << bits
-    return Table(np.zeros(size, np.uint64), np.zeros(size, np.int16), np.zeros(size, np.int8))
+    return Transpositions(np.zeros(size, np.uint64), np.zeros(size, np.int16), np.zeros(size, np.int8))
 
 
 @compiled
-def recalled(table: Table, key: np.uint64) -> int:
+def recalled(transpositions: Transpositions, key: np.uint64) -> int:
     """What is known to be the most that territories of this key can gain."""
-    place = _first_place(table, key)
-    if table.key[place] == key:
-        return number(table.gain[place])
-    if table.key[place + 1] == key:
-        return number(table.gain[place + 1])
+    place = _first_place(transpositions, key)
+    if transpositions.key[place] == key:
+        return number(transpositions.gain[place])
+    if transpositions.key[place + 1] == key:
+        return number(transpositions.gain[place + 1])
     return UNKNOWN
 
 
 @compiled
-def remember(table: Table, key: np.uint64, ply: int, gain: int) -> None:
-    place = _first_place(table, key)
-    is_lesser = table.key[place] != np.uint64(0) and ply > table.ply[place]
-    if table.key[place] != key and (is_lesser or table.key[place + 1] == key):
+def remember(transpositions: Transpositions, key: np.uint64, ply: int, gain: int) -> None:
+    place = _first_place(transpositions, key)
+    is_lesser = transpositions.key[place] != np.uint64(0) and ply > transpositions.ply[place]
+    if transpositions.key[place] != key and (is_lesser or transpositions.key[place + 1] == key):
         place += 1
-    table.key[place] = key
-    table.gain[place] = gain
-    table.ply[place] = ply
+    transpositions.key[place] = key
+    transpositions.gain[place] = gain
+    transpositions.ply[place] = ply
 
 
 @compiled
-def _first_place(table: Table, key: np.uint64) -> int:
-    return number(key & np.uint64(len(table.key) - 2))
+def _first_place(transpositions: Transpositions, key: np.uint64) -> int:
+    return number(key & np.uint64(len(transpositions.key) - 2))
 
 
 @compiled
-def hand_over(old: Table, new: Table) -> None:
+def hand_over(old: Transpositions, new: Transpositions) -> None:
     """Puts all that is known into a larger table."""
     for place in range(len(old.key)):
         if old.key[place] != np.uint64(0):

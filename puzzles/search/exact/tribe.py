@@ -5,8 +5,8 @@ from typing import Final
 import numpy as np
 
 from puzzles.search.exact.cells import ZERO, around, cell_board, cell_of, count, first_of, group
-from puzzles.search.exact.window_problem import GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, Task
-from puzzles.search.exact.workspace import Desk, plane
+from puzzles.search.exact.window_problem import GOODS, MARK_HIGH, MARK_LOW, MEN, TAKEN, WindowProblem
+from puzzles.search.exact.workspace import Workspace, plane
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import FIRE_LADY, GATHERER, PAINTER, SCULPTOR, SHAMAN, VOLCANO, WARRIOR
 
@@ -14,44 +14,49 @@ KINDS: Final = 4  # of resources; each has the number of its terrain
 
 
 @compiled
-def cavemen(desk: Desk, slot: int) -> np.uint64:
+def cavemen(workspace: Workspace, slot: int) -> np.uint64:
     """Where cavemen stand."""
-    return plane(desk, slot, MEN) | plane(desk, slot, MEN + 1) | plane(desk, slot, MEN + 2) | plane(desk, slot, MEN + 3)
+    return (
+        plane(workspace, slot, MEN)
+        | plane(workspace, slot, MEN + 1)
+        | plane(workspace, slot, MEN + 2)
+        | plane(workspace, slot, MEN + 3)
+    )
 
 
 @compiled
-def shamans(desk: Desk, slot: int) -> np.uint64:
-    low = plane(desk, slot, MEN) & plane(desk, slot, MEN + 1) & plane(desk, slot, MEN + 2)
-    return low & ~plane(desk, slot, MEN + 3)
+def shamans(workspace: Workspace, slot: int) -> np.uint64:
+    low = plane(workspace, slot, MEN) & plane(workspace, slot, MEN + 1) & plane(workspace, slot, MEN + 2)
+    return low & ~plane(workspace, slot, MEN + 3)
 
 
 @compiled
-def caveman_at(desk: Desk, slot: int, cell: np.uint64) -> int:
+def caveman_at(workspace: Workspace, slot: int, cell: np.uint64) -> int:
     """Which caveman stands on a cell; 0 is none."""
     caveman = 0
     for digit in range(4):
-        if plane(desk, slot, MEN + digit) & cell != ZERO:
+        if plane(workspace, slot, MEN + digit) & cell != ZERO:
             caveman |= 1 << digit
     return caveman
 
 
 @compiled
-def cells_near(task: Task, cell: int) -> np.uint64:
+def cells_near(problem: WindowProblem, cell: int) -> np.uint64:
     centre = cell_board(cell)
-    return np.uint64(around(centre) & task.window & ~centre)
+    return np.uint64(around(centre) & problem.window & ~centre)
 
 
 @compiled
-def standing_room(task: Task, desk: Desk, slot: int) -> np.uint64:
+def standing_room(problem: WindowProblem, workspace: Workspace, slot: int) -> np.uint64:
     """Where a caveman may stand, once what lies there is spent."""
     barred = (
-        plane(desk, slot, MARK_LOW)
-        | plane(desk, slot, MARK_HIGH)
-        | plane(desk, slot, VOLCANO)
-        | task.hut
-        | cavemen(desk, slot)
+        plane(workspace, slot, MARK_LOW)
+        | plane(workspace, slot, MARK_HIGH)
+        | plane(workspace, slot, VOLCANO)
+        | problem.hut
+        | cavemen(workspace, slot)
     )
-    return np.uint64(plane(desk, slot, TAKEN) & ~barred)
+    return np.uint64(plane(workspace, slot, TAKEN) & ~barred)
 
 
 @compiled
@@ -70,8 +75,8 @@ def worth_of(caveman: int, kind: int) -> int:
 
 
 @compiled
-def marks_in(desk: Desk, slot: int, cells: np.uint64) -> int:
-    return count(cells & plane(desk, slot, MARK_LOW)) + 2 * count(cells & plane(desk, slot, MARK_HIGH))
+def marks_in(workspace: Workspace, slot: int, cells: np.uint64) -> int:
+    return count(cells & plane(workspace, slot, MARK_LOW)) + 2 * count(cells & plane(workspace, slot, MARK_HIGH))
 
 
 @compiled
@@ -87,96 +92,107 @@ def horde_points(warriors: np.uint64, second: np.uint64, third: np.uint64) -> in
 
 
 @compiled
-def hordes(desk: Desk, slot: int) -> int:
-    return horde_points(plane(desk, slot, MEN + 3), plane(desk, slot, MEN), plane(desk, slot, MEN + 1))
+def hordes(workspace: Workspace, slot: int) -> int:
+    return horde_points(plane(workspace, slot, MEN + 3), plane(workspace, slot, MEN), plane(workspace, slot, MEN + 1))
 
 
 @compiled
-def tribe_points(task: Task, desk: Desk, slot: int) -> int:
+def tribe_points(problem: WindowProblem, workspace: Workspace, slot: int) -> int:
     """What all cavemen are worth as they stand."""
-    return _gatherers(task, desk, slot, task.count, ZERO, 0) + hordes(desk, slot)
+    return _gatherers(problem, workspace, slot, problem.count, ZERO, 0) + hordes(workspace, slot)
 
 
 @compiled
-def tribe_bound(task: Task, desk: Desk, slot: int, ply: int, in_the_air: int) -> int:
+def tribe_bound(problem: WindowProblem, workspace: Workspace, slot: int, ply: int, in_the_air: int) -> int:
     """What all cavemen can be worth at most, with those still to be recruited."""
-    if task.recruits == 0 and cavemen(desk, slot) == ZERO:
+    if problem.recruits == 0 and cavemen(workspace, slot) == ZERO:
         return 0
     fires = in_the_air
     for size in range(1, KINDS):
-        fires += size * task.tokens_left[ply, size]
-    free = task.window & ~plane(desk, slot, TAKEN) if ply < task.count else ZERO
-    bound = _gatherers(task, desk, slot, ply, free, fires)
-    hired = min(task.recruits, _affordable(task, desk, slot, ply))
-    return bound + _best_recruits(task, desk, slot, ply, free, fires, hired)
+        fires += size * problem.tokens_left[ply, size]
+    free = problem.window & ~plane(workspace, slot, TAKEN) if ply < problem.count else ZERO
+    bound = _gatherers(problem, workspace, slot, ply, free, fires)
+    hired = min(problem.recruits, _affordable(problem, workspace, slot, ply))
+    return bound + _best_recruits(problem, workspace, slot, ply, free, fires, hired)
 
 
 @compiled
-def _gatherers(task: Task, desk: Desk, slot: int, ply: int, free: np.uint64, fires: int) -> int:
+def _gatherers(problem: WindowProblem, workspace: Workspace, slot: int, ply: int, free: np.uint64, fires: int) -> int:
     """The hunter-gatherers that stand there, with all that may still come beside them."""
     points = 0
-    waiting = cavemen(desk, slot) & ~plane(desk, slot, MEN + 3)
+    waiting = cavemen(workspace, slot) & ~plane(workspace, slot, MEN + 3)
     while waiting != ZERO:
         post = first_of(waiting)
         waiting &= ~post
-        caveman = caveman_at(desk, slot, post)
-        points += _prospect(task, desk, slot, ply, caveman, cells_near(task, cell_of(post)), free, fires)
+        caveman = caveman_at(workspace, slot, post)
+        points += _prospect(problem, workspace, slot, ply, caveman, cells_near(problem, cell_of(post)), free, fires)
     return points
 
 
 @compiled
 def _prospect(
-    task: Task, desk: Desk, slot: int, ply: int, caveman: int, near: np.uint64, free: np.uint64, fires: int
+    problem: WindowProblem,
+    workspace: Workspace,
+    slot: int,
+    ply: int,
+    caveman: int,
+    near: np.uint64,
+    free: np.uint64,
+    fires: int,
 ) -> int:
     """What a hunter-gatherer with these cells around him scores at most; nothing more comes if no cell is free."""
     empty = count(near & free)
     if caveman == SHAMAN:
-        return 2 * count(near & cavemen(desk, slot))
+        return 2 * count(near & cavemen(workspace, slot))
     if caveman == FIRE_LADY:
-        return marks_in(desk, slot, near) + min(2 * empty, _to_come(task, ply, False)) + fires
+        return marks_in(workspace, slot, near) + min(2 * empty, _to_come(problem, ply, False)) + fires
     if caveman == PAINTER:
-        return 2 * (count(near & plane(desk, slot, GOODS)) + min(empty, _to_come(task, ply, True)))
+        return 2 * (count(near & plane(workspace, slot, GOODS)) + min(empty, _to_come(problem, ply, True)))
     kind = caveman - 1
-    present = count(near & plane(desk, slot, GOODS) & plane(desk, slot, kind))
-    return int(worth_of(caveman, kind) * (present + min(empty, task.goods_left[ply, kind])))
+    present = count(near & plane(workspace, slot, GOODS) & plane(workspace, slot, kind))
+    return int(worth_of(caveman, kind) * (present + min(empty, problem.goods_left[ply, kind])))
 
 
 @compiled
-def _to_come(task: Task, ply: int, goods: bool) -> int:
+def _to_come(problem: WindowProblem, ply: int, goods: bool) -> int:
     """How many resources or marks are still to come."""
     total = 0
     for terrain in range(VOLCANO):
-        total += task.goods_left[ply, terrain] if goods else task.marks_left[ply, terrain]
+        total += problem.goods_left[ply, terrain] if goods else problem.marks_left[ply, terrain]
     return total
 
 
 @compiled
-def _affordable(task: Task, desk: Desk, slot: int, ply: int) -> int:
+def _affordable(problem: WindowProblem, workspace: Workspace, slot: int, ply: int) -> int:
     """How many recruits there are resources for: two of different kinds for each."""
     kinds, pairs = 0, 0
     for kind in range(KINDS):
-        owned = count(plane(desk, slot, GOODS) & plane(desk, slot, kind)) + task.goods_left[ply, kind]
+        owned = count(plane(workspace, slot, GOODS) & plane(workspace, slot, kind)) + problem.goods_left[ply, kind]
         kinds += min(owned, 1)
         pairs += min(owned, 2)
     return 2 if pairs >= 4 else 1 if kinds >= 2 else 0
 
 
 @compiled
-def _best_recruits(task: Task, desk: Desk, slot: int, ply: int, free: np.uint64, fires: int, hired: int) -> int:
+def _best_recruits(
+    problem: WindowProblem, workspace: Workspace, slot: int, ply: int, free: np.uint64, fires: int, hired: int
+) -> int:
     """The hordes, and what up to two recruits add to the tribe at most, each where it is best for him."""
-    warriors = plane(desk, slot, MEN + 3)
+    warriors = plane(workspace, slot, MEN + 3)
     number = count(warriors)
-    power = number + count(warriors & plane(desk, slot, MEN)) + 2 * count(warriors & plane(desk, slot, MEN + 1))
-    now = hordes(desk, slot)
+    power = (
+        number + count(warriors & plane(workspace, slot, MEN)) + 2 * count(warriors & plane(workspace, slot, MEN + 1))
+    )
+    now = hordes(workspace, slot)
     best = now
-    for place in range(task.cave_count if hired else 0):
-        first = _recruit_bound(task, desk, slot, ply, task.cave[place], free, fires, hired)
-        joining, strength = _warrior(task.cave[place])
+    for place in range(problem.cave_count if hired else 0):
+        first = _recruit_bound(problem, workspace, slot, ply, problem.cave[place], free, fires, hired)
+        joining, strength = _warrior(problem.cave[place])
         horde = (number + joining) * (power + strength) if joining else now
         best = max(best, first + horde)
-        for other in range(place + 1, task.cave_count if hired == 2 else 0):
-            second = _recruit_bound(task, desk, slot, ply, task.cave[other], free, fires, hired)
-            more, stronger = _warrior(task.cave[other])
+        for other in range(place + 1, problem.cave_count if hired == 2 else 0):
+            second = _recruit_bound(problem, workspace, slot, ply, problem.cave[other], free, fires, hired)
+            more, stronger = _warrior(problem.cave[other])
             both = joining + more
             horde = (number + both) * (power + strength + stronger) if both else now
             best = max(best, first + second + horde)
@@ -191,16 +207,23 @@ def _warrior(caveman: int) -> tuple[int, int]:
 
 @compiled
 def _recruit_bound(
-    task: Task, desk: Desk, slot: int, ply: int, caveman: int, free: np.uint64, fires: int, hired: int
+    problem: WindowProblem,
+    workspace: Workspace,
+    slot: int,
+    ply: int,
+    caveman: int,
+    free: np.uint64,
+    fires: int,
+    hired: int,
 ) -> int:
     """What a recruit scores at most for what is around him, and shamans for him."""
     best = 0
-    places = ZERO if caveman >= WARRIOR else standing_room(task, desk, slot) | free
+    places = ZERO if caveman >= WARRIOR else standing_room(problem, workspace, slot) | free
     while places != ZERO:
         cell = cell_of(places)
         places &= places - np.uint64(1)
-        near = cells_near(task, cell)
-        best = max(best, _prospect(task, desk, slot, ply, caveman, near, free, fires))
+        near = cells_near(problem, cell)
+        best = max(best, _prospect(problem, workspace, slot, ply, caveman, near, free, fires))
     if caveman == SHAMAN:
         best += 2 * (hired - 1)
-    return best + 2 * count(shamans(desk, slot))
+    return best + 2 * count(shamans(workspace, slot))

@@ -42,10 +42,10 @@ BOARDS: Final = TERRAINS + 9
 
 PLIES: Final = 24  # dominoes: as many as a territory of 7 × 7 has room for
 
-Task: TypeAlias = Any  # a record of TASK, of which no type checker knows the fields
+WindowProblem: TypeAlias = Any  # a record of WINDOW_PROBLEM, of which no type checker knows the fields
 
 # A record and not a tuple of arrays: Numba would count references to each of them at every call.
-TASK: Final = np.dtype(
+WINDOW_PROBLEM: Final = np.dtype(
     [
         ("window", "u8"),
         ("hut", "u8"),
@@ -79,16 +79,16 @@ TASK: Final = np.dtype(
 )
 
 
-def tasks(problem: Problem, windows: Sequence[Window]) -> list[Task]:
+def window_problems(problem: Problem, windows: Sequence[Window]) -> list[WindowProblem]:
     """The problem in each of these windows."""
-    shared = np.zeros(1, TASK)[0]
+    shared = np.zeros(1, WINDOW_PROBLEM)[0]
     _write_dominoes(shared, problem)
     _write_rules(shared, problem)
     turns = symmetries(problem.territory)
     return [_in_window(shared.copy(), problem, window, turns) for window in windows]
 
 
-def _in_window(made: Task, problem: Problem, window: Window, turns: Sequence[Symmetry]) -> Task:
+def _in_window(made: WindowProblem, problem: Problem, window: Window, turns: Sequence[Symmetry]) -> WindowProblem:
     size, edge = window.size, range(window.size)
     made["window"] = _board(window.cells())
     made["hut"] = _board([window.hut])
@@ -103,7 +103,7 @@ def _in_window(made: Task, problem: Problem, window: Window, turns: Sequence[Sym
     return made
 
 
-def _write_turns(made: Task, turns: Sequence[Symmetry], window: Window) -> None:
+def _write_turns(made: WindowProblem, turns: Sequence[Symmetry], window: Window) -> None:
     made["turn_count"] = len(turns)
     if len(turns) > 1:
         for number in window.cells():
@@ -111,7 +111,7 @@ def _write_turns(made: Task, turns: Sequence[Symmetry], window: Window) -> None:
             made["turns"][: len(turns), number] = [window.number(turn(cell)) for turn in turns]
 
 
-def _write_dominoes(made: Task, problem: Problem) -> None:
+def _write_dominoes(made: WindowProblem, problem: Problem) -> None:
     count = len(problem.dominoes)
     halves = SQUARES[box_number(problem.rules), list(problem.dominoes)].astype(np.int64).reshape(-1, 2, 4)
     made["count"] = count
@@ -126,7 +126,7 @@ def _write_dominoes(made: Task, problem: Problem) -> None:
     made["fires_left"] = made["tokens_left"] @ np.arange(4)
 
 
-def _write_rules(made: Task, problem: Problem) -> None:
+def _write_rules(made: WindowProblem, problem: Problem) -> None:
     rules = problem.rules
     made["must_place"] = rules.must_place
     made["full_bonus"] = 0 if _COMPLETE.isdisjoint(rules.variants) else 5

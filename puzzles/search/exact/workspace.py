@@ -16,9 +16,9 @@ MOVES: Final = 8192  # of one territory: 7 × 7 cells, and a fire for each
 _REGIONS: Final = 32  # of one terrain in a territory
 _SLOTS: Final = PLIES + 3
 
-Desk: TypeAlias = Any  # a record of DESK
+Workspace: TypeAlias = Any  # a record of WORKSPACE
 
-DESK: Final = np.dtype(
+WORKSPACE: Final = np.dtype(
     [
         # The line being looked at: for each ply its territory and the moves that are worth a look.
         ("boards", "u8", (_SLOTS, BOARDS)),
@@ -70,12 +70,12 @@ DESK: Final = np.dtype(
 )
 
 
-def desk() -> Desk:
-    return np.zeros(1, DESK)[0]
+def new_workspace() -> Workspace:
+    return np.zeros(1, WORKSPACE)[0]
 
 
 @compiled
-def plane(desk: Desk, slot: int, board: int) -> np.uint64:
+def plane(workspace: Workspace, slot: int, board: int) -> np.uint64:
     """One of the boards of the territory in this slot."""
-    cells: np.uint64 = desk.boards[slot, board]
+    cells: np.uint64 = workspace.boards[slot, board]
     return cells

@@ -1,8 +1,9 @@
 PYTHON ?= python3
 export PORT DATA REDIS_URL QUEUE_URL
+unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile every module
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
-LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --no-strip-extras --generate-hashes \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 help:  ## list the commands

@@ -1,8 +1,8 @@
 """Branch coverage of the rules stays above a floor.
 
 Tracing makes the tests of the rules three times slower. So the slowest, which go through whole games again and again,
-are left out here; what only they reach is a few lines of the notation. `make coverage` measures with all
-of them, and has a floor of its own (`fail_under` in pyproject.toml).
+are left out here, and of the parameter sets of the others most. `make coverage` measures with all of them, and has a
+higher floor (`fail_under` in pyproject.toml).
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FLOOR = 94  # per cent without the slow tests: to be raised, never lowered
+FLOOR = 95  # per cent with these few tests: to be raised, never lowered
 SLOW = (
     "tests/domain/test_damaged_logs.py::test_a_missing_event_is_noticed",
     "tests/domain/test_damaged_logs.py::test_a_repeated_event_is_noticed",
@@ -27,6 +27,8 @@ def test_branch_coverage_of_the_rules_is_above_its_floor(tmp_path: Path) -> None
         "-q",
         "-p",
         "no:cacheprovider",
+        "-p",
+        "tests.support.few_parameters",
         "--cov",
         "--cov-report=term-missing:skip-covered",
         f"--cov-fail-under={FLOOR}",

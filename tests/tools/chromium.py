@@ -1,5 +1,8 @@
 """The browser that all tests, benchmarks and pictures use: Debian's Chromium, found or installed.
 
+Its headless shell is preferred: the same engine without the windows around it, which opens our pages in three quarters
+of the time.
+
 `python -m tests.tools.chromium` installs it where it may, and otherwise says what to do.
 """
 
@@ -16,10 +19,11 @@ from playwright.async_api import Browser, async_playwright
 VARIABLE: Final = "FIRSTFIRE_CHROMIUM"
 MISSING: Final = f"""\
 There is no Chromium here, and the tests of the pages need one. Install Debian's:
-    sudo apt-get install chromium
+    sudo apt-get install chromium-headless-shell
 or name one that you have:
     {VARIABLE}=/path/to/chromium make test"""
-_NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_SHELL: Final = "chromium-headless-shell"
+_NAMES: Final = (_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS: Final = (
     "--no-sandbox",  # as root there is none, and only our own pages are opened
     "--disable-gpu",
@@ -57,12 +61,19 @@ async def chromium() -> AsyncIterator[Browser]:
 
 def install() -> None:
     """Debian's, if we may; the tests themselves say so once more when there is still none."""
-    if found() is None and os.environ.get(VARIABLE) is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        print("Installing Chromium for the tests of the pages …", flush=True)
-        for words in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", "--quiet=2", *words], check=False)
+    if os.environ.get(VARIABLE) is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        if shutil.which(_SHELL) is None:
+            print("Installing Chromium for the tests of the pages …", flush=True)
+            _apt_get("update")
+            _apt_get("install", "--yes", "--no-install-recommends", _SHELL)
+        if found() is None:  # a Debian or Ubuntu that has no such package
+            _apt_get("install", "--yes", "--no-install-recommends", "chromium")
     if found() is None:
         print(MISSING, file=sys.stderr)
+
+
+def _apt_get(*words: str) -> None:
+    subprocess.run(["apt-get", "--quiet=2", *words], check=False)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,17 @@
 """The long proofs: `make soak`. `PARTS=games GAMES=500 SEED=7 make soak` runs one part on another sample."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 
 from tests.tools.soak import engine_kills, games, kernel, kills, power_cut, proofs, stack_kills
 
-PARTS: dict[str, Callable[[], None]] = {
+PARTS: dict[str, Callable[[], object]] = {
     "games": lambda: games.play_games(int(os.environ.get("GAMES", "10000")), int(os.environ.get("SEED", "1"))),
     "kernel": lambda: kernel.compare(int(os.environ.get("POSITIONS", "10000")), int(os.environ.get("SEED", "1"))),
     "proofs": lambda: proofs.prove(int(os.environ.get("SAMPLE", "1000")), int(os.environ.get("SEED", "1"))),
+    "long": lambda: subprocess.run([sys.executable, "-m", "pytest", "-q", "-m", "long"], check=True),
     "kills": lambda: kills.main(rounds=20),
     "engine_kills": lambda: engine_kills.main(rounds=10),
     "power_cut": lambda: power_cut.main(cuts=20),

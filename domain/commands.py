@@ -79,6 +79,12 @@ class TimeOut(msgspec.Struct, frozen=True):
     successor: Level
 
 
+class ClaimVictory(msgspec.Struct, frozen=True):
+    """End the game as its winner, because the other player of two has left."""
+
+    seat: int
+
+
 class StartGame(msgspec.Struct, frozen=True):
     rules: Rules
     seats: tuple[Player, ...]
@@ -86,4 +92,4 @@ class StartGame(msgspec.Struct, frozen=True):
     salt: str
 
 
-Command: TypeAlias = StartGame | Play | Resign | TimeOut
+Command: TypeAlias = StartGame | Play | Resign | TimeOut | ClaimVictory

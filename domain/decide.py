@@ -8,6 +8,7 @@ from typing import Final, assert_never
 from domain import events as e
 from domain.commands import (
     ClaimDomino,
+    ClaimVictory,
     Command,
     DeclineDomino,
     DraftDomino,
@@ -58,6 +59,9 @@ NOTHING_TO_UNDO: Final = Reason(
     "You can take back your turn only until something new is revealed or somebody else has moved.",
 )
 A_BOT_ALREADY: Final = Reason("a_bot_already", "", "A bot plays this seat already.")
+NOBODY_LEFT: Final = Reason(
+    "nobody_left", "", "You can end the game as its winner only when the other player of two has left."
+)
 
 
 def decide(game: Game, command: Command) -> list[e.Event]:
@@ -78,6 +82,9 @@ def advance(game: Game, command: Command) -> tuple[list[e.Event], Game]:
         case TimeOut(seat, successor):
             _check_leaving(game, seat)
             return _settle(game, [e.SeatTimedOut(seat, successor)])
+        case ClaimVictory(seat):
+            _check_claim(game, seat)
+            return _settle(game, [e.VictoryClaimed(seat), e.GameFinished((seat,))])
         case _:
             assert_never(command)
 
@@ -101,7 +108,7 @@ def _following(game: Game) -> list[e.Event]:
     position = game.position
     if position.step == "over":
         return [] if position.winners is not None else [e.GameFinished(winners(position))]
-    return _revealed(game) if position.step == "reveal" else _forced(position)
+    return _revealed(game) if position.step == "reveal" else forced(position)
 
 
 def _revealed(game: Game) -> list[e.Event]:
@@ -119,8 +126,8 @@ def _revealed(game: Game) -> list[e.Event]:
     return [e.LineRevealed(position.round + 1, next_line(position, deal))]
 
 
-def _forced(position: Position) -> list[e.Event]:
-    """A step without a choice is taken automatically."""
+def forced(position: Position) -> list[e.Event]:
+    """The events of a step without a choice, which is taken automatically; none if there is a choice."""
     choices = list(islice(steps(position), 2))
     if len(choices) == 1:
         return step_events(position, choices[0])
@@ -153,6 +160,12 @@ def _check_leaving(game: Game, seat: int) -> None:
         raise IllegalMove(NO_SEAT.about(seat=seat))
     if game.position.players[seat].bot is not None:
         raise IllegalMove(A_BOT_ALREADY)
+
+
+def _check_claim(game: Game, seat: int) -> None:
+    _check_leaving(game, seat)
+    if not game.position.may_claim(seat):
+        raise IllegalMove(NOBODY_LEFT)
 
 
 def _played(game: Game, seat: int, move: Move) -> list[e.Event]:

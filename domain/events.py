@@ -110,6 +110,10 @@ class SeatTimedOut(msgspec.Struct, frozen=True, tag="seat_timed_out"):
     successor: Level
 
 
+class VictoryClaimed(msgspec.Struct, frozen=True, tag="victory_claimed"):
+    seat: int
+
+
 class TurnUndone(msgspec.Struct, frozen=True, tag="turn_undone"):
     seat: int
     to: int
@@ -134,6 +138,7 @@ Event: TypeAlias = (
     | RecruitPassed
     | SeatResigned
     | SeatTimedOut
+    | VictoryClaimed
     | TurnUndone
     | GameFinished
 )

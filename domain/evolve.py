@@ -55,6 +55,8 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one case per eve
             return _undone(game, event)
         case e.SeatResigned() | e.SeatTimedOut():
             return _barrier(game, _succeeded(game, event))
+        case e.VictoryClaimed():
+            return _barrier(game, _claimed(game, event))
         case e.GameFinished():
             return _barrier(game, _finished(game, event))
         case _:
@@ -293,7 +295,16 @@ def _succeeded(game: Game, event: e.SeatResigned | e.SeatTimedOut) -> Position:
     if position.step == "over" or seat not in range(len(position.players)):
         _damaged(game, f"seat {seat} cannot leave")
     player = replace(position.players[seat], bot=event.successor)
-    return replace(position, players=(*position.players[:seat], player, *position.players[seat + 1 :]))
+    players = (*position.players[:seat], player, *position.players[seat + 1 :])
+    return replace(position, players=players, left=(*position.left, seat))
+
+
+def _claimed(game: Game, event: e.VictoryClaimed) -> Position:
+    position = game.position
+    if event.seat not in range(len(position.players)) or not position.may_claim(event.seat):
+        _damaged(game, f"seat {event.seat} cannot claim the victory")
+    still_to_play = position.lying[: len(position.lying) - len(position.next_line)]
+    return replace(position, step="over", line=still_to_play, chiefs=(), volcano=None)
 
 
 def _undone(game: Game, event: e.TurnUndone) -> Game:

@@ -48,13 +48,13 @@ def fork(events: Iterable[e.Event], seats: Sequence[e.Player], rest: e.Deal, sal
 
 
 def _line(events: Iterable[e.Event]) -> tuple[e.Event, ...]:
-    """The public events that led to the position, without turns taken back and without players leaving."""
+    """The public events that led to the position, without turns taken back, players leaving and the end."""
     lines: list[tuple[e.Event, ...]] = [()]  # after each event
     for event in events:
         match event:
             case e.TurnUndone(_, to):
                 lines.append(lines[to])
-            case e.SeatResigned() | e.SeatTimedOut():
+            case e.SeatResigned() | e.SeatTimedOut() | e.VictoryClaimed() | e.GameFinished():
                 lines.append(lines[-1])
             case e.GameStarted():
                 lines.append((replace(event, deal=None, salt=None),))

@@ -8,6 +8,7 @@ from typing import assert_never
 from domain import events as e
 from domain.commands import (
     ClaimDomino,
+    ClaimVictory,
     Command,
     DeclineDomino,
     DraftDomino,
@@ -82,6 +83,8 @@ def command_behind(game: Game, event: e.Event) -> Command:
             return Resign(seat, successor)
         case e.SeatTimedOut(seat, successor):
             return TimeOut(seat, successor)
+        case e.VictoryClaimed(seat):
+            return ClaimVictory(seat)
         case e.TurnUndone(seat):
             return Play(seat, UndoTurn())
         case e.DominoDiscarded(int(seat), domino):

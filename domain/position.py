@@ -51,6 +51,7 @@ class Position(msgspec.Struct, frozen=True):
     next_line: tuple[Slot, ...] = ()  # the dominoes to draft from
     volcano: Cell | None = None  # the volcano whose fire must be thrown next
     winners: tuple[int, ...] | None = None
+    left: tuple[int, ...] = ()  # the seats whose players left, and for which a bot plays on
 
     @property
     def seat(self) -> int | None:
@@ -87,6 +88,12 @@ class Position(msgspec.Struct, frozen=True):
         """The slots of both lines whose domino is still there: the acting chief's domino leaves when it is played."""
         played = self.step in ("fire", "totem", "draft", "recruit")
         return (*self.line[played:], *self.next_line)
+
+    def may_claim(self, seat: int | None) -> bool:
+        """Whether this seat may end the game as its winner: the other player of two has left."""
+        if seat is None or self.rules.seats != 2 or self.step == "over" or self.players[seat].bot is not None:
+            return False
+        return 1 - seat in self.left
 
     @property
     def free(self) -> tuple[int, ...]:

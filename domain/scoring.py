@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.dominoes import Square
 from domain.grid import Cell, around, groups, reading_order
@@ -89,8 +90,8 @@ def score(rules: Rules, territory: Territory, totems: Totems, seat: int) -> Scor
     tribe = rules.mode == "tribe"
     items = (
         _regions(territory),
-        _cavemen(territory) if tribe else (),
-        _hordes(territory) if tribe else (),
+        cavemen(territory) if tribe else (),
+        hordes(territory) if tribe else (),
         _resources(territory) if rules.mode == "totem" else (),
         tuple(TotemPoints(kind, TOTEM_POINTS[kind]) for kind, holder in sorted(totems.items()) if holder == seat),
         _bonuses(rules, territory),
@@ -128,7 +129,8 @@ _COUNTING: Final[dict[Caveman, tuple[int, Callable[[Square], int]]]] = {
 }
 
 
-def _cavemen(territory: Territory) -> tuple[CavemanPoints, ...]:
+def cavemen(territory: Territory) -> tuple[CavemanPoints, ...]:
+    """O11: the points of every hunter-gatherer."""
     return tuple(
         _counted(territory, square.caveman, at)
         for at, square in sorted(territory.squares.items(), key=lambda item: reading_order(item[0]))
@@ -144,7 +146,8 @@ def _counted(territory: Territory, caveman: Caveman, at: Cell) -> CavemanPoints:
     return CavemanPoints(caveman, at, counted, total, total * points)
 
 
-def _hordes(territory: Territory) -> tuple[HordePoints, ...]:
+def hordes(territory: Territory) -> tuple[HordePoints, ...]:
+    """O12: the points of every group of warriors."""
     powers = {
         cell: WARRIOR_POWER[square.caveman]
         for cell, square in territory.squares.items()
@@ -169,7 +172,21 @@ def _bonuses(rules: Rules, territory: Territory) -> tuple[BonusPoints, ...]:
 
 
 def standings(position: Position) -> tuple[Standing, ...]:
-    """O13, K5: the seats from first to last, with the tie-break that decided between equal totals."""
+    """O13, K5: the seats from first to last, with the tie-break that decided between equal totals.
+
+    A player who stayed in a game of two that the other left has won it, whatever the points.
+    """
+    placed = _compared(position)
+    first = tuple(sorted(standing.seat for standing in placed if standing.rank == 1))
+    if position.winners in (None, first):
+        return placed
+    claimed = [
+        replace(standing, rank=1 + (standing.seat not in position.winners), tie_break=None) for standing in placed
+    ]
+    return tuple(sorted(claimed, key=lambda standing: standing.rank))
+
+
+def _compared(position: Position) -> tuple[Standing, ...]:
     worth = scores(position)
     keys = [_tie_break_key(position.rules, score) for score in worth]
     order = sorted(range(len(worth)), key=lambda seat: (-worth[seat].total, *(-key for key in keys[seat]), seat))

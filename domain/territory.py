@@ -114,6 +114,19 @@ def _has_room(box: Bounds, size: int, a: Cell, b: Cell) -> bool:
     )
 
 
+def holes(territory: Territory) -> frozenset[Cell]:
+    """The free cells within reach that nothing can be laid on any more: none of their neighbours is free and within
+    reach. They all lie inside the bounding box, because beyond it free cells lie side by side."""
+    squares, size, box = territory.squares, territory.size, bounds(territory.squares)
+
+    def is_open(cell: Cell) -> bool:
+        return cell not in squares and cell != CENTRE and _has_room(box, size, cell, cell)
+
+    inside = ((x, y) for y in range(box.top, box.bottom + 1) for x in range(box.left, box.right + 1))
+    free = (cell for cell in inside if cell not in squares and cell != CENTRE)
+    return frozenset(cell for cell in free if not any(map(is_open, neighbours(cell))))
+
+
 def regions(territory: Territory) -> Iterator[Region]:
     """O7: the edge-connected areas of one terrain. The hut belongs to none of them."""
     by_terrain: dict[Terrain, list[Cell]] = {}

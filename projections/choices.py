@@ -11,6 +11,8 @@ from domain.pieces import RESOURCES, Caveman, Resource
 from domain.position import Due, Position
 from domain.tribe import PRICE, Source, places_to_stand, resources_by_kind
 from domain.undo import undoable
+from projections.earnings import Earning, earnings
+from projections.recruit_earnings import RecruitEarning, recruit_earnings
 
 
 class Recruits(msgspec.Struct, frozen=True):
@@ -24,6 +26,7 @@ class Recruits(msgspec.Struct, frozen=True):
     resources: dict[Resource, list[Cell]]
     free: list[Cell]
     price: dict[Source, int]
+    earns: list[RecruitEarning] | None  # what each caveman earns; None where the table does not show it
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -34,9 +37,10 @@ class Choices(msgspec.Struct, frozen=True):
     notation: list[str]  # the same moves in the notation
     recruit: Recruits | None
     undo: int | None  # the seat that can take back its turn
+    earns: list[Earning] | None  # what each move earns, in the order of `moves`; None where the table does not show it
 
 
-def choices(game: Game) -> Choices:
+def choices(game: Game, *, shows_earnings: bool = True) -> Choices:
     position = game.position
     is_recruit = position.step == "recruit"
     turn = undoable(game)
@@ -47,12 +51,13 @@ def choices(game: Game) -> Choices:
         step=position.step,
         moves=moves,
         notation=[write_move(move) for move in moves],
-        recruit=recruits(position) if is_recruit else None,
+        recruit=recruits(position, shows_earnings=shows_earnings) if is_recruit else None,
         undo=turn.seat if turn else None,
+        earns=earnings(position, moves) if shows_earnings else None,
     )
 
 
-def recruits(position: Position) -> Recruits:
+def recruits(position: Position, *, shows_earnings: bool = True) -> Recruits:
     resources = resources_by_kind(position.territory)
     pile = position.pile if len(resources) == len(RESOURCES) and position.pile else None
     return Recruits(
@@ -61,4 +66,5 @@ def recruits(position: Position) -> Recruits:
         resources=resources,
         free=places_to_stand(position.territory),
         price=PRICE,
+        earns=recruit_earnings(position) if shows_earnings else None,
     )

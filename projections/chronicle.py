@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, assert_never, get_args
 
+from msgspec.structs import replace
+
 from domain import events as e
 from domain.dominoes import dominoes
 from domain.notation.cells import cell_name
@@ -49,6 +51,8 @@ def tell(before: Position, event: e.Event, language: Language) -> str:  # noqa: 
             return scene.words.sentences.recruit_passed.format(name=scene.name(seat))
         case e.SeatResigned() | e.SeatTimedOut():
             return _succeeded(scene, event)
+        case e.VictoryClaimed(seat):
+            return scene.words.sentences.victory_claimed.format(name=scene.name(seat))
         case e.TurnUndone(seat):
             return scene.words.sentences.turn_undone.format(name=scene.name(seat))
         case e.GameFinished(winners):
@@ -79,7 +83,7 @@ class _Scene(NamedTuple):
         return self.words.boxes[self.before.rules.game]
 
     def name(self, seat: int) -> str:
-        return self.before.players[seat].name
+        return self.words.called(self.before.players[seat].name)
 
     def names(self, seats: Iterable[int]) -> str:
         return self.words.listed([self.name(seat) for seat in seats])
@@ -107,9 +111,10 @@ def _started(words: Words, event: e.GameStarted) -> str:
 
 
 def _player(words: Words, player: e.Player) -> str:
+    name = words.called(player.name)
     if player.bot is None:
-        return player.name
-    return words.sentences.bot.format(name=player.name, level=words.levels[player.bot])
+        return name
+    return words.sentences.bot.format(name=name, level=words.levels[player.bot])
 
 
 def _cave(scene: _Scene, new: Sequence[Caveman]) -> str:
@@ -185,7 +190,7 @@ def _succeeded(scene: _Scene, event: e.SeatResigned | e.SeatTimedOut) -> str:
 
 
 def _finished(scene: _Scene, winners: Sequence[int]) -> str:
-    placed = standings(scene.before)
+    placed = standings(replace(scene.before, winners=tuple(winners)))
     return " ".join([_victory(scene, winners, placed), _totals(scene, placed), *_ties(scene, placed)])
 
 
@@ -203,9 +208,9 @@ def _ties(scene: _Scene, placed: Sequence[Standing]) -> Iterator[str]:
     """O13, K5: for every total that several seats share, the tie-breaks used, in the order of the rules."""
     for total, level in groupby(placed, key=lambda standing: standing.total):
         tied = list(level)
-        if len(tied) == 1:
+        needed = {standing.tie_break for standing in tied if standing.tie_break}
+        if not needed:
             continue
-        needed = {standing.tie_break for standing in tied}
         names = [scene.words.tie_breaks[kind] for kind in _TIE_BREAKS if kind in needed]
         yield scene.words.sentences.tied.format(
             points=scene.box.points.of(total),

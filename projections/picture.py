@@ -13,13 +13,13 @@ from domain.grid import Cell
 from domain.rules import GameName, Rules
 from domain.territory import Territory
 from projections.frames import Frame
-from projections.table import ShownSeat, ShownSquare, ShownTerritory, Table, shown_territory, table
+from projections.table import ShownSquare, ShownTerritory, Table, shown_territory, table
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-_MARGIN: Final = 40
-_PLATE: Final = 76  # the height of the row with the chief and the points of a seat
-_DIGIT: Final = 34  # the width of a digit
+MARGIN: Final = 40
+PLATE: Final = 76  # the height of the row with the chief and the points of a seat
+_DIGIT: Final = 34 / 54  # the width of a digit of size 1
 
 
 class Drawing(NamedTuple):
@@ -69,15 +69,14 @@ class Area(NamedTuple):
 def table_picture(shown: Table) -> list[Mark]:
     """Every territory with its chief and points, and a crown for the winners."""
     count = len(shown.seats)
-    column = (WIDTH - _MARGIN) / count
-    size = min(column - _MARGIN, HEIGHT - 2 * _MARGIN - _PLATE)
-    top = (HEIGHT - size - _PLATE) / 2
+    column = (WIDTH - MARGIN) / count
+    size = min(column - MARGIN, HEIGHT - 2 * MARGIN - PLATE)
+    top = (HEIGHT - size - PLATE) / 2
     marks: list[Mark] = []
-    for number, seat in enumerate(shown.seats):
-        left = _MARGIN / 2 + number * column + (column - size) / 2
-        won = shown.winners is not None and number in shown.winners
-        marks += _plate(shown.rules.game, number, seat, left, top, is_winner=won)
-        marks += _territory(shown.rules.game, number, seat.territory, left, top + _PLATE, size)
+    for at, seat in enumerate(shown.seats):
+        left = MARGIN / 2 + at * column + (column - size) / 2
+        marks += plate(shown, at, left, top)
+        marks += territory_marks(shown.rules.game, at, seat.territory, left, top + PLATE, size)
     return marks
 
 
@@ -95,27 +94,37 @@ def _placed(frame: Frame) -> int:
 
 def puzzle_picture(rules: Rules, territory: Territory, numbers: Sequence[int]) -> list[Mark]:
     """The start of a puzzle: the territory, and the dominoes to come in their order."""
-    size = HEIGHT - 2 * _MARGIN
-    marks = [*_territory(rules.game, 0, shown_territory(territory), _MARGIN, _MARGIN, size)]
+    size = HEIGHT - 2 * MARGIN
+    marks = [*territory_marks(rules.game, 0, shown_territory(territory), MARGIN, MARGIN, size)]
     rows = max(1, ceil(len(numbers) / 2))
     cell = min(110.0, (size / rows - 20))
-    for place, number in enumerate(numbers):
+    for place, domino in enumerate(numbers):
         column, row = divmod(place, rows)
-        x = size + 3 * _MARGIN + column * (2 * cell + _MARGIN)
-        marks += _domino(rules.game, dominoes(rules)[number], x, HEIGHT / 2 + (row - rows / 2) * (cell + 20) + 10, cell)
+        x = size + 3 * MARGIN + column * (2 * cell + MARGIN)
+        marks += _domino(rules.game, dominoes(rules)[domino], x, HEIGHT / 2 + (row - rows / 2) * (cell + 20) + 10, cell)
     return marks
 
 
-def _plate(game: GameName, number: int, seat: ShownSeat, left: float, top: float, *, is_winner: bool) -> Iterator[Mark]:
-    yield Drawing(f"{'chief' if game == 'origins' else 'king'}-{number}", left, top, 64)
-    digits = str(seat.score.total)
+def plate(shown: Table, seat: int, left: float, top: float, scale: float = 1.0) -> Iterator[Mark]:
+    """The chief and the points of a seat, and a crown if it has won."""
+    yield Drawing(f"{'chief' if shown.rules.game == 'origins' else 'king'}-{seat}", left, top, 64 * scale)
+    total = shown.seats[seat].score.total
+    end = left + 72 * scale + len(str(total)) * _DIGIT * 54 * scale
+    yield from number(total, end, top + 6 * scale, 54 * scale)
+    if shown.winners is not None and seat in shown.winners:
+        yield Drawing("crown", end + 20 * scale, top + 6 * scale, 52 * scale)
+
+
+def number(value: int, right: float, top: float, size: float) -> Iterator[Mark]:
+    """A number, digit by digit, that ends at `right`."""
+    digits = str(value)
     for at, digit in enumerate(digits):
-        yield Drawing(f"digit-{digit}", left + 72 + at * _DIGIT, top + 6, 54)
-    if is_winner:
-        yield Drawing("crown", left + 92 + len(digits) * _DIGIT, top + 6, 52)
+        yield Drawing(f"digit-{digit}", right - (len(digits) - at) * _DIGIT * size, top, size)
 
 
-def _territory(game: GameName, seat: int, territory: ShownTerritory, x: float, y: float, size: float) -> Iterator[Mark]:
+def territory_marks(
+    game: GameName, seat: int, territory: ShownTerritory, x: float, y: float, size: float
+) -> Iterator[Mark]:
     area = _area(territory, x, y, size)
     for cell in _within(area):
         yield Soil(*area.at(cell), area.cell)

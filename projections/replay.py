@@ -23,6 +23,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     round: int  # 0 is the set-up
     turn: int  # increases when another chief begins to act; 0 before the first
     totals: tuple[int, ...]  # the points of the seats after the event
+    to: int | None = None  # when a turn is taken back: the event whose position is restored
 
 
 class Turn(NamedTuple):
@@ -54,6 +55,7 @@ def replay_step(before: Frame | None, event: e.Event, after: Frame, turn: Turn, 
         round=after.game.position.round,
         turn=turn.number,
         totals=tuple(score.total for score in after.scores),
+        to=event.to if isinstance(event, e.TurnUndone) else None,
     )
 
 

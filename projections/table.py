@@ -15,6 +15,7 @@ from domain.scoring import Score, Standing, standings
 from domain.territory import Territory
 from domain.undo import undoable
 from projections.frames import Frame
+from projections.sheet import SheetRow, sheet
 
 
 class ShownSquare(Square, frozen=True, kw_only=True):
@@ -57,6 +58,7 @@ class Table(msgspec.Struct, frozen=True):
     domino: int | None  # the domino of the acting chief
     volcano: Cell | None  # the volcano whose fire must be thrown next
     may_undo: bool  # whether the viewer can take back the last turn
+    may_claim: bool  # whether the viewer can end the game as its winner, because the other player of two has left
     line: tuple[ShownSlot, ...]
     next_line: tuple[ShownSlot, ...]
     seats: tuple[ShownSeat, ...]
@@ -67,10 +69,11 @@ class Table(msgspec.Struct, frozen=True):
     unseen: tuple[int, ...]
     winners: tuple[int, ...] | None
     standings: tuple[Standing, ...] | None
+    sheet: tuple[SheetRow, ...] | None  # the final scores by item
 
 
 def table(frame: Frame, viewer: int | None = None, game: str | None = None) -> Table:
-    """The table after the event of this frame. Everybody sees the same; only `viewer` and `may_undo` differ."""
+    """The table after the event of this frame. Everybody sees the same, except for `viewer` and what the viewer may."""
     position = frame.game.position
     rules, box = position.rules, dominoes(position.rules)
     turn = undoable(frame.game)
@@ -85,9 +88,10 @@ def table(frame: Frame, viewer: int | None = None, game: str | None = None) -> T
         rounds=rules.rounds,
         step=position.step,
         seat=position.seat,
-        domino=position.line[0].domino if position.line and position.step != "reveal" else None,
+        domino=position.line[0].domino if position.line and position.seat is not None else None,
         volcano=position.volcano,
         may_undo=turn is not None and turn.seat == viewer,
+        may_claim=position.may_claim(viewer),
         line=tuple(_slot(box[slot.domino], slot) for slot in still_to_play),
         next_line=tuple(_slot(box[slot.domino], slot) for slot in position.next_line),
         seats=tuple(_seats(position, frame.scores)),
@@ -98,6 +102,7 @@ def table(frame: Frame, viewer: int | None = None, game: str | None = None) -> T
         unseen=tuple(sorted(position.unseen)),
         winners=position.winners,
         standings=standings(position) if position.winners is not None else None,
+        sheet=sheet(frame.scores) if position.winners is not None else None,
     )
 
 

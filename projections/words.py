@@ -4,6 +4,7 @@ The data files in `languages/` have the same keys and templates with the same pl
 fails when this module is imported. Nouns are stored in the forms that the sentences need.
 """
 
+import re
 from collections.abc import Iterable
 from importlib import resources
 from typing import Final, Literal, TypeAlias, get_args
@@ -17,6 +18,8 @@ from domain.scoring import TieBreak
 
 Language: TypeAlias = Literal["en", "de", "nl", "it"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+_BOTS: Final = "|".join(level.capitalize() for level in get_args(Level))
+_GIVEN: Final = re.compile(rf"Guest (?P<guest>[0-9]{{4}})|(?P<level>{_BOTS})(?P<count>( [2-4])?)")
 
 
 class Noun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +72,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     recruit_passed: str
     resigned: str
     timed_out: str
+    victory_claimed: str
     turn_undone: str
     won: str
     victory_shared: str
@@ -85,10 +89,23 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     totems: dict[Resource, str]
     cavemen: dict[Caveman, Noun]
     fires: Counted
+    guest: str  # the name of a guest who has not chosen one
+    somebody: str  # the name of a player who left for good
     levels: dict[Level, str]
     tie_breaks: dict[TieBreak, str]
     boxes: dict[GameName, BoxWords]
     sentences: Sentences
+
+    def called(self, name: str) -> str:
+        """A name in this language, if it was given by the service: a guest's, a bot's or that of a departed player."""
+        if name == "Somebody":
+            return self.somebody
+        given = _GIVEN.fullmatch(name)
+        if given is None:
+            return name
+        if given["guest"]:
+            return self.guest.format(number=given["guest"])
+        return next(text for level, text in self.levels.items() if level == given["level"].lower()) + given["count"]
 
     def __post_init__(self) -> None:
         for name, vocabulary in _VOCABULARIES.items():

@@ -39,14 +39,15 @@ NO_VOLCANO: Final = Reason(
     "no_volcano", "", "a fire is due just when the row 'fire' names a volcano of the acting chief"
 )
 
-_ONCE = ("rules", "round", "chiefs", "line", "next", "fire", "cave", "burned", "totems", "discarded", "won")
+_ONCE = ("rules", "round", "chiefs", "line", "next", "fire", "cave", "burned", "totems", "discarded", "won", "left")
 
 
 def write_position(position: Position) -> str:
     """The whole position as text; the inverse of `read_position`."""
     rules, *table = _table(position)
-    players = (write_player(seat, player) for seat, player in enumerate(position.players))
-    return "\n".join([rules, *players, *table]) + "\n"
+    players = [write_player(seat, player) for seat, player in enumerate(position.players)]
+    left = [" ".join(["left", *map(str, position.left)])] if position.left else []
+    return "\n".join([rules, *players, *left, *table]) + "\n"
 
 
 def fingerprint(position: Position) -> str:
@@ -120,6 +121,7 @@ def read_position(text: str) -> Position:
         next_line=_read_line(once["next"], rules),
         volcano=next(iter(read_cells(once["fire"].rest)), None),
         winners=_seats(once["won"], rules) or None,
+        left=_seats(once["left"], rules),
     )
     _check_turn(once["round"], position)
     return replace(position, unseen=NUMBERS.difference(_seen(all_rows[-1], position)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, cast, get_args
 
-from domain.commands import Play, Resign, StartGame, TimeOut, UndoTurn
+from domain.commands import ClaimVictory, Play, Resign, StartGame, TimeOut, UndoTurn
 from domain.decide import decide, settled
 from domain.errors import BrokenRecord, DamagedLog, IllegalMove, Reason, Unreadable
 from domain.events import CaveRevealed, ChiefsDrawn, Deal, Event, GameStarted, LineRevealed, Player
@@ -128,11 +128,13 @@ class _Replay:
         return decide(self.game, Play(seat, read_move(word, claiming=self.game.position.step == "claim")))
 
     def _announced(self, row: Row) -> list[Event]:
-        """The events of a row that is no turn: a player leaves or takes back a turn; without a deal, a reveal."""
+        """The events of a row that is no turn: a player leaves, stays alone or takes back; without a deal, a reveal."""
         seat, _, level = row.rest.partition(" ")
         match row.key:
             case "undone" if is_number(seat):
                 return decide(self.game, Play(int(seat), UndoTurn()))
+            case "claimed" if is_number(seat):
+                return decide(self.game, ClaimVictory(int(seat)))
             case "resigned" | "timed_out" if is_number(seat) and level in get_args(Level):
                 leave = Resign if row.key == "resigned" else TimeOut
                 return decide(self.game, leave(int(seat), cast(Level, level)))

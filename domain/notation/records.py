@@ -60,6 +60,8 @@ def unit_of(game: Game, waiting: Sequence[e.Event]) -> Unit:  # noqa: C901 - one
             return Unit(f"resigned {seat} {successor}")
         case e.SeatTimedOut(seat, successor):
             return Unit(f"timed_out {seat} {successor}")
+        case e.VictoryClaimed(seat):
+            return Unit(f"claimed {seat}")
         case e.TurnUndone(seat):
             return Unit(f"undone {seat}")
         case e.GameFinished(winners):

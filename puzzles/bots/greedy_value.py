@@ -5,10 +5,10 @@ The second part fades with the rounds that are left. In the last round only poin
 
 from typing import Final
 
-from domain.grid import CENTRE, Cell, bounds, neighbours
+from domain.grid import Cell
 from domain.position import Position
 from domain.scoring import score
-from domain.territory import Territory, marks
+from domain.territory import Territory, holes, marks
 from domain.totems import Totems, gifts, takers
 
 # In points, when the whole game is still ahead.
@@ -54,7 +54,7 @@ def _prospects(position: Position, territory: Territory) -> float:
         MARK * sum(marks(square) for square in squares)
         + JOIN * _joins(territory)
         + RESOURCE * resources
-        - HOLE * _holes(territory)
+        - HOLE * len(holes(territory))
         - OFF_CENTRE * _misses_centre(position, territory)
     )
 
@@ -67,17 +67,6 @@ def _joins(territory: Territory) -> int:
             other = squares.get(near)
             joins += other is not None and other.terrain == square.terrain
     return joins
-
-
-def _holes(territory: Territory) -> int:
-    """The free cells within reach none of whose neighbours is free and within reach."""
-    left, top, right, bottom = bounds(territory.squares)
-    rows = range(bottom - territory.size + 1, top + territory.size)
-    columns = range(right - territory.size + 1, left + territory.size)
-    free = {(x, y) for y in rows for x in columns}
-    free.difference_update(territory.squares)
-    free.discard(CENTRE)
-    return sum(free.isdisjoint(neighbours(cell)) for cell in free)
 
 
 def _misses_centre(position: Position, territory: Territory) -> bool:

@@ -8,7 +8,6 @@ from puzzles.puzzle import Answer
 
 STARS: Final = 3
 _NEAR: Final = 2 / 3  # of the way from the greedy score to the optimum: two stars
-_CLOSE_CALL: Final = 0.5  # the most that an attempt short of the optimum counts against the puzzle's rating
 
 
 class Grade(msgspec.Struct, frozen=True):
@@ -25,10 +24,9 @@ def grade(answer: Answer, score: int, hints: int = 0) -> Grade:
     return Grade(score, answer.optimum, answer.optimum - score, score == answer.optimum, stars)
 
 
-def outcome(answer: Answer, score: int, hints: int = 0) -> float:
-    """How the solver did against the puzzle: 1 is a win, 0 a defeat. A hint costs a third."""
-    earned = 1.0 if score >= answer.optimum else _CLOSE_CALL * _progress(answer, score)
-    return max(0.0, earned - hints / STARS)
+def share_of_win(hints: int) -> float:
+    """What is left of a win in the rating: each hint takes a third."""
+    return max(0.0, 1 - hints / STARS)
 
 
 def _stars(answer: Answer, score: int) -> int:

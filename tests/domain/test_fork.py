@@ -42,7 +42,7 @@ def forked(events: list[Event], rng: Random) -> list[Event]:
 
 
 def faceless(position: Position) -> Position:
-    return replace(position, players=())
+    return replace(position, players=(), left=())
 
 
 def resting(played: Played) -> list[int]:

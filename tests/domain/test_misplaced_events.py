@@ -21,6 +21,7 @@ from domain.events import (
     SeatResigned,
     TotemMoved,
     TurnUndone,
+    VictoryClaimed,
 )
 from domain.game import INITIAL, Game
 from domain.log import audit, replay
@@ -74,6 +75,9 @@ OVER = replay(played(DISCOVERY))
     (CLAIMING, DominoDiscarded(None, 1, "unclaimed")),
     (UNCLAIMED, DominoDiscarded(None, 45, "unclaimed")),
     (CLAIMING, SeatResigned(4, "pebble")),
+    (CLAIMING, VictoryClaimed(0)),
+    (TWO_WAITING, VictoryClaimed(0)),
+    (TWO_WAITING, VictoryClaimed(2)),
     (PLACING, DominoPlaced(0, 2, (0, 1), (0, 2))),
     (PLACING, DominoDiscarded(0, 2, "no_room")),
     (PLACING, FireLost(0, (1, 0), 1)),

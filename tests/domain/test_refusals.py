@@ -10,6 +10,7 @@ import pytest
 import domain
 from domain.commands import (
     ClaimDomino,
+    ClaimVictory,
     Command,
     DeclineDomino,
     DraftDomino,
@@ -78,6 +79,7 @@ CASES: dict[str, tuple[Game, Command]] = {
     "over": (replay(played(DISCOVERY)), place((1, 0), (2, 0))),
     "waiting": (table(DISCOVERY, step="reveal"), place((1, 0), (2, 0))),
     "no_seat": (CLAIMING, Resign(4, "pebble")),
+    "nobody_left": (after(CLAIMING).when(Resign(1, "pebble")).game, ClaimVictory(0)),
     "a_bot_already": (after(CLAIMING).when(Resign(1, "pebble")).game, Resign(1, "pebble")),
     "not_your_turn": (CLAIMING, Play(1, ClaimDomino(domino=1))),
     "wrong_step": (CLAIMING, Play(0, DraftDomino(1))),

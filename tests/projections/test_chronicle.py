@@ -19,11 +19,12 @@ from domain.events import (
     SeatTimedOut,
     TotemMoved,
     TurnUndone,
+    VictoryClaimed,
 )
 from domain.game import INITIAL
 from domain.rules import Rules
 from projections.chronicle import tell
-from tests.support.spec import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, deal, players, table
+from tests.support.spec import DISCOVERY, KINGDOMINO, NEOLITHIC, TOTEM, TRIBE, deal, players, table
 from tests.support.telling import in_every_language
 
 
@@ -285,6 +286,28 @@ def test_a_bot_plays_on_for_who_runs_out_of_time() -> None:
         "De tijd van Durc is om; de bot Vulkaan speelt verder.",
         "Durc ha esaurito il tempo; il bot Vulcano continua a giocare.",
     ]
+
+
+def test_the_one_who_stays_wins() -> None:
+    assert in_every_language(table(NEOLITHIC), VictoryClaimed(1)) == [
+        "Bruno stays alone at the table, ends the game and wins.",
+        "Bruno bleibt allein am Tisch, beendet die Partie und gewinnt.",
+        "Bruno blijft alleen aan tafel, beëindigt het spel en wint.",
+        "Bruno resta da solo al tavolo, termina la partita e vince.",
+    ]
+
+
+def test_names_that_the_service_gives_are_in_the_language_of_the_reader() -> None:
+    names = ("Guest 6300", "Somebody", "Flint", "Volcano 2")
+    position = replace(table(TRIBE).position, players=tuple(Player(name) for name in names))
+    assert tell(position, ChiefsDrawn((0, 1, 2, 3)), "de").endswith(": Gast 6300, Jemand, Feuerstein, Vulkan 2.")
+    assert tell(position, ChiefsDrawn((0, 1, 2, 3)), "en").endswith(": Guest 6300, Somebody, Flint, Volcano 2.")
+
+
+def test_names_that_people_chose_are_left_alone() -> None:
+    names = ("Guest", "Flint 5", "flint", "Guest 12345")
+    position = replace(table(TRIBE).position, players=tuple(Player(name) for name in names))
+    assert tell(position, ChiefsDrawn((0, 1, 2, 3)), "it").endswith(": Guest, Flint 5, flint, Guest 12345.")
 
 
 def test_a_turn_is_taken_back() -> None:

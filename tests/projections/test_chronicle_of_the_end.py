@@ -82,3 +82,19 @@ def test_tie_breaks_are_named_in_the_order_in_which_they_were_needed() -> None:
         "Gelijkspel met 3 comfortpunten: Bruno, Ayla en Cyril. Beslissend: grootste regio, dan gedeelde plaats.",
         "Parità con 3 punti comfort: Bruno, Ayla e Cyril. Spareggio: regione più grande, poi posto condiviso.",
     ]
+
+
+def test_a_victory_over_a_player_who_left_does_not_depend_on_the_points() -> None:
+    end = table(Rules("origins", 2, "discovery"), "hut D1", "G1 G hut")
+    assert (
+        in_every_language(end, GameFinished((0,)))[0]
+        == "Ayla wins with 1 comfort point. Final scores: Ayla 1, Bruno 2."
+    )
+
+
+def test_equal_points_break_no_tie_once_a_player_has_left() -> None:
+    end = table(Rules("origins", 2, "discovery"), "hut D2", "G1 G hut")
+    assert (
+        in_every_language(end, GameFinished((0,)))[0]
+        == "Ayla wins with 2 comfort points. Final scores: Ayla 2, Bruno 2."
+    )

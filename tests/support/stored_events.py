@@ -48,6 +48,7 @@ GAME_EVENTS: Final[dict[str, e.Event]] = {
     "seat_timed_out": e.SeatTimedOut(seat=2, successor="volcano"),
     "turn_undone": e.TurnUndone(seat=1, to=36),
     "game_finished": e.GameFinished(winners=(2, 0)),
+    "victory_claimed": e.VictoryClaimed(seat=1),
 }
 
 TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
@@ -96,6 +97,7 @@ TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
         forked_from=None,
         hints=False,
     ),
+    "table_opened.earnings": seating.TableOpened(rules=OLD_RULES, bots=(None, None), rated=True, at=AT, earnings=True),
     "seat_taken": seating.SeatTaken(seat=2, player="player-id", name="Oona"),
     "table_cancelled": seating.TableCancelled(by="player-id"),
     "time_warned": seating.TimeWarned(seat=1, seq=37, due=AT),
@@ -105,4 +107,5 @@ SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {
     "puzzle_seen": solving.PuzzleSeen(),
     "hint_taken": solving.HintTaken(rung="region"),
     "attempt_made": solving.AttemptMade(moves=("48@f8f9", "9@e9e8")),
+    "puzzle_begun": solving.PuzzleBegun(),
 }

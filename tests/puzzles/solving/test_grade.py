@@ -1,11 +1,11 @@
-"""The grade of an attempt: gap, stars, and its outcome against the puzzle."""
+"""The grade of an attempt: gap, stars, and what hints cost."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.puzzle import Answer
-from puzzles.solving.grade import grade, outcome
+from puzzles.solving.grade import grade, share_of_win
 
 ANSWER = Answer(optimum=64, line=(), boards=2, first_moves=(), greedy=55, nodes=10)
 
@@ -16,9 +16,9 @@ def test_stars_go_by_the_way_from_the_greedy_answer_to_the_optimum(score: int, s
 
 
 @pytest.mark.parametrize(("hints", "stars"), [(0, 3), (1, 2), (2, 1), (3, 0)])
-def test_a_hint_costs_a_star_and_a_third_of_the_outcome(hints: int, stars: int) -> None:
+def test_a_hint_costs_a_star_and_a_third_of_what_can_be_won(hints: int, stars: int) -> None:
     assert grade(ANSWER, 64, hints).stars == stars
-    assert outcome(ANSWER, 64, hints) == pytest.approx(1 - hints / 3)
+    assert share_of_win(hints) == pytest.approx(1 - hints / 3)
 
 
 def test_the_gap_is_what_is_missing() -> None:
@@ -30,11 +30,9 @@ def test_the_gap_is_what_is_missing() -> None:
 @given(scores=st.tuples(st.integers(0, 64), st.integers(0, 64)), hints=st.integers(0, 3))
 def test_more_points_are_never_worth_less(scores: tuple[int, int], hints: int) -> None:
     low, high = sorted(scores)
-    assert 0 <= outcome(ANSWER, low, hints) <= outcome(ANSWER, high, hints) <= 1
     assert grade(ANSWER, low, hints).stars <= grade(ANSWER, high, hints).stars
-    assert outcome(ANSWER, low) <= 0.5 or low == 64
 
 
-def test_if_the_greedy_line_is_optimal_only_the_optimum_counts() -> None:
+def test_if_the_greedy_line_is_optimal_only_the_optimum_has_stars() -> None:
     answer = Answer(64, (), 1, (), 64, 1)
-    assert (outcome(answer, 64), outcome(answer, 63)) == (1.0, 0.0)
+    assert (grade(answer, 64).stars, grade(answer, 63).stars) == (3, 0)

@@ -10,9 +10,9 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from service.api.account import MeController
+from service.api.account import AccountController
 from service.api.analysis import AnalysisController
-from service.api.endings import LeavingController
+from service.api.endings import EndingsController
 from service.api.forks import ForksController
 from service.api.guests import welcome_guest
 from service.api.health import live, metrics, ready
@@ -20,17 +20,17 @@ from service.api.hints import HintsController
 from service.api.lists import ListsController
 from service.api.moves import MovesController
 from service.api.pictures import PicturesController
-from service.api.players import PlayersController, sitters
-from service.api.puzzle_browsing import PuzzleListsController
+from service.api.players import PlayersController, seated_players
+from service.api.puzzle_browsing import PuzzleBrowsingController
 from service.api.puzzles import PuzzlesController
 from service.api.records import RecordsController
 from service.api.replay import ReplayController
-from service.api.rule_examples import RulesController
+from service.api.rule_examples import RuleExamplesController
 from service.api.sessions import SessionsController
 from service.api.stream import StreamController
 from service.api.tables import TablesController
 from service.api.tokens import TokensController
-from service.api.variations import SideLinesController
+from service.api.variations import VariationsController
 from service.assembly import assemble
 from service.engine.queues import jobs_of
 from service.games.append_counts import counted_store
@@ -39,7 +39,7 @@ from service.http.problems import HANDLERS
 from service.http.rate_limits import GuestLimit, RequestLimit
 from service.http.request import StrictRequest
 from service.http.request_log import RequestLog
-from service.http.responses import GzipJson
+from service.http.responses import GzipText
 from service.http.session_cookie import COOKIE
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
@@ -79,20 +79,20 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             MovesController,
             AnalysisController,
             HintsController,
-            LeavingController,
+            EndingsController,
             ListsController,
-            MeController,
+            AccountController,
             PicturesController,
             PlayersController,
-            PuzzleListsController,
+            PuzzleBrowsingController,
             PuzzlesController,
             RecordsController,
             ReplayController,
-            RulesController,
+            RuleExamplesController,
             SessionsController,
-            SideLinesController,
+            VariationsController,
             TokensController,
-            sitters,
+            seated_players,
             live,
             ready,
             metrics,
@@ -125,5 +125,5 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app.state.metrics = counts
     app.state.guest_limit = GuestLimit(settings.guests)
     # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
-    app.asgi_handler = RequestLog(GzipJson(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
+    app.asgi_handler = RequestLog(GzipText(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app

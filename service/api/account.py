@@ -51,7 +51,7 @@ class Left(msgspec.Struct, frozen=True):
     left: str  # the id of the player
 
 
-class MeController(Controller):
+class AccountController(Controller):
     path = "/api"
     tags = ("people",)
     security = TOKEN

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from litestar import Controller, get
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.status_codes import HTTP_202_ACCEPTED
 from litestar.types import ASGIApp
 
@@ -93,8 +93,10 @@ class AnalysisController(Controller):
             409: STILL_RUNNING,
         },
     )
-    async def analysis(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
-        """Every finished game is reviewed once. If this one is not yet, the review is started; that needs a token."""
+    async def analysis(self, request: StrictRequest, game: FromPath[str], start: FromQuery[bool] = True) -> ASGIApp:
+        """Every finished game is reviewed once. If this one is not yet, the review is started; that needs a token.
+
+        With `start=false` nothing is started."""
         table, _, _ = await table_visit(request, game)
         services = request.services
         view = await services.views.view(game, departed=table.departed)
@@ -105,10 +107,11 @@ class AnalysisController(Controller):
         if review is not None:
             return PreparedResponse(msgspec.json.encode(_analysis(review, view.frames[-1].game.position.rules)))
         progress = await services.reviews.progress(game)
-        if progress is None:
+        if progress is None and start:
             await services.hints.count((await known_caller(request)).player)
             await services.reviews.note(game, 0.0)
-        await services.jobs.request(ReviewRequest(game))
+        if start:
+            await services.jobs.request(ReviewRequest(game))
         return PreparedResponse(msgspec.json.encode(Pending("running", progress or 0.0)), status=HTTP_202_ACCEPTED)
 
 

@@ -1,11 +1,11 @@
-"""Resigning, cancelling, and rematches."""
+"""Resigning, claiming the victory, cancelling, and rematches."""
 
 import msgspec
 from litestar import Controller, post
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
-from domain.commands import Resign
+from domain.commands import ClaimVictory, Resign
 from domain.errors import IllegalMove
 from service.games.handle import Answer
 from service.games.seating import NOT_OVER, Seating
@@ -25,7 +25,7 @@ async def _held_seat(request: StrictRequest, game: str) -> tuple[Seating, Person
     return visit.table, person, held_seat(visit)
 
 
-class LeavingController(Controller):
+class EndingsController(Controller):
     path = "/api/games/{game:str}"
     tags = ("games",)
     security = TOKEN
@@ -41,6 +41,20 @@ class LeavingController(Controller):
         table, _, seat = await _held_seat(request, game)
         services = request.services
         answer = await services.handler.handle(game, Resign(seat, table.opened.successor))
+        services.views.invalidate(game, answer.seq)
+        return answer
+
+    @post(
+        "/claim",
+        status_code=HTTP_200_OK,
+        summary="End a game of two as its winner, because the other player has left",
+        operation_class=operation_with(INVITE),
+        responses=refusals(400, 401, 403, 404, 422),
+    )
+    async def claim(self, request: StrictRequest, game: FromPath[str]) -> Answer:
+        _, _, seat = await _held_seat(request, game)
+        services = request.services
+        answer = await services.handler.handle(game, ClaimVictory(seat))
         services.views.invalidate(game, answer.seq)
         return answer
 

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp
 from domain.commands import Move, Play
 from domain.errors import IllegalMove
 from domain.game import Game
-from projections.choices import Choices, choices
+from projections.choices import Choices
 from service.games.handle import Answer
 from service.games.seating import CANCELLED, SEAT_LEFT, SEATS_OPEN
 from service.http.caller import command_id, held_seat, known_caller, table_visit
@@ -52,14 +52,17 @@ class MovesController(Controller):
         summary="Every legal move of the seat to move, each in the form to be posted",
         security=OPTIONAL_TOKEN,
         operation_class=operation_with(INVITE),
-        responses=refusals(400, 401, 404),
+        responses={
+            200: ResponseSpec(Choices, description="The moves", generate_examples=False),
+            **refusals(400, 401, 404),
+        },
     )
-    async def moves(self, request: StrictRequest, game: FromPath[str]) -> Choices:
+    async def moves(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
         table, _, _ = await table_visit(request, game)
         view = await request.services.views.view(game, departed=table.departed)
         if not view.seq:
             raise Refused(SEATS_OPEN, "not_found")
-        return choices(view.frames[-1].game)
+        return PreparedResponse(view.choices(shows_earnings=table.shows_earnings))
 
     @post(
         "/{game:str}/moves",
@@ -80,8 +83,9 @@ class MovesController(Controller):
         seq: FromQuery[int | None] = None,
     ) -> ASGIApp:
         """`Idempotency-Key` makes it safe to repeat; `seq` refuses the move if the game is no longer at that event."""
+        person = await known_caller(request)  # first: a private game is unknown to callers who were signed out
         visit = await table_visit(request, game)
-        person, seat = await known_caller(request), held_seat(visit)
+        seat = held_seat(visit)
         if visit.table.is_cancelled:
             raise IllegalMove(CANCELLED)
         if not visit.table.is_full:

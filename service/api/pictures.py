@@ -12,9 +12,11 @@ from litestar.types import ASGIApp
 
 from projections.frames import Frame
 from projections.picture import film_pictures, puzzle_picture, table_picture
+from projections.result_picture import result_picture
 from projections.table import table
 from puzzles.search.exact.problem import Problem
 from service.games.seating import NOT_OVER, SEATS_OPEN
+from service.games.views import View
 from service.http.caller import table_visit
 from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, UNCHANGED, operation_with, refusals
 from service.http.refusals import NO_PUZZLE, STILL_RUNNING
@@ -66,12 +68,19 @@ class PicturesController(Controller):
         responses={**_image(WEBP, "The film"), 409: STILL_RUNNING, **refusals(400, 401, 404)},
     )
     async def film(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
-        table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, departed=table.departed)
-        if not view.is_over:
-            raise Refused(NOT_OVER, "conflict")
-        cache_control = _NOT_SHARED if table.opened.invite else _DAY
+        view, cache_control = await _finished(request, game)
         return await _painted(request, f"{game}-film", partial(_film, view.frames), WEBP, cache_control)
+
+    @get(
+        "/games/{game:str}/result-picture",
+        tags=["games"],
+        summary="The result of a finished game as a picture: the territories, and the points of every seat by item",
+        operation_class=operation_with(INVITE, IF_NONE_MATCH),
+        responses={**_image(PNG, "The picture"), 409: STILL_RUNNING, **refusals(400, 401, 404)},
+    )
+    async def result(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
+        view, cache_control = await _finished(request, game)
+        return await _painted(request, f"{game}-result", partial(_result, view.frames[-1]), PNG, cache_control)
 
     @get(
         "/puzzles/daily/picture",
@@ -95,6 +104,15 @@ class PicturesController(Controller):
         return await _puzzle(request, puzzle, _DAY)
 
 
+async def _finished(request: StrictRequest, game: str) -> tuple[View, bytes]:
+    """A finished game that the caller may see, and for how long its pictures may be cached."""
+    table, _, _ = await table_visit(request, game)
+    view = await request.services.views.view(game, departed=table.departed)
+    if not view.is_over:
+        raise Refused(NOT_OVER, "conflict")
+    return view, _NOT_SHARED if table.opened.invite else _DAY
+
+
 async def _puzzle(request: StrictRequest, name: str, cache_control: bytes) -> ASGIApp:
     problem = (await request.services.calendar.find(name)).puzzle.problem
     return await _painted(request, f"puzzle-{name}", partial(_puzzle_start, problem), PNG, cache_control)
@@ -113,6 +131,10 @@ async def _painted(
 
 def _table(frame: Frame) -> bytes:
     return png(table_picture(table(frame)))
+
+
+def _result(frame: Frame) -> bytes:
+    return png(result_picture(table(frame)))
 
 
 def _film(frames: list[Frame]) -> bytes:

@@ -65,7 +65,7 @@ class SeatedPlayer(msgspec.Struct, frozen=True):
     operation_class=operation_with(INVITE),
     responses=refusals(400, 401, 404),
 )
-async def sitters(request: StrictRequest, game: FromPath[str]) -> list[SeatedPlayer]:
+async def seated_players(request: StrictRequest, game: FromPath[str]) -> list[SeatedPlayer]:
     table, _, _ = await table_visit(request, game)
     players = (None if seat in table.departed else player for seat, player in enumerate(table.players))
     return [SeatedPlayer(*seat) for seat in zip(table.names, players, table.bots, strict=True)]

@@ -20,12 +20,13 @@ from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, 
 from service.http.paging import page_start
 from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
-from service.puzzles.first_look import shown_to
 from service.puzzles.library import PuzzleFilter
+from service.puzzles.names import PuzzleName, name_of
 from service.puzzles.public_dump import dump_lines
 from service.puzzles.question_view import ShownPuzzle, ShownResult, shown_result
 from service.puzzles.results import Place, Result
 from service.puzzles.streaks import Streak, streak
+from service.puzzles.viewing import shown_to
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
@@ -76,6 +77,7 @@ class SolverRating(msgspec.Struct, frozen=True):
     rating: int
     deviation: int
     rated: int  # attempts
+    provisional: bool
 
 
 class GraphPoint(msgspec.Struct, frozen=True):
@@ -93,8 +95,12 @@ class Solver(msgspec.Struct, frozen=True):
     solved: int
 
 
+class OwnResult(ShownResult, frozen=True):
+    name: PuzzleName
+
+
 class OwnPuzzles(Solver, frozen=True):
-    results: list[ShownResult]
+    results: list[OwnResult]
 
 
 class GamePuzzle(msgspec.Struct, frozen=True):
@@ -108,7 +114,7 @@ class GamePuzzles(msgspec.Struct, frozen=True):
     puzzles: list[GamePuzzle]
 
 
-class PuzzleListsController(Controller):
+class PuzzleBrowsingController(Controller):
     path = "/api"
     tags = ("puzzles",)
     security = OPTIONAL_TOKEN
@@ -204,7 +210,7 @@ class PuzzleListsController(Controller):
         person, services = await known_caller(request), request.services
         results = [*(await services.results.of_player(person.player)).values()]
         begin = page_start(start)
-        page = [shown_result(result) for result in results[::-1][begin : begin + _PAGE]]
+        page = [await _named(services, result) for result in results[::-1][begin : begin + _PAGE]]
         return OwnPuzzles(**msgspec.structs.asdict(await _solver(services, person.player, results)), results=page)
 
     @get(
@@ -237,7 +243,7 @@ async def _solver(services: Services, player: str, results: list[Result]) -> Sol
     rating = await services.results.solver_rating(player)
     days = (result.day for result in results if result.day is not None and result.on_the_day)
     return Solver(
-        rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated),
+        rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated, rating.provisional),
         graph=[GraphPoint(moment(result.at), round(result.rating)) for result in results],
         streak=streak(days, services.calendar.today()),
         total=len(results),
@@ -255,6 +261,12 @@ async def _archived(services: Services, day: datetime.date, puzzle: str, result:
     rules = stored.puzzle.problem.rules
     solvers = sum((await services.results.scores(puzzle)).values())
     return ArchivedDay(day, puzzle, rules.game, rules.mode, solvers, shown_result(result) if result else None)
+
+
+async def _named(services: Services, result: Result) -> OwnResult:
+    stored = await services.library.find(result.puzzle)
+    assert stored is not None, "a puzzle with a result is stored"
+    return OwnResult(**msgspec.structs.asdict(shown_result(result)), name=name_of(stored.puzzle.problem))
 
 
 async def _shown_place(services: Services, rank: int, place: Place, player: str | None, is_shown: bool) -> ShownPlace:

@@ -17,8 +17,9 @@ from service.http.openapi import IDEMPOTENCY_KEY, OPTIONAL_TOKEN, TOKEN, body, o
 from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
 from service.puzzles.answer_view import Graded, Outcome, graded, outcome
-from service.puzzles.first_look import shown_to
 from service.puzzles.question_view import Ladder, ShownPuzzle, ShownSitting, ladder, shown_sitting
+from service.puzzles.viewing import shown_to
+from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
 NO_ATTEMPT_YET: Final = Reason("no_attempt_yet", "", "You will see this after your first whole attempt.")
@@ -40,6 +41,10 @@ MOVES: Final = body(
 
 class MovesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[Step, ...]
+
+
+class Begun(msgspec.Struct, frozen=True):
+    begun: datetime.datetime | None  # null if the first attempt was made without beginning
 
 
 class TakenHint(msgspec.Struct, frozen=True):
@@ -69,8 +74,22 @@ class PuzzlesController(Controller):
         responses={**refusals(400, 401), 404: NO_PUZZLE},
     )
     async def puzzle(self, request: StrictRequest, puzzle: FromPath[str]) -> ShownPuzzle:
-        """The first view by a known player is recorded: their time is measured from it."""
+        """Looking is not recorded, and starts no clock."""
         return await _shown(request, puzzle)
+
+    @post(
+        "/{puzzle:str}/begin",
+        status_code=HTTP_200_OK,
+        summary="Begin to solve a puzzle: your time is counted from the first call",
+        security=TOKEN,
+        responses={**refusals(400, 401, 403), 404: NO_PUZZLE},
+    )
+    async def begin(self, request: StrictRequest, puzzle: FromPath[str]) -> Begun:
+        """Later calls, and calls after the first attempt, change nothing. Taking a hint begins as well."""
+        person, services = await known_caller(request), request.services
+        stored = await services.calendar.find(puzzle)
+        solving = await services.attempts.begin(stored.puzzle, person.player)
+        return Begun(moment(solving.begun) if solving.begun is not None else None)
 
     @post(
         "/{puzzle:str}/moves",

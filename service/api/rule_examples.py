@@ -27,7 +27,7 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Step
 
 
-class RulesController(Controller):
+class RuleExamplesController(Controller):
     path = "/api/rules/examples/{example:str}"
     tags = ("rules",)
     security = OPTIONAL_TOKEN

@@ -15,14 +15,16 @@ from domain.events import Player
 from domain.pieces import Level
 from domain.rules import VERSION, GameName, Mode, Rules, Variant
 from projections.timing import TimeControl, flaw_of_clock
-from service.games.fair_play import HINTS_RATED
-from service.games.seating import Seating, TableOpened
+from projections.unseen import Unseen, unseen
+from service.games.fair_play import HINTS_RATED, is_fair
+from service.games.seating import SEATS_OPEN, Seating, TableOpened
 from service.games.shown_clock import ShownClock, TimedTable, shown_clock, with_more
 from service.games.views import View
 from service.http.caller import known_caller, table_visit
 from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, TOKEN, UNCHANGED, body, operation_with, refusals
 from service.http.request import StrictRequest
 from service.http.responses import tagged_response
+from service.runtime.refusal import Refused
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "", "These rules have {seats} seats, and one of them is yours.")
 
@@ -69,6 +71,9 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     dynasty: bool = False  # a match of three games with the same players
     hints: bool = False  # all players may request hints during the game; not in a rated game
+    earnings: bool = (
+        False  # in a rated game of several people, they see what a move earns; in all others they always do
+    )
 
 
 class OpenTable(msgspec.Struct, frozen=True):
@@ -83,6 +88,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     invite: str | None = None  # the secret of a private table; shown only to its players
     clock: ShownClock | None = None
     hints: bool = False  # by joining, you agree that all players may request hints
+    earnings: bool = True  # whether players see what a move earns
 
 
 def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> OpenTable:
@@ -97,6 +103,7 @@ def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> Op
         invite=table.opened.invite if seat is not None else None,
         clock=shown_clock(table),
         hints=table.opened.hints,
+        earnings=table.shows_earnings,
     )
 
 
@@ -132,6 +139,7 @@ class TablesController(Controller):
             successor=data.successor,
             rated=data.rated,
             hints=data.hints,
+            earnings=data.earnings or msgspec.UNSET,
         )
         game, table = await services.tables.open(opened, person, private=data.private, dynasty=data.dynasty)
         return _open_table(game, table, 0, await services.store.version(game))
@@ -171,15 +179,34 @@ class TablesController(Controller):
         outages = await services.outages.all() if table.opened.clock is not None else ()
         view = await services.views.view(game, at or 0, table.departed)  # read last: the game may grow while we wait
         seq = view.number_at(at)
-        clock = shown_clock(table, view, outages) if seq == view.seq else None
+        is_newest = seq == view.seq
+        clock = shown_clock(table, view, outages) if is_newest else None
+        hints = await is_fair(services.tables, services.views, table, view) if is_newest else None
         invite = table.opened.invite if seat is not None else None
         return tagged_response(
-            request, _tag(view, seq, seat, clock), lambda: with_more(view.table(seq, seat), clock, invite)
+            request, _tag(view, seq, seat, clock, hints), lambda: with_more(view.table(seq, seat), clock, invite, hints)
         )
 
+    @get(
+        "/{game:str}/unseen",
+        summary="The dominoes that nobody has seen after event `at`, by default the newest, by their terrains",
+        security=OPTIONAL_TOKEN,
+        operation_class=operation_with(INVITE),
+        responses=refusals(400, 401, 404),
+    )
+    async def unseen(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> Unseen:
+        """Public knowledge: all dominoes of the game without those that were revealed."""
+        table, _, _ = await table_visit(request, game)
+        view = await request.services.views.view(game, at or 0, table.departed)
+        if not view.seq:
+            raise Refused(SEATS_OPEN, "not_found")
+        frame = view.frame_at(view.number_at(at))
+        return unseen(frame.game.position, frame.seq)
 
-def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None) -> str:
+
+def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None, hints: bool | None) -> str:
     left = f"-{len(view.neutral)}" if view.neutral else ""  # a name may be hidden without any event
     # An outage of the service postpones the deadline without any event.
     due = f"-{clock.due and clock.due.timestamp()}" if clock else ""
-    return f'"{seq}-{seat}{left}{due}"'
+    fair = "-hints" if hints else ""  # a game that this one was forked from may end
+    return f'"{seq}-{seat}{left}{due}{fair}"'

@@ -58,7 +58,7 @@ class ShownSideLine(TriedSideLine, frozen=True):
     frames: list[Table]  # type: ignore[assignment]
 
 
-class SideLinesController(Controller):
+class VariationsController(Controller):
     path = "/api/games/{game:str}"
     tags = ("help",)
     security = OPTIONAL_TOKEN

@@ -36,6 +36,7 @@ CODES: Final[dict[type[msgspec.Struct], int]] = {
     events.SeatTimedOut: 14,
     events.TurnUndone: 15,
     events.GameFinished: 16,
+    events.VictoryClaimed: 17,
 }
 
 

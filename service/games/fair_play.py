@@ -26,6 +26,11 @@ BOT_WOULD_HELP: Final = Reason(
 )
 
 
+async def is_fair(tables: Tables, views: Views, table: Seating, view: View) -> bool:
+    """Whether a hint in this game would be fair."""
+    return await _unfair(tables, views, table, view) is None
+
+
 async def check_fair_play(tables: Tables, views: Views, table: Seating, view: View) -> None:
     """Raises Refused if a hint or a review of this game would be unfair."""
     if reason := await _unfair(tables, views, table, view):

@@ -53,6 +53,8 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
     at: int = 0  # when, in milliseconds
     forked_from: Origin | None = None
     hints: bool = False  # by sitting down, players agree that all may ask for hints
+    # In a rated game, they agree to see what a move earns. Left out unless it was chosen, as in all older entries.
+    earnings: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
@@ -103,6 +105,12 @@ class Seating(msgspec.Struct, frozen=True):
     def reserved(self) -> tuple[str | None, ...]:
         """By seat: the player for whom it is reserved, or None."""
         return (*self.opened.reserved, *(None,) * (len(self.names) - len(self.opened.reserved)))
+
+    @property
+    def shows_earnings(self) -> bool:
+        """Whether players see what a move earns: in a rated game of several people only if they agreed to it."""
+        is_contest = self.opened.rated and self.bots.count(None) > 1
+        return not is_contest or self.opened.earnings is True
 
     def seat_for(self, player: str) -> int | None:
         """The open seat that `player` may take: the one reserved for them, or one that is not reserved."""

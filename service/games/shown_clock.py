@@ -28,6 +28,7 @@ class TimedTable(Table, frozen=True):
 
     clock: ShownClock | msgspec.UnsetType = msgspec.UNSET
     invite: str | msgspec.UnsetType = msgspec.UNSET  # of a private game, for its players
+    hints: bool | msgspec.UnsetType = msgspec.UNSET  # whether fair play allows hints now; with the newest event
 
 
 def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage, ...] = ()) -> ShownClock | None:
@@ -52,9 +53,10 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
     )
 
 
-def with_more(table: bytes, clock: ShownClock | None, invite: str | None) -> bytes:
+def with_more(table: bytes, clock: ShownClock | None, invite: str | None, hints: bool | None) -> bytes:
     """Adds to the cached JSON of a table what is not cached: outages change the clock, only players see the invite."""
-    more = {name: value for name, value in (("clock", clock), ("invite", invite)) if value is not None}
+    all_more = {"clock": clock, "invite": invite, "hints": hints}
+    more = {name: value for name, value in all_more.items() if value is not None}
     return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table
 
 

@@ -16,6 +16,7 @@ from cachetools import LRUCache
 from domain.errors import Reason
 from domain.events import Event, GameStarted
 from projections.anonymous import without_names
+from projections.choices import choices
 from projections.frames import Frame, frames
 from projections.replay import ReplayStep, Turn, next_turn, replay_step
 from projections.table import public, table
@@ -46,6 +47,7 @@ class View:
         self.covered = 0  # how many of these announcements came before the last read
         self._tables: LRUCache[tuple[int, int | None], bytes] = LRUCache(_CACHED_TABLES)
         self._turns: list[Turn] = []
+        self._choices: bytes | None = None
 
     @property
     def seq(self) -> int:
@@ -71,6 +73,7 @@ class View:
         self.frames += frames((stamped.event for stamped in tail), self.frames[-1] if self.frames else None)
         self.stamped += tail
         self._tables.clear()
+        self._choices = None
 
     def _without_names(self, stamped: Stamped) -> Stamped:
         if not isinstance(stamped.event, GameStarted):
@@ -83,6 +86,12 @@ class View:
         if encoded is None:
             encoded = self._tables[seq, viewer] = _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
         return encoded
+
+    def choices(self, *, shows_earnings: bool) -> bytes:
+        """The legal moves after the newest event as JSON, cached because programs ask again while they wait."""
+        if self._choices is None:
+            self._choices = _ENCODER.encode(choices(self.frames[-1].game, shows_earnings=shows_earnings))
+        return self._choices
 
     async def tables(self, start: int, end: int, viewer: int | None) -> bytes:
         """The tables after events `start` to `end` as a JSON array. Other requests are served in between."""

@@ -1,4 +1,4 @@
-"""Prepared responses for the busiest routes, and gzip for all JSON responses that are long enough.
+"""Prepared responses for the busiest routes, and gzip for all JSON and HTML responses that are long enough.
 
 The framework's own responses cost a fifth of a fast request, and its compression would slow down every route.
 """
@@ -18,7 +18,13 @@ JSON: Final = b"application/json"
 GZIP: Final = (b"content-encoding", b"gzip")
 VARY: Final = (b"vary", b"accept-encoding")
 _WORTH_GZIP: Final = 1024  # bytes
-_COMPRESSIBLE: Final = (JSON, b"application/x-ndjson", b"application/problem+json", b"application/vnd.oai.openapi+json")
+_COMPRESSIBLE: Final = (
+    JSON,
+    b"application/x-ndjson",
+    b"application/problem+json",
+    b"application/vnd.oai.openapi+json",
+    b"text/html",
+)
 _ACCEPTS_GZIP: Final = re.compile(rb"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 
@@ -61,8 +67,8 @@ def accepts_gzip(scope: Scope) -> bool:
     return False
 
 
-class GzipJson:
-    """Wraps the application and gzips long JSON responses to GET for clients that accept it.
+class GzipText:
+    """Wraps the application and gzips long JSON and HTML responses to GET for clients that accept it.
 
     Only GET is inspected, so moves do not pay for it. Streamed messages are never held back.
     """

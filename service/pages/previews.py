@@ -50,7 +50,7 @@ async def _game(request: StrictRequest, words: Any) -> Preview:
     )
     parameters = {"at": step, "invite": table.opened.invite and request.query_params.get("invite")}
     query = urlencode({name: value for name, value in parameters.items() if value})
-    picture = f"/api/games/{game}/picture"
+    picture = f"/api/games/{game}/{'result-picture' if view.is_over and step is None else 'picture'}"
     return Preview(f"{', '.join(scores)} · {_kind(table.rules, words)}", f"{picture}?{query}" if query else picture)
 
 

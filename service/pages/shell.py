@@ -1,5 +1,6 @@
 """One HTML shell for every page of the site, and the files it loads, under a path that changes when they do."""
 
+import asyncio
 import gzip
 import mimetypes
 import re
@@ -19,17 +20,18 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
 from litestar.types import ASGIApp
 
-from projections.words import LANGUAGES
+from projections.words import LANGUAGES, Language
 from service.http.language import language
 from service.http.problems import HANDLERS
 from service.http.request import AnyRequest, StrictRequest
-from service.http.responses import PreparedResponse
+from service.http.responses import GZIP, PreparedResponse
 from service.pages.previews import SITE, Preview, preview, sentences, tags
+from service.runtime.compression import smallest
 
 # Nothing is loaded from other sites, no inline scripts or styles run, and no site may put the page into a frame.
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 # Embeds may be framed: they are read-only, so clickjacking gains nothing.
 _FRAMED_POLICY: Final = _POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
@@ -42,13 +44,16 @@ _SHELL_HEADERS: Final = {
     "Vary": "Accept-Language, Cookie",
 }
 FRAMED_HEADERS: Final = {**_SHELL_HEADERS, "Content-Security-Policy": _FRAMED_POLICY}
-_IMMUTABLE: Final = b"public, max-age=31536000, immutable"
+_IMMUTABLE: Final = b"max-age=31536000, immutable"
 _COLOURS: Final = ("light", "dark")
 _MOTION: Final = ("calm", "lively")
 _NOT_FOUND: Final = "lost"
 # Types and descriptions in modules are for developers: a quarter of the bytes. Lines keep their numbers without them.
 _DOCUMENTATION: Final = re.compile(rb"^[ \t]*/\*\*.*?\*/", re.MULTILINE | re.DOTALL)
-_SERVED: Final = (".css", ".html", ".js", ".json", ".svg", ".txt")  # the rest is for developers
+_SERVED: Final = (".css", ".html", ".js", ".json", ".svg", ".txt", ".woff2")  # the rest is for developers
+
+
+_FACE: Final = b"font/woff2"
 
 
 class Asset(NamedTuple):
@@ -67,9 +72,9 @@ def _files(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
 
 def _asset(path: str, file: bytes) -> Asset:
     body = _DOCUMENTATION.sub(_blank_lines, file) if path.endswith(".js") else file
-    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    if kind in ("text/javascript", "application/javascript", "text/css"):
-        kind = f"{kind.replace('application', 'text')}; charset=utf-8"
+    kind = mimetypes.guess_type(path)[0] or _FACE.decode()  # which not every Python knows
+    if kind == "application/javascript":
+        kind = "text/javascript"  # read as UTF-8, like the sheets of a page that is
     return Asset(kind.encode(), body, gzip.compress(body, 9, mtime=0))
 
 
@@ -88,6 +93,8 @@ _SHELL: Final = Template(_FILES.pop("index.html").decode())
 FRAMED_SHELL: Final = Template(_FILES.pop("embed.html").decode())
 # By address: the module in web/pages that draws it.
 PAGES: Final = msgspec.json.decode(_FILES.pop("pages.json"), type=dict[str, str])
+# By style sheet, in the order of the cascade: the pages that need it, or the parts of pages that come on demand.
+_SHEETS: Final = msgspec.json.decode(_FILES.pop("styles.json"), type=dict[str, list[str]])
 VERSION: Final = sha256(
     b"\0".join(part for path in sorted(_FILES) for part in (path.encode(), _FILES[path]))
 ).hexdigest()[:12]
@@ -116,6 +123,16 @@ def preloads(*entries: str) -> str:
     return "\n".join(f'<link rel="modulepreload" href="/assets/{VERSION}/{path}">' for path in wanted)
 
 
+def _styles(page: str) -> str:
+    """The sheets of all pages; the browser does not fetch those that are disabled until a page enables them."""
+    return "\n".join(
+        f'<link rel="stylesheet" href="/assets/{VERSION}/styles/{sheet}.css" data-for="{" ".join(pages)}"'
+        f"{'' if page in pages else ' disabled'}>"
+        for sheet, pages in _SHEETS.items()
+    )
+
+
+_STYLES: Final = {page: _styles(page) for page in {*PAGES.values(), _NOT_FOUND}}
 _PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in {*PAGES.values(), _NOT_FOUND}}
 # The router in the browser reads the same table from the shell: it costs no request.
 _INLINE_TABLE: Final = escape(msgspec.json.encode(PAGES).decode())
@@ -124,6 +141,12 @@ _TEMPLATES: Final = {re.sub(r":\w+}", "}", path): page for path, page in PAGES.i
 _SENTENCES: Final = {
     name: sentences(ASSETS[f"languages/{name}.json"].body, ASSETS[f"words/{name}.json"].body) for name in LANGUAGES
 }
+
+
+# What search engines show of a page.
+_DESCRIPTIONS: Final = msgspec.json.decode(
+    (resources.files("service.pages") / "descriptions.json").read_bytes(), type=dict[Language, dict[str, str]]
+)
 
 
 @get(list(PAGES), include_in_schema=False)
@@ -136,14 +159,30 @@ async def page(request: StrictRequest) -> Response[str]:
 @get("/assets/{version:str}/{path:path}", include_in_schema=False)
 async def asset(request: StrictRequest, version: FromPath[str], path: FromPath[str]) -> ASGIApp:
     """A page loaded before an update gets the current file, but must not cache it under the old version."""
-    file = ASSETS.get(path.removeprefix("/"))
+    name = path.removeprefix("/")
+    file = ASSETS.get(name)
     if file is None:
         raise NotFoundException
     caching = _IMMUTABLE if version == VERSION else b"no-store"
     headers = [(b"cache-control", caching), (b"vary", b"accept-encoding"), (b"x-content-type-options", b"nosniff")]
-    if "gzip" in (request.header(b"accept-encoding") or ""):
-        return PreparedResponse(file.packed, (b"content-encoding", b"gzip"), *headers, kind=file.kind)
+    accepted = re.findall(r"\w+", request.header(b"accept-encoding") or "")
+    if file.kind == _FACE:  # packed already
+        return PreparedResponse(file.body, *headers, kind=file.kind)
+    if "br" in accepted:
+        return PreparedResponse(await _by_brotli(name), (b"content-encoding", b"br"), *headers, kind=file.kind)
+    if "gzip" in accepted:
+        return PreparedResponse(file.packed, GZIP, *headers, kind=file.kind)
     return PreparedResponse(file.body, *headers, kind=file.kind)
+
+
+_BY_BROTLI: Final[dict[str, bytes]] = {}
+
+
+async def _by_brotli(name: str) -> bytes:
+    """Packed when first asked for: for all files it would take a second of the start."""
+    if name not in _BY_BROTLI:
+        _BY_BROTLI[name] = await asyncio.to_thread(smallest, ASSETS[name].body)
+    return _BY_BROTLI[name]
 
 
 @get("/favicon.ico", include_in_schema=False)
@@ -166,10 +205,12 @@ def shell(request: StrictRequest, status: int, page: str, shown: Preview = SITE)
     html = _SHELL.substitute(
         language=reader_language,
         title=escape(shown.title),
+        description=escape(_DESCRIPTIONS[reader_language][page]),
         tags=tags(request, shown, _SENTENCES[reader_language]["text"]),
         colours=_chosen(request, "colours", _COLOURS),
         motion=_chosen(request, "motion", _MOTION),
         assets=f"/assets/{VERSION}",
+        styles=_STYLES[page],
         preloads=_PRELOADS[page],
         pages=_INLINE_TABLE,
     )

@@ -37,6 +37,7 @@ def serve(settings: Settings) -> int:
         log_level="warning",
         access_log=False,
         lifespan="on",
+        server_header=False,
         timeout_graceful_shutdown=_PATIENCE,
     )
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:

@@ -6,9 +6,11 @@ practice        the next puzzle for a solver
 production      makes puzzles in the background
 attempts        the log of one player with one puzzle
 results         what all solvers did: scores, heat maps, leaderboards, ratings
-ratings         Glicko-2 for solvers and puzzles
+ratings         Glicko-2 for solvers and puzzles, in gentle steps
 streaks         days in a row with an attempt
-first_look      shows a puzzle, and records when it was first seen
+recount         counts all attempts again, as after a change of the ratings
+names           what a puzzle is called
+viewing         a puzzle as a player may see it
 question_view   puzzles as they are shown before the first attempt
 answer_view     puzzles as they are shown after it
 public_dump     all puzzles as lines of JSON

@@ -10,10 +10,11 @@ from domain.notation.moves import write_move
 from domain.scoring import Score
 from projections.table import ShownTerritory, shown_territory
 from puzzles.puzzle import Puzzle, Theme
-from puzzles.solving.attempt import after, begun
+from puzzles.solving.attempt import after, begun, played
 from puzzles.solving.grade import STARS, Grade
 from puzzles.solving.hint_ladder import HintRung
 from service.puzzles.attempts import Solving
+from service.puzzles.ratings import is_provisional
 from service.puzzles.results import Result
 from service.runtime.clock import moment
 
@@ -24,6 +25,7 @@ class RatingChange(msgspec.Struct, frozen=True):
     before: int
     after: int
     deviation: int
+    provisional: bool
 
 
 class Graded(Grade, frozen=True):
@@ -60,6 +62,7 @@ class CellCount(msgspec.Struct, frozen=True):
 class ShownAttempt(msgspec.Struct, frozen=True):
     at: datetime
     score: int
+    points: Score
     gap: int
     solved: bool
     stars: int
@@ -77,6 +80,7 @@ class Outcome(msgspec.Struct, frozen=True):
     boards: int
     themes: tuple[Theme, ...]
     rating: int
+    points: Score  # of the line, item by item
     line: list[LineStep]
     first_moves: list[FirstMove]
     solvers: int
@@ -93,7 +97,10 @@ def graded(solving: Solving, result: Result) -> Graded:
     number = len(solving.attempts) - 1
     is_first = number == 0
     rating = RatingChange(
-        before=round(result.rating_before), after=round(result.rating), deviation=round(result.deviation)
+        before=round(result.rating_before),
+        after=round(result.rating),
+        deviation=round(result.deviation),
+        provisional=is_provisional(result.deviation),
     )
     return Graded(
         **msgspec.structs.asdict(solving.grade(number)),
@@ -118,6 +125,7 @@ def outcome(
         boards=answer.boards,
         themes=puzzle.themes,
         rating=round(rating),
+        points=played(puzzle.problem, answer.line).score,
         line=_line(puzzle),
         first_moves=[FirstMove(move, write_move(move)) for move in answer.first_moves],
         solvers=sum(scores.values()),
@@ -149,6 +157,7 @@ def _attempt(solving: Solving, number: int) -> ShownAttempt:
     return ShownAttempt(
         at=moment(attempt.at),
         score=grade.score,
+        points=attempt.points,
         gap=grade.gap,
         solved=grade.solved,
         stars=grade.stars,

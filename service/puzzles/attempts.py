@@ -33,7 +33,11 @@ ENOUGH_ATTEMPTS: Final = Reason("enough_attempts", "", "You have made {most} att
 
 
 class PuzzleSeen(msgspec.Struct, frozen=True, tag="puzzle_seen"):
-    """The puzzle was shown for the first time: the solving time is counted from here."""
+    """The puzzle was shown for the first time. Earlier releases counted the solving time from here; it is only read."""
+
+
+class PuzzleBegun(msgspec.Struct, frozen=True, tag="puzzle_begun"):
+    """The player began to solve the puzzle: the solving time is counted from here."""
 
 
 class HintTaken(msgspec.Struct, frozen=True, tag="hint_taken"):
@@ -44,7 +48,7 @@ class AttemptMade(msgspec.Struct, frozen=True, tag="attempt_made"):
     moves: tuple[str, ...]  # as a record writes them
 
 
-SolvingEvent: TypeAlias = PuzzleSeen | HintTaken | AttemptMade
+SolvingEvent: TypeAlias = PuzzleSeen | HintTaken | AttemptMade | PuzzleBegun
 
 
 class LoggedEvent(msgspec.Struct, frozen=True):
@@ -69,7 +73,8 @@ class Solving(msgspec.Struct, frozen=True):
 
     puzzle: Puzzle
     version: int = 0
-    seen: int | None = None  # when, in milliseconds
+    seen: int | None = None  # when, in milliseconds; only in logs of earlier releases
+    begun: int | None = None
     rungs: tuple[Rung, ...] = ()
     hints: int = 0  # taken before the first attempt: only these cost something
     attempts: tuple[Attempt, ...] = ()
@@ -84,9 +89,9 @@ class Solving(msgspec.Struct, frozen=True):
 
     @property
     def seconds(self) -> float | None:
-        """The time from the first look to the first attempt."""
-        first = self.first
-        return None if first is None or self.seen is None else (first.at - self.seen) / 1000
+        """The time from the beginning to the first attempt."""
+        first, since = self.first, self.seen if self.begun is None else self.begun
+        return None if first is None or since is None else (first.at - since) / 1000
 
     def grade(self, number: int) -> Grade:
         """The grade of attempt `number`, counted from 0. Hints lower the grade of the first only."""
@@ -137,6 +142,8 @@ def _evolve(before: Solving, at: int, event: SolvingEvent, scores: Scores) -> So
     match event:
         case PuzzleSeen():
             return msgspec.structs.replace(after, seen=at)
+        case PuzzleBegun():
+            return after if before.first is not None else msgspec.structs.replace(after, begun=at)
         case HintTaken(rung):
             hints = before.hints + (before.first is None)
             return msgspec.structs.replace(after, rungs=(*before.rungs, rung), hints=hints)
@@ -158,19 +165,18 @@ class Attempts:
         entries = await self._store.read(solving_log(puzzle.id, player), 0, upto)
         return solving(puzzle, (_DECODER.decode(entry.data) for entry in entries), self._scores)
 
-    async def look(self, puzzle: Puzzle, player: str) -> Solving:
-        """The progress of a player to whom the puzzle is shown; the first time is recorded."""
+    async def begin(self, puzzle: Puzzle, player: str) -> Solving:
+        """The progress of a player who begins to solve. Only the first time counts, and none after an attempt."""
         state = await self.of(puzzle, player)
-        return state if state.version else await self.record_first_look(state, player)
-
-    async def record_first_look(self, state: Solving, player: str) -> Solving:
-        return await self._append(state, player, PuzzleSeen(), "seen")
+        if state.first is not None or state.begun is not None:
+            return state
+        return await self._append(state, player, PuzzleBegun(), "begun")
 
     async def take_hint(self, puzzle: Puzzle, player: str, key: str | None = None) -> Solving:
         """Take the next hint, which is then the last of `rungs`; raises Refused if there are no more."""
         if (first_answer := await self._repeated(puzzle, player, key)) is not None:
             return first_answer
-        state = await self.look(puzzle, player)
+        state = await self.begin(puzzle, player)
         if state.next_rung is None:
             raise Refused(NO_MORE_HINTS, "conflict")
         return await self._append(state, player, HintTaken(state.next_rung), key)
@@ -211,7 +217,7 @@ class Attempts:
         return None if span is None else await self.of(puzzle, player, span.last)
 
     async def _append(self, state: Solving, player: str, event: SolvingEvent, key: str | None) -> Solving:
-        """Append to the log as it is now. A hint or look that was recorded meanwhile is not recorded twice."""
+        """Append to the log as it is now. A hint that was recorded meanwhile is not recorded twice."""
         puzzle, now = state.puzzle, self._clock()
         log, data = solving_log(puzzle.id, player), msgspec.msgpack.encode((now, event))
         if not state.version:  # before the first event, so that every log is in the index
@@ -221,7 +227,7 @@ class Attempts:
                 appended = await self._store.append(log, state.version, [data], key)
             except StreamMoved:
                 state = await self.of(puzzle, player)
-                if not isinstance(event, AttemptMade) and _is_recorded(state, event):
+                if isinstance(event, HintTaken) and event.rung in state.rungs:
                     return state
                 continue
             if appended.repeated:
@@ -235,7 +241,3 @@ class Attempts:
         entries = await self._store.read(solving_log(puzzle, player))
         stamped = [_DECODER.decode(entry.data) for entry in entries]
         return [LoggedEvent(at, event) for at, event in stamped]
-
-
-def _is_recorded(state: Solving, event: PuzzleSeen | HintTaken) -> bool:
-    return state.version > 0 if isinstance(event, PuzzleSeen) else event.rung in state.rungs

@@ -14,12 +14,14 @@ from domain.position import Due
 from domain.rules import Rules
 from domain.scoring import Score
 from projections.choices import Recruits, recruits
+from projections.earnings import Earning, Holding, earned
 from projections.table import ShownTerritory, shown_territory
-from puzzles.solving.attempt import Sitting
+from puzzles.solving.attempt import Sitting, after
 from puzzles.solving.grade import STARS
 from puzzles.solving.hint_ladder import HintRung, Rung
 from service.puzzles.attempts import Solving
 from service.puzzles.library import LibraryEntry
+from service.puzzles.names import PuzzleName, name_of
 from service.puzzles.results import AnyResult, Result
 from service.runtime.clock import moment
 
@@ -42,7 +44,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class NextHint(msgspec.Struct, frozen=True):
-    """What the next hint costs: stars, and a share of a win against the puzzle."""
+    """What the next hint costs: stars, and a share of what the rating can win. It never costs rating itself."""
 
     rung: Rung
     stars: int
@@ -65,6 +67,7 @@ class ShownResult(AnyResult, frozen=True):
 class ShownPuzzle(msgspec.Struct, frozen=True):
     id: str
     day: date | None
+    name: PuzzleName
     rules: Rules
     territory: ShownTerritory
     dominoes: tuple[int, ...]  # to be placed in this order
@@ -73,6 +76,7 @@ class ShownPuzzle(msgspec.Struct, frozen=True):
     recruits: int | None
     game: Origin | None
     rated: bool  # your first attempt will count
+    begun: datetime | None  # since when your time is counted
     ladder: Ladder
     result: ShownResult | None
 
@@ -88,6 +92,7 @@ class ShownSitting(msgspec.Struct, frozen=True):
     discarded: tuple[int, ...]  # those of them that fitted nowhere
     moves: list[Step]
     notation: list[str]
+    earns: list[Earning]  # what each move earns at once, in the order of `moves`: arithmetic, not advice
     recruit: Recruits | None
     cave: tuple[Caveman, ...] | None
     recruits: int | None  # that may still come
@@ -102,6 +107,7 @@ def shown_puzzle(entry: LibraryEntry, day: date | None, solving: Solving | None,
     return ShownPuzzle(
         id=puzzle.id,
         day=day,
+        name=name_of(problem),
         rules=problem.rules,
         territory=shown_territory(problem.territory),
         dominoes=problem.dominoes,
@@ -110,6 +116,7 @@ def shown_puzzle(entry: LibraryEntry, day: date | None, solving: Solving | None,
         recruits=problem.recruits if is_tribe else None,
         game=Origin(puzzle.game or "", puzzle.seat, puzzle.seq) if is_public else None,
         rated=result is None,
+        begun=moment(solving.begun) if solving is not None and solving.begun is not None else None,
         ladder=ladder(solving or Solving(puzzle)),
         result=shown_result(result) if result is not None else None,
     )
@@ -142,9 +149,20 @@ def shown_sitting(sitting: Sitting) -> ShownSitting:
         discarded=sitting.discarded,
         moves=moves,
         notation=[write_move(move) for move in moves],
+        earns=_earnings(sitting, moves),
         recruit=recruits(position) if is_recruit else None,
         cave=position.cave if is_tribe else None,
         recruits=sitting.recruits if is_tribe else None,
         score=sitting.score,
         is_complete=sitting.is_complete,
     )
+
+
+def _earnings(sitting: Sitting, moves: list[Step]) -> list[Earning]:
+    def held(now: Sitting) -> Holding:
+        # Totems are left out, as in the score of a puzzle; a discarded domino leaves the territory unfinished.
+        to_come = {"place": len(now.position.line), "fire": len(now.position.line) - 1}.get(now.due, 0)
+        is_whole = len(now.territory.squares) + 2 * to_come == now.territory.size**2 - 1
+        return Holding(now.territory, {}, is_whole)
+
+    return earned(sitting.problem.rules, 0, moves, held(sitting), lambda move: held(after(sitting, move)))

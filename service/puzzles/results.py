@@ -13,18 +13,20 @@ import msgspec
 from domain.commands import PlaceDomino
 from domain.grid import Cell
 from puzzles.puzzle import Puzzle
-from puzzles.solving.grade import outcome
+from puzzles.solving.grade import share_of_win
 from service.puzzles.attempts import Solving
 from service.puzzles.calendar import utc_day
 from service.puzzles.library import SLOT, lists
-from service.puzzles.ratings import NEW, GlickoRating, after_attempt, estimated
+from service.puzzles.ratings import NEW, VERSION, GlickoRating, after_attempt, estimated
 from service.store.changes import Change, add_to_field, move_member, place_member, set_field
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
 from service.store.sorted_sets import SortedSet
+from service.store.values import Value
 
 _RATINGS: Final = f"{SLOT}:ratings"
 _SOLVERS: Final = f"{SLOT}:solvers"
+_COUNTED_BY: Final = f"{SLOT}:counted_by"  # the version of the ratings
 _WORST_TIME: Final = 10**9 - 1  # milliseconds: eleven days
 
 
@@ -95,12 +97,13 @@ class Results:
         self, solving: Solving, player: str, day: date | None
     ) -> tuple[Result, list[_Guard], list[Change]]:
         """The result of a first attempt, with all that it changes, and on which stored values that is based."""
-        puzzle, first = solving.puzzle, solving.first
-        assert first is not None
+        puzzle = solving.puzzle
         stored_solver, stored_puzzle = await self._get(_SOLVERS, player), await self._get(_RATINGS, puzzle.id)
         solver = _RATING.decode(stored_solver) if stored_solver else NEW
         rating = _RATING.decode(stored_puzzle) if stored_puzzle else estimated(puzzle.difficulty)
-        solver_after, puzzle_after = after_attempt(solver, rating, outcome(puzzle.answer, first.score, solving.hints))
+        solver_after, puzzle_after = after_attempt(
+            solver, rating, solved=solving.grade(0).solved, share=share_of_win(solving.hints)
+        )
         result = _result(solving, day, solver, solver_after)
         guards = [(_SOLVERS, player, stored_solver), (_RATINGS, puzzle.id, stored_puzzle)]
         changes = [
@@ -151,6 +154,22 @@ class Results:
             await SortedSet(self._store, _board(puzzle)).remove(player)
         await Hash(self._store, _SOLVERS).remove(player)
         await Hash(self._store, _results(player)).delete()
+
+    async def exist(self) -> bool:
+        """Whether anybody has made an attempt."""
+        return await Hash(self._store, _SOLVERS).exists()
+
+    async def are_current(self) -> bool:
+        """Whether all of them were counted by the present way of rating."""
+        return await Value(self._store, _COUNTED_BY).get() == str(VERSION).encode()
+
+    async def mark_current(self) -> None:
+        await Value(self._store, _COUNTED_BY).set(VERSION)
+
+    async def clear(self) -> None:
+        """Delete all that is derived from attempts."""
+        for kind in ("ratings", "solvers", "results:*", "scores:*", "heat:*", "board:*"):
+            await self._store.discard(f"{SLOT}:{kind}")
 
     async def _get(self, key: str, field: str) -> str:
         """The stored text, or an empty one."""

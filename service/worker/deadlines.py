@@ -13,9 +13,9 @@ from typing import Final
 
 import msgspec
 
-from domain.commands import TimeOut
+from domain.commands import ClaimVictory, TimeOut
 from domain.errors import DamagedLog, IllegalMove
-from projections.timing import Timing, timing
+from projections.timing import Step, Timing, timing
 from service.games.codec import steps_of
 from service.games.handle import GameMoved, Handler
 from service.games.outages import Outages
@@ -120,7 +120,7 @@ class Sweeper:
         if now < turn.due:
             await self._warn(game, table, turn)
             return turn.due
-        await self._hand_over(game, table, turn, len(steps))
+        await self._end_turn(game, table, turn, steps)
         return None
 
     async def _warn(self, game: str, table: Seating, turn: Timing) -> None:
@@ -135,11 +135,13 @@ class Sweeper:
             self._tables.invalidate(seats_log(game), 0)
             return
 
-    async def _hand_over(self, game: str, table: Seating, turn: Timing, version: int) -> None:
-        command = TimeOut(turn.seat, table.opened.successor)
+    async def _end_turn(self, game: str, table: Seating, turn: Timing, steps: list[Step]) -> None:
+        """A bot takes over; but a player who stayed alone in a game of two has won it."""
+        is_alone = steps[-1][1].may_claim(turn.seat)
+        command = ClaimVictory(turn.seat) if is_alone else TimeOut(turn.seat, table.opened.successor)
         # The seat may have moved at the last moment, or another worker was quicker: then there is a newer member.
         with suppress(GameMoved, IllegalMove):
-            await self._handler.handle(game, command, f"timeout:{turn.turn}", version)
+            await self._handler.handle(game, command, f"timeout:{turn.turn}", len(steps))
 
 
 def _member(game: str, seq: int) -> str:

@@ -19,6 +19,7 @@ from service.engine.search_pool import SearchPool, search_pool
 from service.games.append_counts import counted_store, worker_metrics
 from service.lists.follower import ListsFollower
 from service.puzzles.production import Progress, Workshop, keep_library_filled
+from service.puzzles.recount import keep_up_to_date
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
@@ -135,6 +136,7 @@ class _Worker:
             sweeper.run(),
             ListsFollower(services.store, services.vacancies.settle).run(),
             services.ratings.run(),
+            keep_up_to_date(services.store, services.library, services.calendar, services.attempts, services.results),
         ]
 
     async def _request_bot_turn(self, game: str, seq: int) -> None:

@@ -69,6 +69,7 @@ async def test_a_whole_game_is_played_by_posting_what_is_offered(client: httpx.A
         "notation": [],
         "recruit": None,
         "undo": None,
+        "earns": [],
     }
     table = fine(await client.get(f"/api/games/{game}"))
     assert table["status"] == "over"

@@ -48,7 +48,7 @@ async def test_a_private_game_has_pictures_only_for_those_who_may_see_it(client:
     game, guests = await started(client, KINGDOMINO, private=True)
     await play(client, game, guests)
     invite = fine(await client.get(f"/api/games/{game}", headers=guests[0].headers))["invite"]
-    for kind in ("picture", "film"):
+    for kind in ("picture", "result-picture", "film"):
         refused(await client.get(f"/api/games/{game}/{kind}"), 404)
         answer = await client.get(f"/api/games/{game}/{kind}", params={"invite": invite})
         assert answer.headers["cache-control"] == "private, no-cache"
@@ -69,6 +69,19 @@ async def test_a_finished_game_is_a_film_of_its_dominoes(client: httpx.AsyncClie
     assert (film.format, film.size) == ("WEBP", (600, 315))
     assert getattr(film, "n_frames", 1) == len(placed)
     assert len(answer.content) < 1_000_000
+
+
+async def test_a_finished_game_has_a_picture_of_its_result(client: httpx.AsyncClient) -> None:
+    game, guests = await started(client, KINGDOMINO)
+    refused(await client.get(f"/api/games/{game}/result-picture"), 409)
+    await play(client, game, guests)
+    shown = image(answer := await client.get(f"/api/games/{game}/result-picture"))
+    assert (shown.format, shown.size) == ("PNG", (1200, 630))
+    assert len(answer.content) < 200_000
+    assert answer.headers["cache-control"] == "public, max-age=86400"
+    assert answer.content != (await client.get(f"/api/games/{game}/picture")).content
+    tag = {"If-None-Match": answer.headers["etag"]}
+    assert (await client.get(f"/api/games/{game}/result-picture", headers=tag)).status_code == 304
 
 
 async def test_a_waiting_table_has_no_picture(client: httpx.AsyncClient) -> None:

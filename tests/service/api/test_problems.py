@@ -8,6 +8,7 @@ import pytest
 
 from domain.errors import DamagedLog
 from service.app import LARGEST_BODY
+from service.games.views import View
 from tests.support.api_play import KINGDOMINO, TRIBE, Guest, Json, choice, fine, offered, post, refused, started
 
 
@@ -234,10 +235,10 @@ async def test_a_malformed_guest_is_refused(client: httpx.AsyncClient, body: Jso
 async def test_an_internal_error_returns_500_without_details(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("service.api.moves.choices", broken)
+    monkeypatch.setattr(View, "choices", broken)
     answer = await seated.client.get(f"/api/games/{seated.game}/moves")
     refused(answer, 500)
     assert "secret" not in answer.text

@@ -6,9 +6,10 @@ import httpx
 from msgspec.structs import replace
 
 from service.assembly import Services
+from service.puzzles.library import PuzzleFilter
 from tests.support.api_persons import ManualClock
 from tests.support.api_play import KINGDOMINO, Guest, Json, fine, refused, started, welcome
-from tests.support.api_puzzles import attempt, known_puzzle, puzzle_api, sent, take_hint
+from tests.support.api_puzzles import attempt, begin, known_puzzle, puzzle_api, sent, take_hint
 from tests.support.puzzle_samples import DISCOVERY, some_puzzle, worst_line
 
 
@@ -51,7 +52,7 @@ async def test_the_leaderboard_of_a_day_shows_scores_to_those_who_have_one(serve
         guests = [await welcome(client, name) for name in ("Quick", "Helped", "Slow", "Reader")]
         name = fine(await client.get("/api/puzzles/daily"))["id"]
         for guest in guests:
-            fine(await client.get(f"/api/puzzles/{name}", headers=guest.headers))
+            fine(await begin(client, guest, name))
         await solve(client, services, guests[0], name)
         fine(await take_hint(client, guests[1], name))
         await solve(client, services, guests[1], name)
@@ -130,6 +131,32 @@ async def test_practice_can_be_made_harder_or_easier(server_url: str) -> None:
         refused(await client.get("/api/puzzles/next?rating=high"), 400)
 
 
+async def test_the_next_puzzle_is_of_the_same_mode_and_about_as_hard(server_url: str) -> None:
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add_shipped()
+        mode = PuzzleFilter(game="origins", mode="discovery")
+        easiest = (await services.library.listed(mode.list_name))[:8]
+        hardest = (await services.library.listed(mode.list_name))[-8:]
+        for rating, near in ((0, easiest), (3000, hardest)):
+            for _ in range(4):
+                shown = fine(await client.get(f"/api/puzzles/next?game=origins&mode=discovery&rating={rating}"))
+                assert shown["rules"]["mode"] == "discovery"
+                assert shown["id"] in near
+
+
+async def test_results_are_listed_by_names_that_tell_the_puzzle_and_not_its_answer(server_url: str) -> None:
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        guest, puzzle = await welcome(client, "Oona"), some_puzzle(4, DISCOVERY, themes=("patience",))
+        await services.library.add(puzzle, "practice")
+        name = fine(await client.get(f"/api/puzzles/{puzzle.id}"))["name"]
+        assert (name["game"], name["mode"], name["dominoes"]) == ("origins", "discovery", 2)
+        shown = [square.terrain for square in puzzle.problem.territory.squares.values()]
+        assert len(set(name["terrains"])) == 2
+        assert set(name["terrains"]) <= set(shown)
+        await solve(client, services, guest, puzzle.id)
+        assert (await own(client, guest))["results"][0]["name"] == name
+
+
 async def test_practice_can_be_filtered_by_theme_game_and_mode(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         for theme in ("patience", "leave_no_hole"):
@@ -170,7 +197,12 @@ async def test_a_profile_shows_results_rating_and_its_history(server_url: str) -
     hand = ManualClock()
     async with puzzle_api(server_url, hand) as (client, services):
         guest = await welcome(client, "Oona")
-        assert (await own(client, guest))["rating"] == {"rating": 1500, "deviation": 350, "rated": 0}
+        assert (await own(client, guest))["rating"] == {
+            "rating": 1500,
+            "deviation": 160,
+            "rated": 0,
+            "provisional": True,
+        }
         for number in range(3):
             await services.library.add(some_puzzle(number), "practice")
             hand.pass_seconds(60)
@@ -243,7 +275,7 @@ async def test_attempts_are_exported_and_deleted_with_their_player(server_url: s
             await solve(client, services, guest, name)
         taken = fine(await client.get("/api/me/export", headers=oona.headers))["puzzles"]
         kinds = [entry["event"]["type"] for entry in taken["logs"][name]]
-        assert kinds == ["puzzle_seen", "hint_taken", "attempt_made"]
+        assert kinds == ["puzzle_begun", "hint_taken", "attempt_made"]
         assert taken["results"][0]["puzzle"] == name
         fine(await client.request("DELETE", "/api/me", headers=oona.headers))
         kept = [key async for key in services.store.keys(f"*{oona.player}*")]

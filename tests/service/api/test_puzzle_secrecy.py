@@ -61,6 +61,7 @@ async def ask_everything(client: httpx.AsyncClient, puzzle: str, guest: Guest, w
             "/metrics",
         ):
             await client.get(address, headers=headers)
+        await client.post(f"/api/puzzles/{puzzle}/begin", headers=headers)
         for moves in ([], wrong[:1], wrong, [*wrong, *wrong]):
             for route in ("moves", "attempts"):
                 body = {"moves": moves} if route == "moves" or len(moves) != len(wrong) else {"moves": [None]}

@@ -6,7 +6,7 @@ import pytest
 from puzzles.shipped.shipped import shipped_puzzles
 from tests.support.api_persons import ManualClock, token_for
 from tests.support.api_play import Guest, Json, fine, recruitments, refused, welcome
-from tests.support.api_puzzles import any_line, attempt, known_puzzle, puzzle_api, sent, stands, take_hint
+from tests.support.api_puzzles import any_line, attempt, begin, known_puzzle, puzzle_api, sent, stands, take_hint
 from tests.support.puzzle_samples import some_puzzle, worst_line
 
 PUZZLE = some_puzzle(2)
@@ -174,6 +174,33 @@ async def test_a_repeated_attempt_with_the_same_key_changes_nothing(server_url: 
         refused(await attempt(client, guest, PUZZLE.id, BEST, "x" * 201), 400)
 
 
+async def test_the_time_counts_from_the_beginning_and_not_from_a_look(server_url: str) -> None:
+    hand = ManualClock()
+    async with puzzle_api(server_url, hand) as (client, services):
+        guest = await welcome(client, "Oona")
+        name = fine(await client.get("/api/puzzles/daily", headers=guest.headers))["id"]
+        fine(await client.get(f"/api/puzzles/{name}", headers=guest.headers))
+        assert [key async for key in services.store.keys(f"*{name}.by.*")] == [], "a look is not recorded"
+        hand.pass_seconds(1_000)
+        begun = fine(await begin(client, guest, name))
+        hand.pass_seconds(60)
+        assert fine(await begin(client, guest, name)) == begun
+        assert fine(await client.get("/api/puzzles/daily", headers=guest.headers))["begun"] == begun["begun"]
+        best = sent((await known_puzzle(services, name)).answer.line)
+        assert fine(await attempt(client, guest, name, best))["seconds"] == 60.0
+        assert fine(await begin(client, guest, name)) == begun
+        refused(await client.post(f"/api/puzzles/{name}/begin"), 401)
+        refused(await begin(client, guest, "nosuchpuzz"), 404)
+
+
+async def test_an_attempt_without_a_beginning_has_no_time(server_url: str) -> None:
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        await services.library.add(PUZZLE, "practice")
+        guest = await welcome(client, "Oona")
+        assert fine(await attempt(client, guest, PUZZLE.id, BEST))["seconds"] is None
+        assert fine(await begin(client, guest, PUZZLE.id)) == {"begun": None}
+
+
 # Hints
 
 
@@ -191,7 +218,8 @@ async def test_the_hint_ladder_shows_its_cost_first_and_counts_its_rungs(server_
         assert fine(await client.get(address, headers=guest.headers))["ladder"]["next"] is None
         shown = fine(await attempt(client, guest, PUZZLE.id, BEST))
         assert (shown["solved"], shown["stars"], shown["hints"]) == (True, 0, 3)
-        assert shown["rating"]["after"] < 1500, "with every hint the puzzle has won"
+        assert shown["rating"]["after"] == shown["rating"]["before"] == 1500, "hints cost only what can be won"
+        assert shown["rating"]["provisional"]
         assert [entry["rung"] for entry in fine(await result(client, guest))["hints"]] == ["terrain", "region", "cell"]
 
 
@@ -224,6 +252,8 @@ async def test_the_result_shows_the_answer_after_the_first_attempt(server_url: s
         assert shown["histogram"][-1]["score"] == PUZZLE.answer.optimum
         assert sum(entry["solvers"] for entry in shown["heat"]) == 6
         assert [entry["moves"] for entry in shown["attempts"]] == [WORST]
+        assert shown["points"]["total"] == shown["optimum"]
+        assert [entry["points"]["total"] for entry in shown["attempts"]] == [shown["attempts"][0]["score"]]
         assert shown["themes"] == ["patience"]
 
 

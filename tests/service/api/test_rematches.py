@@ -29,10 +29,26 @@ async def test_a_bot_takes_the_seat_of_a_player_who_resigns(client: httpx.AsyncC
     refused(await post(client, game, guests[0], choice(choices)), 403)
 
 
+async def test_in_a_game_of_two_the_one_who_stays_may_end_it_as_the_winner(client: httpx.AsyncClient) -> None:
+    game, (ann, ben) = await started(client, DISCOVERY)
+    refused(await client.post(f"/api/games/{game}/claim", headers=ben.headers), 422)
+    fine(await client.post(f"/api/games/{game}/resign", headers=ann.headers))
+    for guest, may in ((ann, False), (ben, True)):
+        assert fine(await client.get(f"/api/games/{game}", headers=guest.headers))["may_claim"] is may
+    answer = fine(await client.post(f"/api/games/{game}/claim", headers=ben.headers))
+    assert [entry["event"]["type"] for entry in answer["events"]] == ["victory_claimed", "game_finished"]
+    table = fine(await client.get(f"/api/games/{game}", headers=ben.headers))
+    assert (table["status"], table["winners"], table["may_claim"]) == ("over", [1], False)
+    assert [standing["seat"] for standing in table["standings"]] == [1, 0]
+    steps = fine(await client.get(f"/api/games/{game}/steps"))
+    assert "stays alone at the table" in steps[-2]["text"]
+    assert fine(await client.get(f"/api/games/{game}/events"))[0]["event"]["deal"], "the game is over for everybody"
+
+
 async def test_a_stranger_cannot_resign_cancel_or_ask_for_a_rematch(client: httpx.AsyncClient) -> None:
     game, _ = await started(client, DISCOVERY)
     stranger = await welcome(client, "Stranger")
-    for action in ("resign", "cancel", "rematch"):
+    for action in ("resign", "claim", "cancel", "rematch"):
         refused(await client.post(f"/api/games/{game}/{action}", headers=stranger.headers), 403)
         refused(await client.post(f"/api/games/{game}/{action}"), 401)
 

@@ -22,7 +22,7 @@ async def test_each_event_is_a_step_with_its_sentence_time_and_totals(client: ht
     end = fine(await client.get(f"/api/games/{game}"))
     assert steps[-1]["totals"] == [seat["score"]["total"] for seat in end["seats"]]
     assert (steps[0]["turn"], steps[-1]["turn"]) == (0, 2 + end["rounds"] * 4)
-    assert set(steps[0]) == {"seq", "at", "type", "seat", "text", "domino", "round", "turn", "totals"}
+    assert set(steps[0]) == {"seq", "at", "type", "seat", "text", "domino", "round", "turn", "totals", "to"}
 
 
 async def test_the_steps_after_an_event_are_the_rest(client: httpx.AsyncClient) -> None:

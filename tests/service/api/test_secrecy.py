@@ -117,6 +117,7 @@ async def _ask_everything(client: httpx.AsyncClient, game: str, guests: list[Gue
             "?at=99999",
             "/events",
             "/moves",
+            "/unseen",
             "/record",
             "/steps",
             "/frames",

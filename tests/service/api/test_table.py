@@ -47,6 +47,7 @@ async def test_the_table_after_every_event_is_that_of_the_log_so_far(client: htt
     expected = frames([msgspec.convert(entry["event"], type=Event) for entry in log])
     for frame in expected:
         seen = fine(await client.get(f"/api/games/{game}", params={"at": frame.seq}))
+        assert seen.pop("hints", True)  # against bots they are fair; only the newest table says so
         assert seen == msgspec.json.decode(msgspec.json.encode(table(frame, None, game)))
     assert fine(await client.get(f"/api/games/{game}")) == fine(await client.get(f"/api/games/{game}?at={newest}"))
     for beyond in (0, newest + 1, -1, 10**25):

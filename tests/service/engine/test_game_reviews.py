@@ -61,7 +61,8 @@ async def test_a_stored_record_is_reviewed_on_request(
         game, player = await game_against_bots(client, "flint")
         await play_to_the_end(client, game, player)
         await review_of(client, game, player)  # long after the record was heard of
-        refused(await client.get(f"/api/games/{kept}/analysis"), 401)
+        assert (await client.get(f"/api/games/{kept}/analysis?start=false")).status_code == 202
+        refused(await client.get(f"/api/games/{kept}/analysis"), 401)  # so it was not started
         review = await review_of(client, kept, guest)
     assert len(review["seats"]) == 3
 

@@ -27,6 +27,7 @@ async def test_a_preview_describes_the_game_at_its_step(client: httpx.AsyncClien
     assert final["og:title"] == f"{result} · Kingdomino"
     assert first["og:title"] == "Guest 0 0, Guest 1 0 · Kingdomino"
     assert first["og:image"].endswith(f"/api/games/{game}/picture?at=5")
+    assert final["og:image"].endswith(f"/api/games/{game}/result-picture")
     for shown in (final, first):
         picture = await client.get(shown["og:image"].removeprefix(str(client.base_url).rstrip("/")))
         assert picture.headers["content-type"] == "image/png"

@@ -52,11 +52,44 @@ async def test_every_file_of_the_shell_exists_and_is_immutable(client: httpx.Asy
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_files_are_compressed_for_clients_that_accept_gzip(client: httpx.AsyncClient) -> None:
+@pytest.mark.parametrize("language", ["en", "de", "nl", "it"])
+async def test_every_page_has_a_description_in_every_language(client: httpx.AsyncClient, language: str) -> None:
+    pages = [re.sub(r"{\w+:(\w+)}", "7", path) for path in PAGES if not path.endswith(":int}")]
+    shells = [(await client.get(page, headers={"Accept-Language": language})).text for page in pages]
+    descriptions = [re.findall(r'<meta name="description" content="([^"]{40,180})">', shell) for shell in shells]
+    assert all(len(texts) == 1 for texts in descriptions)
+    assert len({texts[0] for texts in descriptions}) == len({*PAGES.values()})
+
+
+async def test_a_page_loads_its_own_style_sheets_and_names_the_others(client: httpx.AsyncClient) -> None:
+    shell = (await client.get("/game/7", headers=PERSON)).text
+    sheets = re.findall(r'styles/(\w+)\.css"([^>]*)>', shell)
+    later = ["rules", "hints", "people", "puzzles"]
+    names = [name for name, _ in sheets]
+    assert names == ["base", "pages", "table", "earnings", "board", "end", "motion", *later, "print"]
+    own = [name for name, rest in sheets if "disabled" not in rest]
+    assert own == ["base", "table", "earnings", "board", "print"]
+
+
+async def test_the_faces_are_served_as_they_are_and_allowed(client: httpx.AsyncClient) -> None:
+    shell = await client.get("/", headers=PERSON)
+    faces = re.findall(r'<link rel="preload" href="(\S+woff2)" as="font"', shell.text)
+    assert "font-src 'self'" in shell.headers["content-security-policy"]
+    answers = [await client.get(face, headers={"Accept-Encoding": "br, gzip"}) for face in faces]
+    assert [answer.headers["content-type"] for answer in answers] == ["font/woff2"] * 2
+    assert not any("content-encoding" in answer.headers for answer in answers)
+    assert sum(len(answer.content) for answer in answers) < 30_000
+
+
+async def test_files_are_compressed_for_clients_that_accept_it(client: httpx.AsyncClient) -> None:
     address, asset = f"/assets/{VERSION}/styles/base.css", ASSETS["styles/base.css"]
     packed = await client.get(address, headers={"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
     assert int(packed.headers["content-length"]) == len(asset.packed) < len(asset.body) / 2
+    smallest = await client.get(address, headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+    assert smallest.headers["content-encoding"] == "br"
+    assert int(smallest.headers["content-length"]) < len(asset.packed)
+    assert smallest.content == asset.body
     plain = await client.get(address, headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.content == asset.body == gzip.decompress(asset.packed)

@@ -10,12 +10,12 @@ from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import IllegalAttempt, played
 from puzzles.solving.hint_ladder import RUNGS
-from service.puzzles.attempts import AttemptMade, Attempts, HintTaken, PuzzleSeen, SolvingEvent, solving
+from service.puzzles.attempts import AttemptMade, Attempts, HintTaken, PuzzleBegun, PuzzleSeen, SolvingEvent, solving
 from service.puzzles.calendar import Calendar, utc_day
-from service.puzzles.first_look import shown_to
 from service.puzzles.library import PRACTICE, Library, LibraryEntry, PuzzleFilter
 from service.puzzles.ratings import NEW
 from service.puzzles.results import Results
+from service.puzzles.viewing import shown_to
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.log_names import solving_log
@@ -32,7 +32,7 @@ BEST, WORST = PUZZLE.answer.line, worst_line(PUZZLE)
 
 def test_the_first_attempt_and_the_hints_before_it_count() -> None:
     events: list[tuple[int, SolvingEvent]] = [
-        (1_000, PuzzleSeen()),
+        (1_000, PuzzleBegun()),
         (2_000, HintTaken("terrain")),
         (61_000, _made(WORST)),
         (62_000, HintTaken("region")),
@@ -48,6 +48,15 @@ def test_the_first_attempt_and_the_hints_before_it_count() -> None:
     assert state.best == PUZZLE.answer.optimum
     assert not state.grade(0).solved
     assert (state.grade(1).solved, state.grade(1).stars) == (True, 3)
+
+
+def test_the_time_counts_from_the_beginning_and_in_old_logs_from_the_first_look() -> None:
+    seen, begun, made = (0, PuzzleSeen()), (900_000, PuzzleBegun()), (960_000, _made(BEST))
+    assert solving(PUZZLE, [seen, made]).seconds == 960.0
+    assert solving(PUZZLE, [seen, begun, made]).seconds == 60.0
+    assert solving(PUZZLE, [begun, made]).seconds == 60.0
+    assert solving(PUZZLE, [made]).seconds is None
+    assert solving(PUZZLE, [made, (970_000, PuzzleBegun())]).seconds is None
 
 
 def _made(moves: tuple[Step, ...]) -> AttemptMade:
@@ -96,7 +105,7 @@ async def test_attempts_at_the_same_time_are_all_kept(store: EventStore) -> None
 
 async def test_a_hint_requested_twice_at_once_is_charged_once(store: EventStore) -> None:
     attempts = [Attempts(store, ManualClock()) for _ in range(6)]
-    await attempts[0].look(PUZZLE, "oona")
+    await attempts[0].begin(PUZZLE, "oona")
     states = await asyncio.gather(*(process.take_hint(PUZZLE, "oona") for process in attempts))
     assert {state.rungs for state in states} == {("terrain",)}
     assert (await attempts[0].of(PUZZLE, "oona")).hints == 1
@@ -110,15 +119,16 @@ async def test_the_hint_ladder_ends(store: EventStore) -> None:
         await attempts.take_hint(PUZZLE, "oona")
 
 
-async def test_the_first_look_is_noted_once(store: EventStore) -> None:
+async def test_a_puzzle_is_begun_once(store: EventStore) -> None:
     hand = ManualClock()
     attempts = Attempts(store, hand)
     begin = hand.now
-    await asyncio.gather(*(attempts.look(PUZZLE, "oona") for _ in range(4)))
+    await asyncio.gather(*(attempts.begin(PUZZLE, "oona") for _ in range(4)))
     hand.pass_seconds(90)
-    await attempts.look(PUZZLE, "oona")
+    await attempts.begin(PUZZLE, "oona")
     state = await attempts.attempt(PUZZLE, "oona", WORST)
-    assert (state.seen, state.seconds, state.version) == (begin, 90.0, 2)
+    assert (state.begun, state.seconds, state.version) == (begin, 90.0, 2)
+    assert await attempts.begin(PUZZLE, "oona") == state
 
 
 async def test_the_number_of_attempts_is_limited(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +156,7 @@ async def test_the_score_of_each_attempt_is_computed_once(store: EventStore, mon
 async def test_a_known_puzzle_is_shown_with_one_read_of_its_log(server_url: str, store: EventStore) -> None:
     watched = Watched(server_url)
     attempts, library = Attempts(watched, ManualClock()), Library(store, ManualClock(), lambda: ())
-    await attempts.look(PUZZLE, "oona")
+    await attempts.begin(PUZZLE, "oona")
     watched.reads.clear()
     calendar = Calendar(store, library, ManualClock())
     await shown_to(calendar, attempts, Results(store), LibraryEntry(PUZZLE, "practice"), "oona")
@@ -161,7 +171,7 @@ async def solved(
     store: EventStore, hand: ManualClock, player: str, puzzle: Puzzle, *, best: bool, hints: int = 0
 ) -> None:
     attempts, results = Attempts(store, hand), Results(store)
-    await attempts.look(puzzle, player)
+    await attempts.begin(puzzle, player)
     for _ in range(hints):
         await attempts.take_hint(puzzle, player)
     hand.pass_seconds(10)
@@ -231,7 +241,7 @@ async def test_the_leaderboard_goes_by_hints_then_score_then_time(store: EventSt
     await solved(store, hand, "wrong", PUZZLE, best=False)
     await solved(store, hand, "helped", PUZZLE, best=True, hints=1)
     slow = Attempts(store, hand)
-    await slow.look(PUZZLE, "slow")
+    await slow.begin(PUZZLE, "slow")
     hand.pass_seconds(100)
     await solved(store, hand, "slow", PUZZLE, best=True)
     board = await Results(store).leaderboard(PUZZLE.id, 10)

@@ -21,10 +21,13 @@ from service.engine.search_process import answer
 from service.ops.export_import import export_logs, import_logs
 from service.ops.puzzle_commands import rebuild_puzzles
 from service.ops.verify import verify
-from service.puzzles.library import RESERVE
+from service.puzzles.library import RESERVE, SLOT
 from service.puzzles.production import AHEAD, Progress, Workshop, fill_library, mine_game, published_progress
+from service.puzzles.ratings import VERSION
+from service.puzzles.recount import bring_up_to_date
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
+from service.store.hashes import Hash
 from service.store.log_names import DAYS_LOG, is_game, puzzle_log, seats_log, solving_log
 from tests.service.engine.test_reviews import guessed
 from tests.support.play import random_game
@@ -184,6 +187,26 @@ async def test_all_counts_can_be_rebuilt(services: Services) -> None:
     assert await _counted(services) == before
 
 
+async def test_attempts_that_were_rated_differently_are_counted_again_once(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = services.store, services.library, services.calendar, services.attempts, services.results
+    await bring_up_to_date(*parts)
+    puzzle = some_puzzle(2)
+    await services.library.add(puzzle, "practice")
+    for player in ("ann", "ben"):
+        state = await services.attempts.attempt(puzzle, player, puzzle.answer.line)
+        await services.results.record(state, player, None)
+    before = await _counted(services)
+    solvers = Hash(services.store, f"{SLOT}:solvers")
+    await solvers.set({"ann": b'{"rating":999,"deviation":99,"volatility":0.06,"rated":1}'})
+    await bring_up_to_date(*parts)
+    assert await _counted(services) != before, "as long as the way of rating is the same"
+    monkeypatch.setattr("service.puzzles.results.VERSION", VERSION + 1)
+    await bring_up_to_date(*parts)
+    assert await _counted(services) == before
+
+
 async def test_puzzles_days_and_attempts_move_with_an_export(services: Services, tmp_path: Path) -> None:
     await services.calendar.schedule_ahead()
     puzzle = some_puzzle(3)
@@ -211,6 +234,8 @@ async def _counted(services: Services) -> dict[str, object]:
     counts: dict[str, object] = {}
     async for key in services.store.keys("{puzzles}:*"):
         kind = await services.store.servers.call(key, "TYPE", key)
+        if kind == b"string":
+            continue  # how far it is counted
         words = {b"hash": ("HGETALL",), b"zset": ("ZRANGE", 0, -1, "WITHSCORES"), b"set": ("SMEMBERS",)}[kind]
         read = await services.store.servers.call(key, words[0], key, *words[1:])
         counts[key] = sorted(zip(read[::2], read[1::2], strict=True)) if kind != b"set" else sorted(read)

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.events import SeatTimedOut
+from domain.commands import Resign
+from domain.events import GameFinished, SeatTimedOut, VictoryClaimed
 from domain.log import audit
 from domain.rules import Rules
 from projections.timing import Bank, Days, TimeControl, merged
@@ -100,6 +101,19 @@ async def test_a_seat_that_timed_out_is_played_by_the_bot_chosen_at_the_beginnin
     assert bot.level == "pebble"
     await world.work(world.worker())
     assert await world.store.servers.call(DUE, "ZCARD", DUE) == 0, "bots have no clock"
+
+
+async def test_a_player_who_stayed_alone_wins_when_their_time_is_up_too(world: World) -> None:
+    game = await world.open(Bank(1_000, 0, 1_000))
+    stayed = (await world.services.handler.current(game)).position.seat
+    assert stayed is not None
+    await world.services.handler.handle(game, Resign(1 - stayed, "pebble"))
+    await world.work(world.worker())
+    world.time.now += 1_000_000
+    await world.work(world.worker(), world.worker())
+    log = decode_all(await world.store.read(game))
+    assert [entry.event for entry in log[-2:]] == [VictoryClaimed(stayed), GameFinished((stayed,))]
+    audit(entry.event for entry in log)
 
 
 async def test_a_move_made_while_the_seat_is_being_handed_over_counts(

@@ -1,13 +1,15 @@
 // The frame of all pages: starts the page that the address names, and redraws it when something changes.
 
-import { Problem } from "./core/client.js";
+import { pause, Problem } from "./core/client.js";
 import { h, patch } from "./core/dom.js";
-import { notice } from "./core/notices.js";
+import { close, notice } from "./core/notices.js";
+import { enableStyles, onArrival } from "./core/on_demand.js";
 import { go, onNavigation, route } from "./core/router.js";
 import { onSession, refresh, refreshWaiting, session } from "./core/session.js";
 import { assets, t } from "./core/words.js";
 import { loadPieces } from "./drawing/pieces.js";
 import { footer, header, notices } from "./ui/frame.js";
+import { closeMenus, menuKey } from "./ui/menu.js";
 
 const LOOK_EVERY = 60_000; // milliseconds
 const KEYED_INPUTS = ["range", "radio", "checkbox"]; // whose own keys leave the others to the page
@@ -65,6 +67,22 @@ function draw() {
  */
 const fetchPage = (name) => import(`./pages/${name}.js`);
 
+/**
+ * The page's module, however long the service is away; null when another page is wanted meanwhile.
+ * @param {string} name
+ * @param {() => boolean} isWanted
+ */
+async function fetchPatiently(name, isWanted) {
+  for (let attempt = 0, away; ; attempt += 1) {
+    const [module] = await Promise.all([fetchPage(name).catch(() => null), enableStyles(name)]);
+    if (module && away) close(away);
+    if (!isWanted()) return null;
+    if (module) return module;
+    away = notice(t("no_connection"), "error");
+    await pause(attempt);
+  }
+}
+
 async function open() {
   const { page: wanted, ...parameters } = route(location.pathname);
   if (page?.moved?.(wanted, parameters)) {
@@ -73,8 +91,8 @@ async function open() {
   }
   navigations += 1;
   const own = navigations;
-  const module = await fetchPage(wanted).catch(() => notice(t("no_connection"), "error"));
-  if (!module || own !== navigations) return;
+  const module = await fetchPatiently(wanted, () => own === navigations);
+  if (!module) return;
   page?.close?.();
   pageName = wanted;
   if (page) element("main").focus({ preventScroll: true }); // a new page is read from its beginning
@@ -99,20 +117,13 @@ function isTyped(event) {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
-  if (page?.key?.(event)) event.preventDefault();
+  if (menuKey(event) || page?.key?.(event)) event.preventDefault();
   else if (event.key === "n") nextGame();
-}
-
-/** @param {MouseEvent} event closes every menu, unless it opens one */
-function closeMenus({ target }) {
-  const summary = target instanceof Element ? target.closest("summary") : null;
-  for (const menu of document.querySelectorAll("details.menu[open]")) {
-    if (!summary || !menu.contains(summary)) menu.removeAttribute("open");
-  }
 }
 
 async function begin() {
   onSession(redraw);
+  onArrival(redraw);
   onNavigation(open);
   addEventListener("keydown", onKey);
   addEventListener("click", closeMenus);

@@ -52,7 +52,27 @@ async def test_a_move_that_is_made_while_the_api_is_away_arrives_once_it_is_back
     assert not await guest.texts(".notice.error")
 
 
-async def test_a_table_that_cannot_be_loaded_shows_a_message_and_can_be_retried(
+async def test_a_page_that_is_opened_during_an_outage_comes_by_itself_once_it_is_over(
+    arrive: Arrive, own_service: Stack
+) -> None:
+    guest = await arrive(at=own_service.url)
+    await at_a_table(guest)
+    await guest.stays()
+    await own_service.parts["api"].kill()
+    await guest.page.locator(".top nav a", has_text="Lobby").click()
+    await guest.sees(".notice", "connection is gone")
+    await guest.page.go_back()
+    await guest.page.go_forward()
+    await guest.page.go_back()
+    await guest.sees(".notice, [role=alert]", "connection is gone")
+    assert len(await guest.texts(".notice")) <= 1
+    await own_service.parts["api"].start()
+    await guest.sees(".action.mine")
+    await guest.misses(".notice")
+    assert await guest.has_stayed()
+
+
+async def test_a_table_that_is_opened_during_an_outage_comes_by_itself_once_it_is_over(
     arrive: Arrive, own_service: Stack
 ) -> None:
     guest = await arrive(at=own_service.url)
@@ -66,8 +86,6 @@ async def test_a_table_that_cannot_be_loaded_shows_a_message_and_can_be_retried(
     )
     await guest.sees("[role=alert]", "connection is gone")
     await own_service.parts["api"].start()
-    await own_service.ready()
-    await guest.page.locator("[role=alert] button.main").click()
     await guest.sees(".action.mine")
 
 

@@ -80,7 +80,7 @@ async def test_names_at_tables_and_in_lists_lead_there(guest: Person, store: Eve
     player = await guest.is_guest("Oona")
     await stage(store, "namesover", finished(DISCOVERY), player)
     await guest.opens_game("namesover")
-    await guest.page.locator(".board .nameplate a", has_text="Ugh").click()
+    await guest.page.locator(".plate .nameplate a", has_text="Ugh").click()
     await guest.arrives(f"/people/{player}$")
     await guest.sees("h1", "Oona")
     await guest.opens("/games")

@@ -1,13 +1,39 @@
 """Looking for puzzles: the archive, practice, a person's history, and the scores of others."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from service.store.event_store import EventStore
+from service.store.log_names import solving_log
 from tests.browser.test_weight import weighed
 from tests.support.browser_person import Arrive, Person
-from tests.support.browser_puzzles import Solver, give_day, label, poor_line, post, puzzle_at, some_practice
+from tests.support.browser_puzzles import Solver, give_day, label, poor_line, post, puzzle_at, read, some_practice
+
+_BEGIN = re.compile(r"/api/puzzles/[a-z0-9]{10}/begin$")
+
+
+async def test_the_clock_starts_with_solve_it_or_the_first_act_and_not_with_a_look(
+    arrive: Arrive, store: EventStore
+) -> None:
+    person = await arrive()
+    player = await person.is_guest("Oona")
+    for path in ("/", "/puzzles", "/puzzles/daily"):
+        await person.opens(path)
+        await person.sees(":is(.daily, .coming li)")
+    puzzle, solver = await puzzle_at(person, store), Solver(person)
+    await solver.settled(0)
+    assert await store.version(solving_log(puzzle.id, player)) == 0, "a look is not recorded"
+    async with person.page.expect_response(_BEGIN):
+        await person.page.locator(".board .spot").first.hover()
+    assert (await read(person, f"/api/puzzles/{puzzle.id}"))["begun"]
+    other = await arrive()
+    await other.is_guest("Ugh")
+    await other.opens("/")
+    async with other.page.expect_response(_BEGIN):
+        await other.page.locator(".daily a.main").click()
+    assert (await read(other, f"/api/puzzles/{puzzle.id}"))["begun"]
 
 
 async def test_past_days_are_in_the_archive_with_ones_own_stars(guest: Person, store: EventStore) -> None:
@@ -35,7 +61,7 @@ async def test_past_days_are_in_the_archive_with_ones_own_stars(guest: Person, s
 
 
 def long_day(day: date) -> str:
-    return f"{day:%B} {day.day}, {day.year}"
+    return f"{day.day} {day:%B} {day.year}"
 
 
 async def test_practice_is_chosen_and_goes_on_with_the_same_kind(guest: Person, store: EventStore) -> None:
@@ -61,7 +87,7 @@ async def test_a_theme_in_a_result_leads_to_more_of_it(guest: Person, store: Eve
     puzzle = await some_practice(store, lambda puzzle: len(puzzle.themes) > 0)
     await Solver(guest).opens(puzzle.id)
     await Solver(guest).solves(poor_line(puzzle))
-    await guest.page.locator(".themes a").first.click()
+    await guest.page.locator(".reasons a").first.click()
     await guest.arrives(rf"/puzzles\?theme={puzzle.themes[0]}$")
     assert await guest.page.locator(".practice select").nth(1).input_value() == puzzle.themes[0]
 

@@ -29,6 +29,18 @@ SHARED = re.compile(
     r"Firstfire \d{4}-\d\d-\d\d [★☆]{3} (✓|\N{MINUS SIGN}\d+)( 💡\d)? http://[\w.:]+/puzzles/[a-z0-9]{10}"
 )
 
+_COMPARED = """() => [1, 2].map((column) => [...document.querySelectorAll(".comparison tbody tr")]
+  .reduce((sum, row) => sum + Number(row.children[column].querySelector("b").textContent), 0))"""
+# The line of the optimum and its name, against the own bar with its number.
+_OPTIMUM_UNCOVERED = """() => {
+  const boxes = (selector) =>
+    [...document.querySelectorAll(`.histogram ${selector}`)].map((one) => one.getBoundingClientRect());
+  const marks = [...boxes(".goal"), ...boxes(".limit text")];
+  const own = [...boxes(".own rect:not(.floor)"), ...boxes(".own text")];
+  return marks.length === 2 && own.length === 2 && !marks.some((mark) => own.some((bar) =>
+    mark.left < bar.right - .5 && bar.left < mark.right - .5 && mark.top < bar.bottom && bar.top < mark.bottom));
+}"""
+
 
 def names(value: Any) -> set[str]:
     """Every name in an answer, however deep, under which there is something."""
@@ -54,9 +66,18 @@ async def test_a_guest_comes_to_the_puzzle_of_the_day_from_the_front_page_and_so
     assert await text(guest, ".result .figure b") == f"{puzzle.answer.optimum} of {puzzle.answer.optimum}"
     assert await text(guest, ".result .proven") == "optimum proven"
     assert await label(guest, ".result .stars") == "3 of 3 stars"
-    assert "rating 1500 → 1" in await text(guest, ".result")
+    assert re.search(r"rating 1500 → 15\d\d\? .* since you began", await text(guest, ".result"))
     assert await text(guest, ".streak .flame") == "1 day in a row"
     await guest.sees(".leaders .is-you")
+    assert await guest.page.evaluate(_OPTIMUM_UNCOVERED), "the optimum is marked beside the bar that reaches it"
+    await guest.page.locator(".result button", has_text="Next puzzle").click()
+    await guest.arrives(r"/puzzles/[a-z0-9]{10}\?practice=1&kind=\w+&rating=\d+$")
+    await guest.sees(".coming li")
+    following = await puzzle_at(guest, store, guest.path.removeprefix("/puzzles/").partition("?")[0])
+    rules, wanted = following.problem.rules, puzzle.problem.rules
+    assert (rules.game, rules.mode) == (wanted.game, wanted.mode), "one stays in the mode one was in"
+    assert following.id not in await text(guest, "h1")
+    assert f"{len(following.problem.dominoes)} domino" in await text(guest, "h1")
     await guest.opens("/")
     await guest.sees(".daily", f"{puzzle.answer.optimum} of {puzzle.answer.optimum}")
 
@@ -70,7 +91,11 @@ async def test_a_missed_puzzle_shows_the_gap_and_the_answer(guest: Person, store
     gap = puzzle.answer.optimum - result["best"]
     assert f"{gap} point" in await text(guest, "#result-title")
     assert await text(guest, ".result .figure b") == f"{result['best']} of {puzzle.answer.optimum}"
-    assert await guest.page.locator(".histogram .best .goal").count() == 1
+    assert await guest.page.locator(".histogram .goal").count() == 1
+    assert await guest.page.evaluate(_COMPARED) == [result["best"], puzzle.answer.optimum]
+    assert await guest.page.locator(".comparison .differs").count() > 0
+    assert await guest.page.locator(".reasons li").count() == len(puzzle.themes)
+    assert not [line for line in await guest.texts(".reasons li") if "why_" in line]
     assert await guest.page.locator(".histogram text.own").all_text_contents() == [str(result["best"])]
     await guest.page.locator(".histogram summary").click()
     rows = await guest.page.locator(".histogram tbody tr").count()
@@ -107,7 +132,8 @@ async def test_hints_reveal_more_and_more_at_the_cost_shown(guest: Person, store
     assert await guest.page.locator(".board .ring.best").count() == 1
     await solver.solves(puzzle.answer.line)
     assert await label(guest, ".result .stars") == "0 of 3 stars"
-    assert "3 hints" in await text(guest, ".result")
+    assert await text(guest, "#result-title") == "Solved with 3 hints"
+    assert "rating stays 1500?" in await text(guest, ".result")
 
 
 async def test_the_result_is_shared_without_giving_anything_away(arrive: Arrive, store: EventStore) -> None:
@@ -171,7 +197,7 @@ async def test_moves_can_be_undone_one_by_one_or_all_at_once(guest: Person, stor
         await guest.presses("u")
         await solver.settled(left)
     await solver.makes(poor[1:])
-    await guest.page.locator(".action button", has_text="Start over").click()
+    await guest.page.locator(".board button", has_text="Start over").click()
     await solver.settled(0)
     assert await text(guest, ".board .total") == start
     assert await guest.page.locator(".coming .is-done").count() == 0

@@ -51,10 +51,13 @@ async def test_a_shared_address_shows_its_step(guest: Person) -> None:
     await guest.opens_game(GAME, 60)
     assert await guest.is_at(60)
     position = replay(PLAYED.events[:60]).position
+    acted = next(step.seat for step in reversed(STEPS[:60]) if step.seat is not None)
     await guest.until(
         "([large, other]) => document.querySelectorAll('.board .square').length === large"
         " && document.querySelectorAll('.other .square').length === other",
-        [len(territory.squares) for territory in position.territories],  # a bystander has seat 0 in the middle
+        [
+            len(position.territories[seat].squares) for seat in (acted, 1 - acted)
+        ],  # the stage follows the seat that acts
     )
     assert await guest.texts(".chronicle li.now") == [STEPS[59].text]
 
@@ -175,7 +178,7 @@ async def test_an_item_of_the_score_lights_up_its_squares(guest: Person) -> None
 async def test_a_game_is_played_on_from_any_step_against_bots(guest: Person) -> None:
     await guest.opens_game(GAME, 60)
     await menu(guest, "Play on from here")
-    await guest.page.locator("dialog button.main").first.click()
+    await guest.page.locator("dialog button:has(use[href='#icon-bot'])").first.click()
     await guest.arrives(rf"/game/(?!{GAME})\w+")
     player = Player(guest)
     offer = await player.look()

@@ -81,7 +81,7 @@ async def test_keys_step_from_mistake_to_mistake_and_around(guest: Person) -> No
         assert await guest.is_at(mistake.seq)
         await guest.sees(f".verdict .grade.{mistake.grade}")
         assert guest.path.startswith(f"/game/{GAME}/{mistake.seq}")
-        await guest.sees(f".board .nameplate.seat-{mistake.seat}")
+        await guest.sees(f".plate .nameplate.seat-{mistake.seat}")
         await draws(guest, mistake)
     for mistake in (MISTAKES[-1], MISTAKES[-2]):
         await guest.presses("Shift+M")
@@ -277,7 +277,8 @@ async def test_autoplay_stays_longer_where_much_was_lost(guest: Person) -> None:
     await guest.page.goto(f"{guest.url}/health/live")
     factors = await guest.page.evaluate(
         f"""async (moves) => {{
-            const {{ indexed, slowness }} = await import("/assets/{VERSION}/review/judgements.js");
+            const {{ indexed }} = await import("/assets/{VERSION}/review/judgements.js");
+            const {{ slowness }} = await import("/assets/{VERSION}/review/grades.js");
             const review = indexed({{ moves }});
             return [0, ...moves.map((move) => move.seq)].map((seq) => slowness(review, seq));
         }}""",

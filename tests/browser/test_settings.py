@@ -29,11 +29,12 @@ async def attribute(person: Person, name: str) -> str:
 async def test_colours_motion_and_hints_are_remembered(guest: Person) -> None:
     await guest.opens("/settings")
     assert await attribute(guest, "colours") == await attribute(guest, "motion") == "auto"
-    for name, value in (("colours", "dark"), ("motion", "calm"), ("hints", "exact")):
+    for name, value in (("colours", "dark"), ("motion", "calm"), ("hints", "exact"), ("coordinates", "always")):
         await guest.ticks(f"input[name={name}][value={value}]")
     await guest.opens("/settings")
     assert (await attribute(guest, "colours"), await attribute(guest, "motion")) == ("dark", "calm")
     assert await guest.page.locator("input[name=hints][value=exact]").is_checked()
+    assert await guest.page.locator("input[name=coordinates][value=always]").is_checked()
     await guest.ticks("input[name=colours][value=auto]")
     await guest.opens("/settings")
     assert await attribute(guest, "colours") == "auto"

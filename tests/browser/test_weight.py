@@ -6,7 +6,7 @@ from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
 from tests.support.staged_tables import TRIBE, finished, stage, turn_of, until
 
-LARGEST = 150_000
+LARGEST = 150_000  # to be 120,000: a game has 145,000, a puzzle 126,000, the front page 104,000
 
 
 async def weighed(person: Person, path: str, shows: str) -> int:
@@ -22,14 +22,14 @@ async def weighed(person: Person, path: str, shows: str) -> int:
     return sum(sizes)
 
 
-@pytest.mark.parametrize("view", ["front", "game", "finished game"])
-async def test_a_first_view_is_under_150_kb_on_the_wire(arrive: Arrive, store: EventStore, view: str) -> None:
+@pytest.mark.parametrize("view", ["front", "game", "finished game", "puzzle"])
+async def test_a_first_view_is_light_on_the_wire(arrive: Arrive, store: EventStore, view: str) -> None:
     person = await arrive()
     player = await person.is_guest("Oona")
-    if view != "front":
+    if "game" in view:
         game = finished(TRIBE) if view == "finished game" else until(TRIBE, turn_of(0, "place", 100))
         await stage(store, f"weighed{view.partition(' ')[0]}", game, player)
-    path = "/" if view == "front" else f"/game/weighed{view.partition(' ')[0]}"
+    path = {"front": "/", "puzzle": "/puzzles/daily"}.get(view, f"/game/weighed{view.partition(' ')[0]}")
     size = await weighed(person, path, "main :is(.quick, .table)")
     print(f"{view}: {size:,} bytes")
     assert size < LARGEST
@@ -43,7 +43,8 @@ async def test_assets_are_compressed_and_immutable_under_their_version(guest: Pe
     for response in assets:
         headers = await response.all_headers()
         assert "immutable" in headers["cache-control"], response.url
-        assert headers.get("content-encoding") == "gzip", response.url
+        is_packed = response.url.endswith(".woff2")
+        assert headers.get("content-encoding") == (None if is_packed else "br"), response.url
 
 
 async def test_a_second_page_loads_none_of_it_again(guest: Person) -> None:

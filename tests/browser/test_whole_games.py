@@ -1,4 +1,7 @@
-"""A guest plays whole games against a bot: by clicks, by keys, and a few turns with a finger."""
+"""A guest plays whole games against a bot: by clicks, by keys, and a few turns with a finger.
+
+Tribe Mode has every step of Origins, and Discovery Mode is played by keys. So the games of the other modes by clicks
+are left to `make soak`."""
 
 import pytest
 
@@ -11,7 +14,15 @@ from tests.support.staged_tables import TRIBE, can_recruit, stage, until
 CAVEMAN = ".board .square use[href^='#caveman-']"
 
 
-@pytest.mark.parametrize("kind", ["discovery", "totem", "tribe", "kingdomino"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param("discovery", marks=pytest.mark.long),
+        pytest.param("totem", marks=pytest.mark.long),
+        "tribe",
+        "kingdomino",
+    ],
+)
 async def test_a_guest_plays_a_whole_game_against_a_bot_by_clicks_alone(guest: Person, kind: str) -> None:
     await guest.opens("/")
     await guest.page.locator(".quick select").first.select_option(kind)
@@ -68,7 +79,7 @@ async def test_the_first_tap_previews_a_place_and_the_second_takes_it(arrive: Ar
         assert point
         await guest.page.touchscreen.tap(*point)
         await guest.sees(".board .ghost")
-        assert await guest.page.locator(".controls output").inner_text() == offer.step, "nothing is played yet"
+        assert await guest.page.locator(".controls output").text_content() == offer.step, "nothing is played yet"
         await guest.page.touchscreen.tap(*point)
         await guest.misses(".board .ghost")
         await guest.until("(step) => document.querySelector('.controls output').textContent !== step", offer.step)

@@ -47,6 +47,10 @@ async def attempt(
     return await client.post(f"/api/puzzles/{puzzle}/attempts", json={"moves": moves}, headers=headers)
 
 
+async def begin(client: httpx.AsyncClient, guest: Guest, puzzle: str) -> httpx.Response:
+    return await client.post(f"/api/puzzles/{puzzle}/begin", headers=guest.headers)
+
+
 async def take_hint(client: httpx.AsyncClient, guest: Guest, puzzle: str) -> httpx.Response:
     return await client.post(f"/api/puzzles/{puzzle}/hints", headers=guest.headers)
 

@@ -144,7 +144,7 @@ class Person:
 
     async def step(self) -> int:
         """The event after which the table is shown."""
-        return int((await self.page.locator(".controls output").inner_text()).split("/")[0])
+        return int((await self.page.locator(".controls output").text_content() or "").split("/")[0])
 
     async def reaches(self, step: int) -> None:
         """Waits until the table of this event, or of a later one, is shown."""

@@ -17,12 +17,13 @@ _MOST_ACTS: Final = 300  # of one seat in one game
 _OFFER: Final = """([before, names]) => {
   const count = (name) => document.querySelectorAll(name).length;
   const text = (name) => document.querySelector(name)?.textContent ?? "";
-  const isOver = count(".board .rank") > 0;
+  const isOver = count(".plate .rank") > 0;
   if (!isOver && !count(".action.mine")) return null;
   const offer = {
     is_over: isOver, title: text(".action .due b"), hint: text(".action .due .faint"), step: text(".controls output"),
   };
-  offer.sign = JSON.stringify(offer);
+  const hint = count(".board .spot") ? "" : offer.hint; // on the board it says what is earned there
+  offer.sign = JSON.stringify({ ...offer, hint, taken: count(".board .spot.taken") });
   offer.things = Object.fromEntries(names.map((name) => [name, count(name)]));
   return offer.sign === before ? null : offer;
 }"""

@@ -21,7 +21,8 @@ _DAYS: Final = "days.puzzles"
 _POINT: Final = """([x, y]) => {
   const board = document.querySelector(".board .territory");
   board.scrollIntoView({ block: "center" });
-  const { x: left, y: top } = new DOMPoint(x * 100 + 50, y * 100 + 50).matrixTransform(board.getScreenCTM());
+  const land = board.querySelector(".land");
+  const { x: left, y: top } = new DOMPoint(x * 100 + 50, y * 100 + 50).matrixTransform(land.getScreenCTM());
   return [left, top];
 }"""
 _GHOST: Final = """() => [...document.querySelectorAll(".board .ghost > g")].map((half) =>
@@ -153,7 +154,9 @@ class Solver:
         await self.person.sees(".result")
 
     async def press(self, cell: Cell) -> None:
-        await self.person.page.mouse.click(*await self.point(cell))
+        x, y = await self.point(cell)
+        await self.person.page.mouse.move(x - 2, y)  # pointing shows what the press will do
+        await self.person.page.mouse.click(x, y)
 
     async def point(self, cell: Cell) -> tuple[float, float]:
         await self.person.page.evaluate(_DRAWN)  # what is being drawn may move the board
@@ -164,9 +167,9 @@ class Solver:
         """Points at the first cell and turns the domino until it lies there as wanted, or, if it never does, reversed:
         of a domino with two equal halves only one way is offered."""
         x, y = await self.point(a)
+        await self.person.page.mouse.move(x - 2, y)
         for wanted in ([list(a), list(b)], [list(b), list(a)]):
-            for turn in range(4):
-                await self.person.page.mouse.move(x + turn, y)  # turned, it may have gone to where it fits
+            for _ in range(8):  # four ways with either half on the cell
                 await self.person.page.evaluate(_DRAWN)
                 await self.person.sees(".board .ghost")
                 if await self.person.page.evaluate(_GHOST) == wanted:

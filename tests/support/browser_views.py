@@ -3,6 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from domain.commands import Resign
+from domain.decide import decide
+from domain.log import replay
 from service.store.event_store import EventStore
 from tests.support.browser_person import Person
 from tests.support.browser_puzzles import answer, new_puzzle
@@ -25,8 +28,17 @@ def _staged() -> dict[str, Played]:
             TRIBE, lambda game: turn_of(0, "recruit", _MIDDLE)(game) and len(game.position.territory.squares) > 12
         ),
         "kingdomino": until(KINGDOMINO, turn_of(0, "place", _MIDDLE)),
+        "left": _left(until(DISCOVERY, turn_of(0, "place", _MIDDLE))),
         "finished": finished(TRIBE),
     }
+
+
+def _left(played: Played) -> Played:
+    """The same game, in which seat 1 has resigned."""
+    resign = Resign(1, "flint")
+    events = decide(played.end, resign)
+    games = [*played.games, replay(events, played.end)]
+    return Played([*played.events, *events], games, [*played.commands, resign])
 
 
 async def settle(person: Person, store: EventStore, prefix: str) -> None:
@@ -67,6 +79,12 @@ async def _fair(person: Person, game: str) -> None:
     await person.opens_game(game)
     await person.page.locator("button:has(use[href='#icon-check'])").first.click()
     await person.sees("dialog[open] code")
+
+
+async def _result(person: Person, game: str) -> None:
+    await person.opens_game(game)
+    await person.page.locator(".action button:has(use[href='#icon-graph'])").click()
+    await person.sees(".ending.is-over .moments .bad")
 
 
 async def _waiting(person: Person, game: str) -> None:
@@ -140,10 +158,9 @@ async def _hint(person: Person, game: str) -> None:
     await person.sees(".hint-list:not([aria-busy])")
 
 
-async def _refused_hint(person: Person, game: str) -> None:
-    await _mine(person, game)
-    await person.presses("h")
-    await person.sees(".hint-bar [role=alert]")
+async def _departure(person: Person, game: str) -> None:
+    await person.opens_game(game)
+    await person.sees("dialog.departure button.main")
 
 
 async def _review(person: Person, game: str) -> None:
@@ -240,13 +257,15 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "table, recruit": ("recruit", _mine, ""),
     "table, pay": ("recruit", _paying, ""),
     "table, hint": ("draft", _hint, ""),
-    "table, refused hint": ("place", _refused_hint, "403"),
+    "table, the other player has left": ("left", _departure, ""),
     "replay": ("finished", _replay, ""),
     "review": ("finished", _review, ""),
     "side line": ("finished", _side_line, ""),
     "finished game": ("finished", lambda person, game: person.opens_game(game), ""),
+    "result": ("finished", _result, ""),
     "fair deal": ("finished", _fair, ""),
     "keys": ("place", lambda person, game: _dialog(person, game, "keyboard"), ""),
+    "still unseen": ("place", lambda person, game: _dialog(person, game, "eye"), ""),
     "play on from here": ("finished", lambda person, game: _dialog(person, game, "fork"), ""),
     "share": ("finished", lambda person, game: _dialog(person, game, "share"), ""),
     "frame of a game": ("finished", lambda person, game: person.opens(f"/embed/games/{game}/40"), ""),

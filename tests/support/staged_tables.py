@@ -7,8 +7,12 @@ from random import Random
 from time import time
 from typing import Final
 
+from msgspec.structs import replace
+
+from domain.events import GameStarted, Player
 from domain.game import Game
 from domain.rules import Rules
+from projections.timing import TimeControl
 from service.games.seating import SeatingEvent, SeatTaken, TableOpened
 from service.store.event_store import EventStore
 from tests.support.play import NAMES, Played, random_game
@@ -23,15 +27,31 @@ _SEEDS: Final = 100
 
 
 async def stage(
-    store: EventStore, game: str, played: Played, player: str, *, private: bool = False, hints: bool = False
+    store: EventStore,
+    game: str,
+    played: Played,
+    player: str,
+    *,
+    private: bool = False,
+    hints: bool = False,
+    names: tuple[str, ...] = NAMES,
+    clock: TimeControl | None = None,
 ) -> None:
     """Puts this player on seat 0 of a game as far as it is played, and others who never move on the rest."""
     rules = played.end.position.rules
     now = int(time() * 1000)
-    opened = TableOpened(rules, (None,) * rules.seats, INVITE if private else None, hints=hints, at=now)
+    opened = TableOpened(rules, (None,) * rules.seats, INVITE if private else None, hints=hints, clock=clock, at=now)
     people = [player, *(f"nobody{seat}" for seat in range(1, rules.seats))]
-    seats: list[SeatingEvent] = [SeatTaken(seat, name, NAMES[seat]) for seat, name in enumerate(people)]
-    await store_game(store, game, [opened, *seats], played, begin=now - len(played.games) * 60_000)
+    seats: list[SeatingEvent] = [SeatTaken(seat, name, names[seat]) for seat, name in enumerate(people)]
+    began = now - len(played.games) * 60_000
+    await store_game(store, game, [opened, *seats], _renamed(played, names), begin=began)
+
+
+def _renamed(played: Played, names: tuple[str, ...]) -> Played:
+    started = played.events[0]
+    assert isinstance(started, GameStarted)
+    players = tuple(Player(name) for name in names[: len(started.seats)])
+    return Played([replace(started, seats=players), *played.events[1:]], played.games, played.commands)
 
 
 @cache

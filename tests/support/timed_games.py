@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from domain.commands import Play, UndoTurn
-from domain.events import SeatTimedOut
+from domain.events import SeatTimedOut, VictoryClaimed
 from domain.rules import Rules
 from domain.undo import undoable
 from projections.timing import TimeControl, Timing, timing
@@ -135,7 +135,9 @@ class World:
         warnings = await warnings_of(self.store, game)
         assert len({warning.seq for warning in warnings}) == len(warnings), "somebody was warned twice"
         log = decode_all(await self.store.read(game))
-        ends = [(entry.seq, entry.event.seat) for entry in log if isinstance(entry.event, SeatTimedOut)]
+        ends = [
+            (entry.seq, entry.event.seat) for entry in log if isinstance(entry.event, SeatTimedOut | VictoryClaimed)
+        ]
         for seq, seat in ends[self.timed_out[game] :]:
             turn = await self.turn(game, seq - 1)
             assert turn is not None

@@ -2,8 +2,9 @@
 
 import { cellName } from "../core/cells.js";
 import { h } from "../core/dom.js";
-import { dominoesOf } from "../core/moves.js";
-import { moveOfType, placements, recruitOffer, targets } from "./picking.js";
+import { craters, dominoesOf } from "../core/moves.js";
+import { noteOf } from "./earnings.js";
+import { moveOfType, placements, recruitOffer, targets, turnOf } from "./picking.js";
 import { t, word } from "../core/words.js";
 import { heldDomino } from "../drawing/dominoes.js";
 import { icon, piece } from "../drawing/pieces.js";
@@ -11,13 +12,13 @@ import { icon, piece } from "../drawing/pieces.js";
 /** @typedef {import("./board_actions.js").BoardActions} BoardActions */
 
 /**
- * What is due with its buttons, others beside them, and something below.
+ * What is due with its buttons, others for any time, and something that takes the place of the words.
  * @param {DueNow} due
  * @param {boolean} isMine
  * @param {Child} others
- * @param {Child} [below]
+ * @param {Child} [instead]
  */
-export const bar = (due, isMine, others, below) =>
+export const bar = (due, isMine, others, instead) =>
   h(
     "section",
     { class: `action ${isMine ? "mine" : ""}`, key: "action", "aria-label": t("what_to_do") },
@@ -28,8 +29,9 @@ export const bar = (due, isMine, others, below) =>
       due.icon ? piece(due.icon, due.seat === undefined ? "" : `seat-${due.seat}`) : null,
       h("p", {}, h("b", {}, due.title), due.hint ? h("span", { class: "faint" }, due.hint) : null),
     ),
-    h("div", { class: "row" }, due.buttons, others),
-    below,
+    h("div", { class: "row" }, due.buttons),
+    h("div", { class: "row extras" }, others),
+    instead,
   );
 
 /** @param {() => unknown} press */
@@ -89,7 +91,7 @@ export function mine(table, state, board, worth = () => null) {
       return {
         title: t("you_place", { domino: table.domino }),
         held: held(table, pick, board),
-        hint: t("place_hint"),
+        hint: earned(table, state) ?? t("place_hint"),
         buttons: [
           button("turn", "", () => board.turn(1), icon("turn"), t("turn_domino"), h("kbd", {}, "R")),
           sure("place", pick.spot, (spot) => board.play(spot), t("place_here")),
@@ -98,9 +100,9 @@ export function mine(table, state, board, worth = () => null) {
       };
     case "fire":
       return {
-        icon: "fire-token-1",
+        icon: `fire-token-${craters(table)}`,
         title: t("you_fire"),
-        hint: t("fire_hint"),
+        hint: earned(table, state) ?? t("fire_hint"),
         buttons: [sure("fire", pick.aim, (aim) => board.play({ type: "fire", at: aim }), t("fire_here"))],
       };
     case "totem":
@@ -122,16 +124,22 @@ export function mine(table, state, board, worth = () => null) {
     case "recruit":
       return {
         title: t("you_recruit"),
-        hint: recruitHint(choices, pick),
+        hint: earned(table, state) ?? recruitHint(choices, pick),
         buttons: [
           pick.caveman ? button("again", "", () => board.chooseCaveman(null), t("choose_other")) : null,
-          pass ? button("pass", pick.caveman ? "" : "main", () => board.play(pass), t("no_recruit")) : null,
+          pass ? button("pass", "plain", () => board.play(pass), t("no_recruit")) : null,
         ],
       };
     default:
       return { title: "" };
   }
 }
+
+/**
+ * What the move that is pointed at would earn; null if nothing is.
+ * @type {(table: BoardTable, state: BoardState) => string | null}
+ */
+const earned = (table, { choices, pick }) => noteOf(table.rules.game, choices, pick)?.text ?? null;
 
 /**
  * The domino in hand; pressing it turns it.
@@ -145,8 +153,14 @@ function held(table, pick, board) {
     slot &&
     h(
       "button",
-      { class: "held-domino", key: "held", "aria-label": t("turn_domino"), onclick: () => board.turn(1) },
-      heldDomino(table.rules.game, slot, pick.turn),
+      {
+        class: "held-domino",
+        key: "held",
+        "aria-label": t("turn_domino"),
+        onclick: () => board.turn(1),
+        onpointerdown: board.grab,
+      },
+      heldDomino(table.rules.game, slot, pick.spot ? turnOf(pick.spot) : pick.turn),
     )
   );
 }

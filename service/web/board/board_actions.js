@@ -1,9 +1,10 @@
 // Choosing a move on your own territory from what is offered: by pointer, touch or keyboard.
 
-import { among, ARROWS, cellName, same } from "../core/cells.js";
+import { ARROWS, cellName, same } from "../core/cells.js";
 import { announce } from "../core/notices.js";
-import { cellAt } from "../drawing/territory.js";
-import { moved, placements, recruit, recruitAt, recruitOffer, spotAt, targets, towards, turned } from "./picking.js";
+import { cellAt, extent, isRoomy, REACH } from "../drawing/grid.js";
+import { noteOf, spoken } from "./earnings.js";
+import { moved, placements, pointed, pressed, turned } from "./picking.js";
 
 /** @typedef {ReturnType<typeof boardActions>} BoardActions */
 
@@ -12,6 +13,14 @@ import { moved, placements, recruit, recruitAt, recruitOffer, spotAt, targets, t
  * @param {(move: Move) => unknown} play
  */
 export function boardActions(owner, play) {
+  /** @type {import("../drawing/grid.js").Area | null} */
+  let shown = null;
+  /** @type {ReturnType<typeof import("./pinching.js").pinching> | null} */
+  let fingers = null;
+  const expectFingers = async () => {
+    fingers ??= (await import("./pinching.js")).pinching(owner, () => shown);
+  };
+
   /** What is offered and picked now; null unless the player may move. */
   const due = () => {
     const { choices, pick } = owner.state;
@@ -19,60 +28,38 @@ export function boardActions(owner, play) {
   };
 
   /**
-   * The cells that can be chosen now, one by one.
-   * @returns {Cell[]}
+   * The cells to show. During the owner's turn they stay below a pointer, unless the next domino needs others.
+   * @param {Territory} territory
+   * @param {boolean} isTurn
    */
-  function cells() {
-    const { choices, pick } = owner.state;
-    if (choices?.step === "fire") return targets(choices).map((target) => target.at);
-    const offer = recruitOffer(choices, pick);
-    return offer ? [...offer.payable, ...offer.free, ...pick.spend] : [];
+  function area(territory, isTurn, around = REACH) {
+    const centred = extent(territory, around);
+    const stays = isTurn && shown?.width === centred.width && isPointedAt() && isRoomy(shown, territory);
+    shown = shown && stays ? shown : centred;
+    return shown;
   }
 
   /** @param {Cell} cell shows what pressing it would do */
   function point(cell) {
     const now = due();
-    if (!now) return;
-    const { choices, pick } = now;
-    if (choices.step === "place") {
-      const spot = spotAt(choices, pick, cell);
-      if (spot !== pick.spot) owner.pick({ spot });
-    } else {
-      const aim = cells().find((other) => same(other, cell)) ?? null;
-      if (aim !== pick.aim) owner.pick({ aim });
-    }
+    if (!now || (now.pick.aim && same(now.pick.aim, cell))) return;
+    const change = pointed(now.choices, now.pick, cell);
+    if (change.aim || now.pick.aim) owner.pick(change);
   }
 
-  /**
-   * Does what can be done at a cell; a touch first shows it, and does it the second time.
-   * @param {Cell} cell
-   */
-  function chooseCell(cell, isSure = true) {
+  /** @param {Cell} cell plays what is shown there, or shows what can be done there */
+  function press(cell) {
     const now = due();
     if (!now) return;
-    const { choices, pick } = now;
-    if (choices.step === "place") placeAt(choices, pick, cell, isSure);
-    else if (choices.step === "fire") throwTo(pick, cell, isSure);
-    else if (choices.recruit && pick.caveman) {
-      owner.pick(recruitAt(choices, pick, cell));
-      const move = recruit(owner.state.pick);
-      if (move) play(move);
-    }
+    const done = pressed(now.choices, now.pick, cell);
+    if ("move" in done) play(done.move);
+    else owner.pick(done.pick);
   }
 
-  /** @type {(choices: Choices, pick: BoardPick, cell: Cell, isSure: boolean) => void} */
-  function placeAt(choices, pick, cell, isSure) {
-    const isThere = pick.spot !== null && among([pick.spot.a, pick.spot.b], cell);
-    const spot = isThere ? pick.spot : spotAt(choices, pick, cell);
-    if (spot && (isSure || isThere)) play(spot);
-    else owner.pick({ spot });
-  }
-
-  /** @type {(pick: BoardPick, cell: Cell, isSure: boolean) => void} */
-  function throwTo(pick, cell, isSure) {
-    if (!among(cells(), cell)) return;
-    if (isSure || (pick.aim && same(pick.aim, cell))) play({ type: "fire", at: cell });
-    else owner.pick({ aim: cell });
+  /** @param {Cell} cell of a list, whose entries need not be shown first */
+  function chooseCell(cell) {
+    point(cell);
+    press(cell);
   }
 
   /** @param {On<KeyboardEvent>} event */
@@ -83,46 +70,70 @@ export function boardActions(owner, play) {
     const direction = ARROWS[event.key];
     if (direction) {
       event.preventDefault();
-      if (choices.step === "place") owner.pick(moved(choices, pick, direction));
-      else owner.pick({ aim: nextAim(pick.aim, direction) ?? pick.aim });
+      owner.pick(moved(choices, pick, direction));
       announcePick();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (choices.step === "place" && pick.spot) play(pick.spot);
-      else if (pick.aim) chooseCell(pick.aim);
+      if (pick.aim) press(pick.aim);
     }
   }
-
-  /** @type {(aim: Cell | null, direction: Cell) => Cell | null} */
-  const nextAim = (aim, direction) => (aim ? towards(cells(), (cell) => cell, aim, direction) : (cells()[0] ?? null));
 
   /** Reads out where the domino, the fire or the caveman would go. */
   function announcePick() {
     const { choices, pick } = owner.state;
-    if (choices && pick.spot) announce(choices.notation[choices.moves.indexOf(pick.spot)]);
-    else if (pick.aim) announce(cellName(pick.aim));
+    const note = owner.rules && noteOf(owner.rules.game, choices, pick);
+    const where =
+      choices && pick.spot ? choices.notation[choices.moves.indexOf(pick.spot)] : pick.aim && cellName(pick.aim);
+    if (where) announce(note ? `${where}: ${spoken(note)}` : where);
   }
 
   const turn = (by = 1) => {
-    if (owner.canMove) owner.pick(turned(owner.state.choices, owner.state.pick, by));
+    if (!owner.canMove) return;
+    owner.pick(turned(owner.state.choices, owner.state.pick, by));
+    announcePick();
   };
+  const unpoint = () => owner.pick({ spot: null, aim: null });
   const isMouse = (/** @type {PointerEvent} */ event) => event.pointerType === "mouse";
+  /** @type {(board: Element, event: PointerEvent) => Cell} */
+  const below = (board, { clientX, clientY }) => cellAt({ currentTarget: board, clientX, clientY });
 
   return {
     play,
     turn,
+    area,
+    zoomOut: () => owner.pick({ zoom: null }),
     /** @type {(caveman: string | null, source?: Source | null, index?: number | null) => void} */
     chooseCaveman: (caveman, source = null, index = null) =>
-      owner.pick({ caveman, source, index, spend: [], at: null, aim: null }),
+      owner.pick({ caveman, source, index, spend: [], aim: null }),
     chooseCell,
-    hover: (/** @type {On<PointerEvent>} */ event) => isMouse(event) && point(cellAt(event)),
-    leave: (/** @type {On<PointerEvent>} */ event) => isMouse(event) && owner.pick({ spot: null, aim: null }),
-    press: (/** @type {On<PointerEvent>} */ event) => chooseCell(cellAt(event), event.pointerType !== "touch"),
-    wheel: (/** @type {On<WheelEvent>} */ event) => {
-      if (!owner.canMove || !placements(owner.state.choices).length) return;
-      event.preventDefault();
-      turn(event.deltaY > 0 ? 1 : -1);
+    /** @param {On<PointerEvent>} event of pressing the domino to be placed, which can be dragged onto the board */
+    grab: async ({ currentTarget: origin, pointerId, clientX, clientY }) => {
+      const { carry } = await import("./dragging.js"); // few drag
+      carry(origin, { pointerId, clientX, clientY }, (board, at, isDropped) => {
+        if (!board) unpoint();
+        else if (isDropped) press(below(board, at));
+        else point(below(board, at));
+        return owner.state.pick.spot !== null;
+      });
     },
-    key,
+    /** @type {Listeners} */
+    listeners: {
+      onpointermove: (event) => (isMouse(event) ? point(cellAt(event)) : fingers?.move(event)),
+      onpointerdown: (event) => !isMouse(event) && expectFingers(),
+      onpointercancel: (event) => fingers?.lift(event),
+      onpointerleave: (event) => (isMouse(event) ? unpoint() : fingers?.lift(event)),
+      onclick: (event) => press(cellAt(event)),
+      onwheel: (event) => {
+        if (!owner.canMove || !placements(owner.state.choices).length) return;
+        event.preventDefault();
+        if (!owner.state.pick.aim) point(cellAt(event));
+        turn(event.deltaY > 0 ? 1 : -1);
+      },
+      onkeydown: key,
+    },
   };
 }
+
+/** Whether a mouse is over the large territory; a finger leaves nothing there. */
+const isPointedAt = () =>
+  matchMedia("(hover: hover)").matches && document.querySelector(".board .territory:hover") !== null;

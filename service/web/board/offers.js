@@ -1,14 +1,16 @@
 // What can be done on your own territory now, in the form that the drawing of a territory takes.
 
-import { distinct } from "../core/cells.js";
-import { placements, recruitOffer, targets } from "./picking.js";
+import { h } from "../core/dom.js";
+import { piece } from "../drawing/marks.js";
 import { ghost } from "../drawing/territory.js";
+import { noteOf } from "./earnings.js";
+import { choosable, shownMove } from "./picking.js";
 
 /** @typedef {import("./board_actions.js").BoardActions} BoardActions */
 /** @typedef {Partial<import("../drawing/territory.js").TerritoryDrawing>} Offered */
 
 /**
- * Spots, ghost and listeners; null if nothing is to be done there.
+ * Spots, ghost and listeners; null if nothing is to be done there. Beside the ghost stands what it would earn.
  * @param {BoardTable} table
  * @param {BoardState} state
  * @param {BoardActions} board
@@ -16,20 +18,29 @@ import { ghost } from "../drawing/territory.js";
  */
 export function offered(table, state, board) {
   const { choices, pick } = state;
-  const offer = recruitOffer(choices, pick);
-  const listeners = {
-    onpointermove: board.hover,
-    onpointerleave: board.leave,
-    onclick: board.press,
-    onwheel: board.wheel,
-    onkeydown: board.key,
+  const spots = choosable(choices, pick);
+  if (!["place", "fire", "recruit"].includes(choices.step) || !spots.length) return null;
+  const move = shownMove(choices, pick);
+  return {
+    listeners: board.listeners,
+    spots,
+    taken: pick.spend,
+    aim: pick.aim,
+    held: move && shown(table, move),
+    note: noteOf(table.rules.game, choices, pick),
+    zoom: pick.zoom,
+    zoomOut: board.zoomOut,
   };
-  if (choices.step === "place") {
-    const slot = table.line.find((candidate) => candidate.domino === table.domino);
-    const spots = distinct(placements(choices).flatMap((move) => [move.a, move.b]));
-    return { listeners, spots, held: pick.spot && slot ? ghost(table.rules.game, slot, pick.spot) : null };
+}
+
+/** @type {(table: BoardTable, move: Place | Fire | Recruit) => Child} */
+function shown({ rules, line, domino, seats, seat, volcano }, move) {
+  if (move.type === "place") {
+    const slot = line.find((candidate) => candidate.domino === domino);
+    return slot ? ghost(rules.game, slot, move) : null;
   }
-  if (choices.step === "fire") return { listeners, spots: targets(choices).map((move) => move.at), aim: pick.aim };
-  if (!offer || !pick.caveman) return null;
-  return { listeners, spots: [...offer.payable, ...offer.free], taken: pick.spend, aim: pick.aim };
+  const { squares } = seats[seat ?? 0].territory;
+  const crater = squares.find((square) => volcano && String(square.at) === String(volcano));
+  const name = move.type === "recruit" ? `caveman-${move.caveman}` : `fire-token-${crater?.craters ?? 1}`;
+  return h("g", { key: "ghost", class: "ghost" }, piece(move.at, name, move.type === "recruit" ? 10 : 18));
 }

@@ -1,6 +1,6 @@
 // Picks one of the moves that the service offers, step by step. Knows no rules: it only searches the offer.
 
-import { among, DIRECTIONS, same } from "../core/cells.js";
+import { among, DIRECTIONS, distinct, same } from "../core/cells.js";
 import { dominoesOf } from "../core/moves.js";
 
 /** @typedef {NonNullable<ReturnType<typeof recruitOffer>>} RecruitStage */
@@ -15,13 +15,14 @@ export function emptyPick(choices = null, turn = 0) {
   const isFitting = spots.some((move) => turnOf(move) === turn) || !spots.length;
   return {
     turn: isFitting ? turn : turnOf(spots[0]),
+    half: 0,
     spot: null,
     aim: null,
     domino: null,
     caveman: null,
     source: null,
     spend: [],
-    at: null,
+    zoom: null,
   };
 }
 
@@ -45,78 +46,137 @@ export const targets = (choices) => choices?.moves.filter((move) => move.type ==
 export const moveOfType = (choices, type) => choices?.moves.find((move) => move.type === type) ?? null;
 
 /**
- * The placement to show when the pointer is on `cell`: turned as the domino is, or as it fits.
+ * Which half of a placement lies on this cell: 0 or 1, or -1.
+ * @type {(move: Place, cell: Cell) => number}
+ */
+const halfOn = (move, cell) => [move.a, move.b].findIndex((half) => same(half, cell));
+
+/**
+ * The placements that cover a cell, in the order in which turning goes through them: around with the first half on the
+ * cell, then around with the second.
+ * @param {Choices | null} choices
+ * @param {Cell} cell
+ */
+export const covering = (choices, cell) => {
+  const order = (/** @type {Place} */ move) => halfOn(move, cell) * DIRECTIONS.length + turnOf(move);
+  return placements(choices)
+    .filter((move) => halfOn(move, cell) >= 0)
+    .sort((first, second) => order(first) - order(second));
+};
+
+/**
+ * The placement to show at a cell: as the domino lies in the hand, or as it fits.
  * @param {Choices | null} choices
  * @param {BoardPick} pick
  * @param {Cell} cell
  */
-export function spotAt(choices, pick, cell) {
-  const spots = placements(choices).filter((move) => same(move.a, cell) || same(move.b, cell));
-  const fitting = spots.filter((move) => turnOf(move) === pick.turn);
-  return fitting.find((move) => same(move.a, cell)) ?? fitting[0] ?? spots[0] ?? null;
+function spotAt(choices, pick, cell) {
+  const ways = covering(choices, cell);
+  const alike = ways.filter((move) => turnOf(move) === pick.turn);
+  return alike.find((move) => halfOn(move, cell) === pick.half) ?? alike[0] ?? ways[0] ?? null;
 }
 
 /**
- * The domino turned to the next of the four ways in which it fits somewhere; it stays where it is, if it fits there.
+ * The cells of which one can be chosen now.
+ * @param {Choices | null} choices
+ * @param {BoardPick} pick
+ */
+export function choosable(choices, pick) {
+  const offer = recruitOffer(choices, pick);
+  return distinct([
+    ...placements(choices).flatMap((move) => [move.a, move.b]),
+    ...targets(choices).map((target) => target.at),
+    ...(offer ? [...offer.payable, ...offer.free, ...(pick.caveman ? pick.spend : [])] : []),
+  ]);
+}
+
+/**
+ * Pointing at a cell: the domino is shown there, or what else can be done there.
+ * @type {(choices: Choices | null, pick: BoardPick, cell: Cell) => Partial<BoardPick>}
+ */
+export function pointed(choices, pick, cell) {
+  const isOffered = among(choosable(choices, pick), cell);
+  return { aim: isOffered ? cell : null, spot: isOffered ? spotAt(choices, pick, cell) : null };
+}
+
+/**
+ * Turning: the next placement that covers the cell pointed at. If there is none, the domino turns in the hand, to the
+ * next way in which it fits anywhere.
  * @param {Choices | null} choices
  * @param {BoardPick} pick
  * @returns {Partial<BoardPick>}
  */
 export function turned(choices, pick, by = 1) {
-  const spots = placements(choices);
-  for (let step = 1; step <= 4; step += 1) {
-    const turn = (((pick.turn + by * step) % 4) + 4) % 4;
-    const ways = spots.filter((move) => turnOf(move) === turn);
-    if (ways.length) return { turn, spot: pick.spot && closestTo(pick.spot, ways) };
+  const { aim, spot } = pick;
+  if (aim && spot) {
+    const ways = covering(choices, aim);
+    const next = ways[(ways.indexOf(spot) + by + ways.length) % ways.length];
+    return { spot: next, turn: turnOf(next), half: halfOn(next, aim) };
   }
-  return {};
+  const fitting = new Set(placements(choices).map(turnOf));
+  const turns = DIRECTIONS.map((_, step) => (pick.turn + by * (step + 1) + 2 * DIRECTIONS.length) % DIRECTIONS.length);
+  return { turn: turns.find((turn) => fitting.has(turn)) ?? pick.turn };
 }
 
-/** @type {(spot: Place, ways: Place[]) => Place} */
-const closestTo = (spot, ways) => ways.find((move) => same(move.a, spot.a)) ?? nearest(ways, centre(spot));
+/**
+ * The next cell in the direction of an arrow key; the first one is the nearest to the hut.
+ * @type {(choices: Choices | null, pick: BoardPick, direction: Cell) => Partial<BoardPick>}
+ */
+export function moved(choices, pick, direction) {
+  const cells = choosable(choices, pick);
+  const next = pick.aim ? towards(cells, pick.aim, direction) : nearest(cells);
+  return next ? pointed(choices, pick, next) : {};
+}
+
+/**
+ * The move that is shown on the board, which a press on it plays; null if none is.
+ * @type {(choices: Choices | null, pick: BoardPick) => Place | Fire | Recruit | null}
+ */
+export function shownMove(choices, pick) {
+  const { aim, spot, caveman, source, spend } = pick;
+  if (spot || !aim) return spot;
+  const isFree = among(recruitOffer(choices, pick)?.free ?? [], aim);
+  if (isFree && caveman && source) return { type: "recruit", caveman, source, spend, at: aim };
+  return targets(choices).find((target) => same(target.at, aim)) ?? null;
+}
+
+/** @param {Place | Fire | Recruit} move */
+export const cellsOf = (move) => (move.type === "place" ? [move.a, move.b] : [move.at]);
+
+/**
+ * What a press on a cell does, whether of a mouse, a pen, a finger or a key: it plays what is shown there, or shows
+ * what can be done there. Paying for a recruit can be taken back, and so needs no second press.
+ * @type {(choices: Choices | null, pick: BoardPick, cell: Cell) => { move: Move } | { pick: Partial<BoardPick> }}
+ */
+export function pressed(choices, pick, cell) {
+  const move = shownMove(choices, pick);
+  if (move && among(cellsOf(move), cell)) return { move };
+  return { pick: payment(choices, pick, cell) ?? pointed(choices, pick, cell) };
+}
 
 /** @type {(move: Place) => Cell} */
 export const centre = (move) => [(move.a[0] + move.b[0]) / 2, (move.a[1] + move.b[1]) / 2];
 
-/** @type {(first: Cell, second: Cell) => number} */
-const distance = (first, second) => (first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2;
-
-/** @type {(moves: Place[], point: Cell) => Place} */
-const nearest = (moves, point) =>
-  moves.reduce((best, move) => (distance(centre(move), point) < distance(centre(best), point) ? move : best));
+/** @type {(cells: Cell[]) => Cell | null} */
+const nearest = (cells) =>
+  cells.reduce(
+    (/** @type {Cell | null} */ best, cell) => (best && Math.hypot(...best) <= Math.hypot(...cell) ? best : cell),
+    null,
+  );
 
 /**
- * The next thing in a direction, of things that have a place: the nearest one that lies more that way than aside.
- * @template T
- * @param {T[]} things
- * @param {(thing: T) => Cell} placeOf
- * @param {Cell} from
- * @param {Cell} direction
- * @returns {T | null}
+ * The next cell in a direction: the nearest one that lies more that way than aside.
+ * @type {(cells: Cell[], from: Cell, direction: Cell) => Cell | null}
  */
-export function towards(things, placeOf, from, [dx, dy]) {
-  const ahead = things
-    .map((thing) => {
-      const place = placeOf(thing);
-      const along = (place[0] - from[0]) * dx + (place[1] - from[1]) * dy;
-      const aside = Math.abs((place[0] - from[0]) * dy) + Math.abs((place[1] - from[1]) * dx);
-      return { thing, along, cost: along + 2 * aside };
+function towards(cells, from, [dx, dy]) {
+  const ahead = cells
+    .map((cell) => {
+      const along = (cell[0] - from[0]) * dx + (cell[1] - from[1]) * dy;
+      const aside = Math.abs((cell[0] - from[0]) * dy) + Math.abs((cell[1] - from[1]) * dx);
+      return { cell, along, cost: along + 2 * aside };
     })
     .filter(({ along }) => along > 0);
-  return ahead.length ? ahead.reduce((best, next) => (next.cost < best.cost ? next : best)).thing : null;
-}
-
-/**
- * The ghost one spot further, among the spots for the domino as it is turned.
- * @param {Choices | null} choices
- * @param {BoardPick} pick
- * @param {Cell} direction
- * @returns {Partial<BoardPick>}
- */
-export function moved(choices, pick, direction) {
-  const spots = placements(choices).filter((move) => turnOf(move) === pick.turn);
-  if (!pick.spot) return { spot: spots.length ? nearest(spots, [0, 0]) : null };
-  return { spot: towards(spots, centre, centre(pick.spot), direction) ?? pick.spot };
+  return ahead.length ? ahead.reduce((best, next) => (next.cost < best.cost ? next : best)).cell : null;
 }
 
 /**
@@ -147,25 +207,14 @@ export function recruitOffer(choices, pick) {
 }
 
 /**
- * What a click on this cell adds to a recruit.
- * @param {Choices | null} choices
- * @param {BoardPick} pick
- * @param {Cell} cell
- * @returns {Partial<BoardPick>}
+ * Paying with what lies on a cell, or taking that back; null if it is not for that.
+ * @type {(choices: Choices | null, pick: BoardPick, cell: Cell) => Partial<BoardPick> | null}
  */
-export function recruitAt(choices, pick, cell) {
+function payment(choices, pick, cell) {
   const offer = recruitOffer(choices, pick);
-  if (!offer) return {};
-  if (among(offer.payable, cell)) return { spend: [...pick.spend, cell] };
-  if (among(offer.free, cell)) return { at: cell };
-  if (among(pick.spend, cell)) return { spend: pick.spend.filter((paid) => !same(paid, cell)), at: null };
-  return {};
+  if (offer && among(offer.payable, cell)) return { spend: [...pick.spend, cell], aim: null };
+  if (offer && !offer.isPaid && among(pick.spend, cell)) {
+    return { spend: pick.spend.filter((other) => !same(other, cell)), aim: null };
+  }
+  return null;
 }
-
-/**
- * The move of a recruit that is chosen completely; null before that.
- * @param {BoardPick} pick
- * @returns {Recruit | null}
- */
-export const recruit = ({ caveman, source, spend, at }) =>
-  caveman && source && at ? { type: "recruit", caveman, source, spend, at } : null;

@@ -2,21 +2,26 @@
 
 /** What of the offer is chosen so far. */
 interface BoardPick {
+  /** How the domino lies in the hand, and which of its halves is put on the cell pointed at. */
   turn: number;
-  spot: Place | null;
+  half: number;
+  /** The cell pointed at, and the placement that is shown there. */
   aim: Cell | null;
+  spot: Place | null;
   domino: number | null;
   caveman: string | null;
   source: Source | null;
   index?: number | null;
   spend: Cell[];
-  at: Cell | null;
+  /** The part of the territory that is looked at closer. */
+  zoom: import("../drawing/grid.js").Area | null;
 }
 
 /** Where one chooses: the table of a game, or a puzzle. */
 interface BoardOwner {
   readonly state: { choices: Choices | null; pick: BoardPick };
   readonly canMove: boolean;
+  readonly rules: Rules | null;
   pick(change: Partial<BoardPick>): void;
 }
 

@@ -72,9 +72,17 @@ interface Seat {
 interface Standing {
   seat: number;
   rank: number;
-  tie_break: boolean;
+  total: number;
+  tie_break: "largest_region" | "fires" | "crowns" | "shared" | null;
   largest_region: number;
   marks: number;
+}
+
+/** An item of the final scores, with the points of each seat. */
+interface SheetRow {
+  kind: "region" | "caveman" | "horde" | "resource" | "totem" | "bonus";
+  name: string;
+  points: number[];
 }
 
 type ClockControl = { type: "days"; days: number } | { type: "bank"; bank: number; increment: number; cap?: number };
@@ -100,6 +108,7 @@ interface Table {
   domino: number | null;
   volcano: Cell | null;
   may_undo: boolean;
+  may_claim: boolean;
   line: Slot[];
   next_line: Slot[];
   seats: Seat[];
@@ -108,8 +117,11 @@ interface Table {
   totems: Record<string, number | null> | null;
   winners: number[] | null;
   standings: Standing[] | null;
+  sheet: SheetRow[] | null;
   clock?: Clock | null;
   invite?: string | null;
+  /** Whether fair play allows hints; only with the newest event. */
+  hints?: boolean;
 }
 
 /** A table that is not full yet, or was cancelled. */
@@ -121,6 +133,7 @@ interface OpenTable {
   seat: number | null;
   clock: Clock | null;
   hints: boolean;
+  earnings: boolean;
   invite: string | null;
 }
 
@@ -147,6 +160,31 @@ interface RecruitOffer {
   resources: Record<string, Cell[]>;
   free: Cell[];
   price: Record<Source, number>;
+  earns: RecruitEarning[] | null;
+}
+
+/** What a caveman earns at each place; what each spent resource changes there is added. */
+interface RecruitEarning {
+  caveman: string;
+  best: Partial<Record<Source, number>>;
+  places: { at: Cell; points: number; spends?: [Cell, number][] }[];
+}
+
+/** What changes in the score under one name, as factors of points: squares × fires. */
+interface EarnedItem {
+  kind: "region" | "caveman" | "horde" | "resource" | "totem" | "bonus";
+  name: string;
+  before?: [number, number][];
+  after?: [number, number][];
+}
+
+/** What a move earns at once. Of a draft `best` says what each of its dominoes could earn now. */
+interface Earning {
+  total: number;
+  items?: EarnedItem[];
+  lost?: Cell[];
+  missed?: string[];
+  best?: (number | null)[];
 }
 
 /** What the player to move may do. */
@@ -155,7 +193,16 @@ interface Choices {
   step: Due;
   moves: Move[];
   notation: string[];
+  earns: Earning[] | null;
   recruit: RecruitOffer | null;
+}
+
+/** The dominoes that nobody has seen yet. */
+interface Unseen {
+  seq: number;
+  to_come: number;
+  terrains: { terrain: string; squares: number; marks: number; craters: number }[];
+  pairs: { terrains: [string, string]; dominoes: Tile[] }[];
 }
 
 /** One event of a game, in words. */
@@ -168,74 +215,11 @@ interface Step {
   turn: number;
   round: number;
   totals: number[];
+  /** When a turn is taken back: the event whose position is restored. */
+  to?: number | null;
 }
 
 type StepKind = "step" | "turn" | "round";
-
-interface SuggestedMove {
-  move: Move;
-  notation: string;
-  lead: number;
-  error: number;
-}
-
-interface HintMessage {
-  hint: string;
-  status: "queued" | "running" | "done" | "failed" | "stale";
-  seq: number;
-  progress: number;
-  moves: SuggestedMove[];
-}
-
-type Skill = "draft" | "placement" | "fire" | "recruit";
-type Grade = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
-
-interface JudgedMove {
-  seq: number;
-  seat: number;
-  skill: Skill;
-  grade: Grade;
-  lost: number;
-  before: number;
-  after: number;
-  played: { move: Move; notation: string };
-  best: { move: Move; notation: string };
-}
-
-interface Hindsight {
-  best: number;
-  bound: number;
-  is_proven: boolean;
-  territory: Territory | null;
-}
-
-interface SeatReview {
-  seat: number;
-  mean: number;
-  median: number;
-  lost: Record<Skill, number>;
-  grades: Partial<Record<Grade, number>>;
-  hindsight: Hindsight | null;
-}
-
-interface Analysis {
-  status: "running" | "done";
-  progress: number;
-  moves: JudgedMove[];
-  turning_points: number[];
-  seats: SeatReview[];
-}
-
-/** What came of other moves in a finished game. */
-interface Sideline {
-  at: number;
-  seat: number;
-  seq: number;
-  moves: Move[];
-  steps: Step[];
-  frames: Table[];
-  choices: Choices | null;
-}
 
 interface Player {
   player: string;

@@ -4,20 +4,38 @@ import { language, t } from "./words.js";
 
 const TEXT = "text/x-record; charset=utf-8";
 const AWAY = [0, 502, 503, 504]; // nobody knows whether the request arrived
+const SIGNED_OUT = "nobody"; // the code of the service's refusal
 const MOST_RETRIES = 4;
+const FIRST_PAUSE = 500; // milliseconds
+const LONGEST_PAUSE = 8000;
 
 export class Problem extends Error {
   /**
    * @param {number} status of HTTP; 0 if the service could not be reached
    * @param {string} detail
-   * @param {{ rule?: string, line?: number, move?: number }} more what else the service says about it
+   * @param {{ code?: string, rule?: string, line?: number, move?: number }} more what else the service says about it
    */
   constructor(status, detail, more = {}) {
     super(detail);
     this.status = status;
     this.more = more;
   }
+
+  /** Whether the service was away: then it is worth trying again. */
+  get isAway() {
+    return AWAY.includes(this.status);
+  }
+
+  /** Whether the session has ended. */
+  get isSignedOut() {
+    return this.more.code === SIGNED_OUT;
+  }
 }
+
+let signedOut = () => {};
+
+/** @param {() => void} listener is called when the service no longer knows who we are */
+export const onSignedOut = (listener) => (signedOut = listener);
 
 /**
  * The problem that was caught. Anything else is a bug, and is thrown again.
@@ -51,7 +69,10 @@ export async function request(method, address, body, headers = {}) {
   }
   if (answer.ok) return (answer.headers.get("content-type") ?? "").includes("json") ? answer.json() : answer.text();
   const more = await answer.json().catch(() => ({}));
-  throw new Problem(answer.status, more.detail ?? t("server_trouble"), more);
+  const problem = new Problem(answer.status, more.detail ?? t("server_trouble"), more);
+  if (!problem.isSignedOut) throw problem;
+  signedOut();
+  throw new Problem(answer.status, t("signed_out"), more); // the service's own words are for programs
 }
 
 /** @param {string} address */
@@ -74,21 +95,44 @@ export function gameAddress(game, path = "", query = {}) {
 }
 
 /**
+ * Waits before the next attempt: longer each time, up to a limit, and not just when everybody else tries again.
+ * @param {number} attempt
+ */
+export const pause = (attempt) => {
+  const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt);
+  return new Promise((resolve) => setTimeout(resolve, longest * (0.5 + Math.random() / 2)));
+};
+
+/**
+ * Does something again and again while the service is away; `goesOn` is asked each time.
+ * @template T
+ * @param {() => Promise<T>} action
+ * @param {(problem: Problem, attempt: number) => boolean} goesOn
+ * @returns {Promise<T>}
+ */
+export async function patiently(action, goesOn) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await action();
+    } catch (error) {
+      const problem = asProblem(error);
+      if (!problem.isAway || !goesOn(problem, attempt)) throw problem;
+      await pause(attempt);
+    }
+  }
+}
+
+/** @type {(problem: Problem, attempt: number) => boolean} */
+export const aFewTimes = (_, attempt) => attempt < MOST_RETRIES;
+
+/**
  * Posts something that must happen once. Tries again, under the same key, while nobody knows whether it arrived.
  * @param {string} address
  * @param {object} [body]
  */
-export async function postOnce(address, body) {
+export function postOnce(address, body) {
   const key = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await request("POST", address, body, { "Idempotency-Key": key });
-    } catch (error) {
-      const problem = asProblem(error);
-      if (!AWAY.includes(problem.status) || attempt === MOST_RETRIES) throw problem;
-      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
-    }
-  }
+  return patiently(() => request("POST", address, body, { "Idempotency-Key": key }), aFewTimes);
 }
 
 /**

@@ -1,8 +1,10 @@
 // Short messages above the page: what went wrong, or what was done.
 
 import { asProblem } from "./client.js";
+import { t } from "./words.js";
 
-/** @typedef {{ text: string, kind: "info" | "error", rule: string | null | undefined }} Notice */
+/** @typedef {{ address: string, text: string }} WayOn */
+/** @typedef {{ text: string, kind: "info" | "error", rule?: string | null, link: WayOn | null }} Notice */
 
 /** @type {Notice[]} */
 export const shown = [];
@@ -13,17 +15,27 @@ let redraw = () => {};
 export const onNotice = (listener) => (redraw = listener);
 
 /**
- * Shows a message until it is closed; mere information goes away by itself.
+ * Shows a message until it is closed; mere information goes away by itself. The same message is shown once.
  * @param {string} text
  * @param {Notice["kind"]} kind
  * @param {string | null} [rule] the number of the rule that was broken
+ * @param {WayOn | null} link
  */
-export function notice(text, kind = "info", rule = null) {
-  const entry = { text, kind, rule };
+export function notice(text, kind = "info", rule = null, link = null) {
+  const same = shown.find((entry) => entry.text === text && entry.kind === kind);
+  if (same) return same;
+  const entry = { text, kind, rule, link };
   shown.push(entry);
   if (shown.length > MOST) shown.shift();
   if (kind === "info") setTimeout(() => close(entry), 5000);
   redraw();
+  return entry;
+}
+
+/** @param {import("./client.js").Problem} problem */
+export function noticeProblem(problem) {
+  const link = problem.isSignedOut ? { address: "/sign-in", text: t("sign_in") } : null;
+  notice(problem.message, "error", problem.more.rule, link);
 }
 
 /** @param {Notice} entry */
@@ -43,8 +55,7 @@ export async function withNotice(action) {
   try {
     return await action();
   } catch (error) {
-    const problem = asProblem(error);
-    notice(problem.message, "error", problem.more.rule);
+    noticeProblem(asProblem(error));
     return undefined;
   }
 }

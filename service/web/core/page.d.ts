@@ -26,10 +26,14 @@ interface Listeners {
   onfocus?: Listener<FocusEvent>;
   oninput?: Listener<Event>;
   onkeydown?: Listener<KeyboardEvent>;
+  onkeyup?: Listener<KeyboardEvent>;
   onmouseenter?: Listener<MouseEvent>;
   onmouseleave?: Listener<MouseEvent>;
+  onpointercancel?: Listener<PointerEvent>;
+  onpointerdown?: Listener<PointerEvent>;
   onpointerleave?: Listener<PointerEvent>;
   onpointermove?: Listener<PointerEvent>;
+  onpointerup?: Listener<PointerEvent>;
   onsubmit?: Listener<SubmitEvent>;
   ontoggle?: Listener<Event>;
   onwheel?: Listener<WheelEvent>;

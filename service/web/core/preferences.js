@@ -1,6 +1,13 @@
 // What a person prefers, stored in this browser only.
 
+/** @param {string} game of which a player left: under this name the departure is stored that was read last */
+export const departureName = (game) => `departure ${game}`;
+
 export const HINTS = ["vague", "exact"]; // how a hint begins
+export const EARNINGS = ["on", "off"]; // whether it is shown what a move earns
+export const COORDINATES = ["helped", "always"]; // when the board names its columns and rows
+
+export const startsExact = () => preferred("hints", HINTS[0]) === "exact";
 
 /**
  * @param {string} name
@@ -26,3 +33,6 @@ export function prefer(name, value) {
     // the choice lasts until the page is left
   }
 }
+
+/** @param {boolean} isHelped whether a hint or a review names squares */
+export const hasCoordinates = (isHelped) => isHelped || preferred("coordinates", COORDINATES[0]) === "always";

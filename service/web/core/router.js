@@ -31,6 +31,7 @@ export function route(path) {
   return { page: "lost" };
 }
 
+/** @type {() => unknown} */
 let navigated = () => {};
 
 /**
@@ -40,14 +41,14 @@ let navigated = () => {};
 export let previousAddress = null;
 
 /**
- * Goes to an address of ours.
+ * Goes to an address of ours; done when its page is there.
  * @param {string} address
  */
-export function go(address) {
+export async function go(address) {
   previousAddress = location.pathname + location.search;
   history.pushState(null, "", address);
   scrollTo(0, 0);
-  navigated();
+  await navigated();
 }
 
 /**
@@ -58,7 +59,7 @@ export const replaceAddress = (address) => history.replaceState(null, "", addres
 
 /**
  * Calls the listener after every change of the address, and keeps links to our own pages from loading everything again.
- * @param {() => void} listener
+ * @param {() => unknown} listener
  */
 export function onNavigation(listener) {
   navigated = listener;

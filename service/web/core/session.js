@@ -1,6 +1,7 @@
 // Who is signed in, and which games wait for them.
 
-import { get, request } from "./client.js";
+import { get, onSignedOut, request } from "./client.js";
+import { shownName } from "./words.js";
 
 /** @type {{ me: Player | null, waiting: GameLine[], invited: GameLine[] }} */
 export const session = { me: null, waiting: [], invited: [] };
@@ -22,13 +23,23 @@ export const isMyTurn = (line) => line.turn !== null && isMe(line.seats[line.tur
 
 let changed = () => {};
 
+/** Settled when it is known which games wait. */
+export let waitingKnown = Promise.resolve();
+
 /** @param {() => void} listener */
 export const onSession = (listener) => (changed = listener);
 
+onSignedOut(() => {
+  Object.assign(session, { me: null, waiting: [], invited: [] });
+  changed();
+});
+
 /** Reads again who is signed in; the games that wait for them follow a little later. */
 export async function refresh() {
-  session.me = await get("/api/session");
-  refreshWaiting().catch(() => {});
+  /** @type {Player | null} */
+  const player = await get("/api/session");
+  session.me = player && { ...player, name: shownName(player.name) };
+  waitingKnown = refreshWaiting().catch(() => {});
 }
 
 /** Reads the games in which it is our turn, the most urgent first, and the tables where a seat is reserved for us. */

@@ -4,6 +4,7 @@
 
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
 export const language = document.documentElement.lang;
+export const locale = language === "en" ? "en-GB" : language; // of dates: our English is British
 export const assets = document.documentElement.dataset.assets ?? "";
 
 /** @type {[Record<string, Sentence>, any]} */
@@ -41,7 +42,33 @@ export function word(...path) {
   return entry.one ?? entry;
 }
 
+const GIVEN = /^(?:Guest (\d{4})|(Pebble|Flint|Mammoth|Volcano)((?: [2-4])?))$/;
+
+/**
+ * A name in the reader's language, if it was given by the service: a guest's, a bot's or that of a departed player.
+ * @param {string} name
+ */
+export function shownName(name) {
+  if (name === "Somebody") return word("somebody");
+  const [, guest, level, count] = GIVEN.exec(name) ?? [];
+  if (guest) return word("guest").replace("{number}", guest);
+  return level ? word("levels", level.toLowerCase()) + count : name;
+}
+
 export const number = new Intl.NumberFormat(language);
+
+/**
+ * A number as it is printed: with a real minus, and a fixed number of decimals.
+ * @param {number} value
+ */
+export function figure(value, { digits = 0, isSigned = false } = {}) {
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: isSigned ? "exceptZero" : "negative", // never −0
+  });
+  return format.format(value).replace("-", "−");
+}
 
 /**
  * "a, b and c"

@@ -1,7 +1,7 @@
 // Dominoes as they lie in a line, or in the hand.
 
 import { h } from "../core/dom.js";
-import { ground, use } from "./pieces.js";
+import { ground, symbols, use } from "./pieces.js";
 import { describe } from "./territory.js";
 
 /**
@@ -17,7 +17,6 @@ export const dominoText = (game, slot) => `${slot.domino}: ${describe(game, slot
  * @param {Tile} slot
  */
 export function domino(game, slot) {
-  const mark = game === "origins" ? "fire-printed" : "crown";
   return h(
     "svg",
     { class: "domino", viewBox: "-3 -3 206 106", "aria-hidden": "true" },
@@ -26,10 +25,7 @@ export function domino(game, slot) {
         "g",
         { transform: `translate(${half * 100} 0)` },
         use(ground(game, square, slot.domino, half), { width: 100, height: 100 }),
-        Array.from({ length: square.marks }, (_, place) =>
-          use(mark, { x: 5 + place * 25, y: 5, width: 28, height: 28 }),
-        ),
-        square.resource ? use(square.resource, { x: 20, y: 22, width: 62, height: 62 }) : null,
+        symbols(game, square),
       ),
     ),
     h("rect", { class: "edge", x: 1, y: 1, width: 198, height: 98, rx: 10 }),

@@ -3,8 +3,9 @@
 import { h } from "../core/dom.js";
 import { same } from "../core/cells.js";
 import { dominoesOf } from "../core/moves.js";
+import { CELL } from "./grid.js";
 import { use } from "./pieces.js";
-import { CELL, ghost, outline } from "./territory.js";
+import { ghost, outline } from "./territory.js";
 
 /** @typedef {[x: number, y: number]} Point of the picture */
 /** @typedef {{ move: Move, kind: string, label: string }} Mark */
@@ -58,7 +59,7 @@ export const ring = ([x, y], kind) =>
  * @param {string} name
  * @param {number} inset
  */
-const piece = ([x, y], name, inset) =>
+export const piece = ([x, y], name, inset) =>
   use(name, { x: x * CELL + inset, y: y * CELL + inset, width: CELL - 2 * inset, height: CELL - 2 * inset });
 
 /**

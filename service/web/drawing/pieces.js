@@ -3,17 +3,29 @@
 import { h } from "../core/dom.js";
 import { assets } from "../core/words.js";
 
-/** Puts the pieces into the page, from where `use` takes them. */
-export async function loadPieces() {
-  const drawing = await (await fetch(`${assets}/pieces.svg`)).text();
+/**
+ * Puts drawings into the page, from where `use` takes them.
+ * @param {string} file
+ */
+async function load(file) {
+  const drawing = await (await fetch(`${assets}/${file}`)).text();
   const pieces = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
-  document.getElementById("pieces")?.replaceWith(pieces);
   pieces.setAttribute("class", "pieces");
-  pieces.setAttribute("aria-hidden", "true");
+  document.getElementById("pieces")?.append(pieces);
 }
 
+export const loadPieces = () => load("pieces.svg");
+
+/** @type {Promise<void> | undefined} */
+let kingdomino; // its terrains are fetched when one is first drawn
+
 /** @type {(name: string, props?: Props) => ElementNode} */
-export const use = (name, props) => h("use", { href: `#${name}`, ...props });
+export function use(name, props) {
+  if (name.startsWith("terrain-kingdomino")) {
+    kingdomino ??= load("kingdomino.svg").catch(() => (kingdomino = undefined));
+  }
+  return h("use", { href: `#${name}`, ...props });
+}
 
 /**
  * A piece as a small picture of its own.
@@ -38,3 +50,41 @@ export const chiefOf = (game) => (game === "origins" ? "chief" : "king");
  */
 export const ground = (game, square, domino, half) =>
   square.craters ? `volcano-${square.craters}` : `terrain-${game}-${square.terrain}-${((domino + half) % 2) + 1}`;
+
+// Fires, crowns and resources lie on dark discs, to be distinguished on small boards too.
+export const SMALL = 40; // the size of a mark in hundredths of a square, where squares are small
+export const LARGE = 32;
+const INSET = 0.13; // between a disc and what lies on it
+
+/**
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+const onDisc = (name, x, y, size) => [
+  h("circle", { class: "disc", cx: x + size / 2, cy: y + size / 2, r: size / 2 }),
+  use(name, {
+    x: x + size * INSET,
+    y: y + size * INSET,
+    width: size * (1 - 2 * INSET),
+    height: size * (1 - 2 * INSET),
+    class: "mark",
+  }),
+];
+
+/**
+ * What lies on a square of 100 by 100, from the ground up.
+ * @param {GameName} game
+ * @param {Square} square
+ */
+export function symbols(game, square, size = SMALL) {
+  const mark = game === "origins" ? "fire-printed" : "crown";
+  const apart = Math.min(size, (92 - size) / Math.max(1, square.marks - 1)); // three lie over each other
+  return [
+    Array.from({ length: square.marks }, (_, place) => onDisc(mark, 4 + place * apart, 4, size)),
+    square.resource ? onDisc(square.resource, 19, 21, 66) : null,
+    square.caveman ? use(`caveman-${square.caveman}`, { x: 10, y: 12, width: 80, height: 80 }) : null,
+    square.fire ? use(`fire-token-${square.fire}`, { x: 18, y: 18, width: 64, height: 64 }) : null,
+  ];
+}

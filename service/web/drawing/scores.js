@@ -4,42 +4,52 @@ import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 
 /**
- * The items of a score as lines: a name, how it is counted, points, and the squares it is about.
- * @param {GameName} game
- * @param {Score} score
+ * An item of a score as a line: a name, how it is counted, points, and the squares it is about.
+ * @typedef {{ kind: SheetRow["kind"], name: string, sum: string, points: number, cells: Cell[], effect?: string }}
+ *   ScoreItem
  */
-function items(game, score) {
+
+/** @type {(game: GameName, score: Score) => ScoreItem[]} */
+export function scoreItems(game, score) {
   return [
     ...score.regions
       .filter((item) => item.points)
       .map((item) => ({
+        kind: /** @type {const} */ ("region"),
         name: word("boxes", game, "terrains", item.terrain),
         sum: `${item.squares} × ${item.marks}`,
         points: item.points,
         cells: item.cells,
       })),
     ...score.cavemen.map((item) => ({
+      kind: /** @type {const} */ ("caveman"),
       name: word("cavemen", item.caveman),
+      effect: t(`effect_${item.caveman}`),
       sum: item.count ? `${item.points / item.count} × ${item.count}` : "0",
       points: item.points,
       cells: [item.at, ...item.counted],
     })),
     ...score.hordes.map((item) => ({
+      kind: /** @type {const} */ ("horde"),
       name: t("horde"),
       sum: `${item.warriors} × ${item.power}`,
       points: item.points,
       cells: item.cells,
     })),
     ...score.resources.map((item) => ({
+      kind: /** @type {const} */ ("resource"),
       name: word("resources", item.resource),
       sum: `${item.cells.length} × 1`,
       points: item.points,
       cells: item.cells,
     })),
-    ...score.totems.map((item) => ({ name: word("totems", item.resource), sum: "", points: item.points, cells: [] })),
-    ...score.bonuses.map((item) => ({ name: word("variants", item.variant), sum: "", points: item.points, cells: [] })),
+    ...score.totems.map(({ resource, points }) => plain("totem", word("totems", resource), points)),
+    ...score.bonuses.map(({ variant, points }) => plain("bonus", word("variants", variant), points)),
   ];
 }
+
+/** @type {(kind: ScoreItem["kind"], name: string, points: number) => ScoreItem} */
+const plain = (kind, name, points) => ({ kind, name, sum: "", points, cells: [] });
 
 /**
  * The items of a score; pointing at one lights up its squares.
@@ -52,7 +62,7 @@ export const scoreList = (game, score, light, props = {}) =>
   h(
     "ul",
     props,
-    items(game, score).map((item, index) => {
+    scoreItems(game, score).map((item, index) => {
       const on = () => light(item.cells);
       const off = () => light(null);
       return h(
@@ -61,7 +71,7 @@ export const scoreList = (game, score, light, props = {}) =>
         h(
           "button",
           { class: "plain item", onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off, onclick: on },
-          h("span", {}, item.name),
+          h("span", {}, item.name, item.effect ? h("small", {}, item.effect) : null),
           h("span", { class: "faint" }, item.sum),
           h("b", {}, item.points),
         ),
@@ -81,6 +91,6 @@ export const breakdown = (game, { name, score }, number, light) =>
     "section",
     { class: "breakdown", key: `score${number}` },
     h("h2", {}, t("score_of", { name }), h("b", { class: "total" }, score.total)),
-    items(game, score).length ? null : h("p", { class: "faint" }, t("no_points_yet")),
+    scoreItems(game, score).length ? null : h("p", { class: "faint" }, t(`no_points_yet_${game}`)),
     scoreList(game, score, (cells) => light(cells && { seat: number, cells })),
   );

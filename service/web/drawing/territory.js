@@ -3,7 +3,12 @@
 import { among, same } from "../core/cells.js";
 import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
-import { ground, use } from "./pieces.js";
+import { border, cellsOf, CELL, extent, isWithin, limits, regionsOf } from "./grid.js";
+import { hatched, pill, rim, shift, zoomButton } from "./rim.js";
+import { ground, LARGE, SMALL, symbols, use } from "./pieces.js";
+
+/** @typedef {import("./grid.js").Area} Area */
+/** @typedef {import("./rim.js").Note} Note */
 
 /**
  * @typedef {object} TerritoryDrawing
@@ -16,55 +21,21 @@ import { ground, use } from "./pieces.js";
  * @property {Cell[]} [taken] cells that have been chosen
  * @property {Cell | null} [aim] the cell that is pointed at
  * @property {Child} [held] what is drawn over all
- * @property {number} [around] how much free land is shown
+ * @property {Note | null} [note] about the move that is pointed at
+ * @property {number} [around] how many more cells are shown than the territory may measure
+ * @property {Area} [area] the cells to show, if what is built need not be in the middle
+ * @property {Area | null} [zoom] a part of them, to look closer
+ * @property {() => void} [zoomOut]
+ * @property {boolean} [coordinates] whether columns and rows are named at the rim
  * @property {string} label
  * @property {Listeners} [listeners] for pointer and keys
  * @property {string} [classes]
  */
 
-export const CELL = 100;
+const FAR = 20; // cells
 
 /** @param {Cell} cell */
 const key = (cell) => `${cell[0]},${cell[1]}`;
-
-/**
- * The cells to show: what is built and `around` more on each side, as far as the territory can still grow.
- * @param {Territory} territory
- */
-export function extent({ size, squares }, around = 0) {
-  /** @type {Cell[]} */
-  const all = [[0, 0], ...squares.map((square) => square.at)];
-  /** @param {0 | 1} index */
-  const axis = (index) => {
-    const values = all.map((cell) => cell[index]);
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    const room = size - (high - low + 1);
-    const spread = Math.min(room, around);
-    const [least, most] = [low - spread, high + spread];
-    const missing = Math.max(0, size - (most - least + 1));
-    return [least - Math.ceil(missing / 2), most + Math.floor(missing / 2)];
-  };
-  const [left, right] = axis(0);
-  const [top, bottom] = axis(1);
-  return { left, top, width: right - left + 1, height: bottom - top + 1 };
-}
-
-/**
- * What lies on a square, from the ground up.
- * @param {GameName} game
- * @param {Square} square
- */
-function things(game, square) {
-  const mark = game === "origins" ? "fire-printed" : "crown";
-  return [
-    Array.from({ length: square.marks }, (_, place) =>
-      use(mark, { x: 5 + place * 25, y: 5, width: 28, height: 28, class: "mark" }),
-    ),
-    square.resource ? use(square.resource, { x: 20, y: 22, width: 62, height: 62 }) : null,
-    square.caveman ? use(`caveman-${square.caveman}`, { x: 10, y: 12, width: 80, height: 80 }) : null,
-    square.fire ? use(`fire-token-${square.fire}`, { x: 18, y: 18, width: 64, height: 64 }) : null,
-  ];
-}
 
 /** @param {Cell} cell */
 const at = (cell) => `translate(${cell[0] * CELL} ${cell[1] * CELL})`;
@@ -75,11 +46,13 @@ const at = (cell) => `translate(${cell[0] * CELL} ${cell[1] * CELL})`;
  */
 function halves(squares) {
   const seen = new Set();
-  return squares.map((square) => {
-    const half = seen.has(square.domino) ? 1 : 0;
-    seen.add(square.domino);
-    return half;
-  });
+  return new Map(
+    squares.map((square) => {
+      const half = seen.has(square.domino) ? 1 : 0;
+      seen.add(square.domino);
+      return [square, half];
+    }),
+  );
 }
 
 /**
@@ -136,7 +109,7 @@ export function ghost(game, domino, move) {
         "g",
         { transform: at(cell) },
         use(ground(game, square, domino.domino, half), { width: CELL, height: CELL }),
-        things(game, square),
+        symbols(game, square, LARGE),
       ),
     ),
     outline(move.a, move.b, "edge held"),
@@ -147,33 +120,15 @@ export function ghost(game, domino, move) {
  * One seat's territory.
  * @param {TerritoryDrawing} drawing
  */
-export function territory({
-  game,
-  seat,
-  number,
-  fresh,
-  lit,
-  spots = [],
-  taken = [],
-  aim = null,
-  held = null,
-  around = 0,
-  label,
-  listeners = {},
-  classes = "",
-}) {
-  const { squares } = seat.territory;
-  const area = extent(seat.territory, around);
-  const half = halves(squares);
-  const box = [area.left * CELL - 4, area.top * CELL - 4, area.width * CELL + 8, area.height * CELL + 8].join(" ");
-  const built = new Set(squares.map((square) => key(square.at)));
-  /** @param {Cell} cell */
-  const isLit = (cell) => lit && among(lit, cell);
+export function territory(drawing) {
+  const { seat, number, lit, around = 0, zoom, label, listeners = {}, classes = "" } = drawing;
+  const area = drawing.area ?? extent(seat.territory, around);
+  const frame = { area, view: zoom ?? area };
   return h(
     "svg",
     {
       class: `territory seat-${number} ${classes} ${lit ? "has-lit" : ""}`,
-      viewBox: box,
+      viewBox: `-4 -4 ${area.width * CELL + 8} ${area.height * CELL + 8}`,
       "aria-label": label,
       role: listeners.onkeydown ? "application" : "img",
       tabindex: listeners.onkeydown ? 0 : undefined,
@@ -181,65 +136,123 @@ export function territory({
     },
     h(
       "g",
-      { class: "soil" },
-      cellsOf(area).map((cell) =>
-        h("rect", {
-          key: key(cell),
-          x: cell[0] * CELL + 3,
-          y: cell[1] * CELL + 3,
-          width: CELL - 6,
-          height: CELL - 6,
-          rx: 12,
-        }),
-      ),
+      { key: `land${number}`, class: `land ${zoom ? "is-near" : ""}`, style: { transform: shift(frame) } },
+      landscape(drawing, area),
     ),
-    use(game === "origins" ? "hut" : "castle", { key: "hut", width: CELL, height: CELL, class: "home" }),
-    squares.map((square, index) =>
-      h(
-        "g",
-        { key: key(square.at), transform: at(square.at), class: `square ${isLit(square.at) ? "lit" : ""}` },
-        use(ground(game, square, square.domino, half[index]), { width: CELL, height: CELL }),
-        things(game, square),
-      ),
-    ),
-    dominoes(squares, fresh, number),
-    [...spots, ...taken.filter((cell) => !among(spots, cell))].map((cell) => {
-      const marks = [
-        built.has(key(cell)) && "over",
-        among(taken, cell) && "taken",
-        aim && same(aim, cell) && "aimed",
-      ].filter(Boolean);
-      return h("rect", {
-        key: `s${key(cell)}`,
-        class: ["spot", ...marks].join(" "),
-        x: cell[0] * CELL + 7,
-        y: cell[1] * CELL + 7,
-        width: CELL - 14,
-        height: CELL - 14,
-        rx: 14,
-      });
-    }),
-    held,
+    onWindow(drawing, frame),
   );
 }
 
-/** @type {(area: ReturnType<typeof extent>) => Cell[]} */
-function cellsOf(area) {
-  return Array.from({ length: area.width * area.height }, (_, index) => [
-    area.left + (index % area.width),
-    area.top + Math.floor(index / area.width),
-  ]);
+/** @type {(drawing: TerritoryDrawing, area: Area) => Child} */
+function landscape(drawing, area) {
+  const { game, seat, number, fresh, lit, spots = [], taken = [], aim = null, held, note, around = 0 } = drawing;
+  const size = drawing.classes?.includes("large") ? LARGE : SMALL;
+  return [
+    soil(seat.territory, area, around > 0),
+    use(game === "origins" ? "hut" : "castle", { key: "hut", width: CELL, height: CELL, class: "home" }),
+    regions(game, seat.territory, { lit, aim, size }),
+    dominoes(seat.territory.squares, fresh, number),
+    note?.lost ? hatched(note.lost) : null,
+    cellsToChoose(seat.territory, spots, taken, aim),
+    held,
+  ];
+}
+
+/** @type {(drawing: TerritoryDrawing, frame: import("./rim.js").Frame) => Child} */
+const onWindow = ({ coordinates, note, zoom, zoomOut }, frame) => [
+  coordinates ? rim(frame) : null,
+  note?.label ? pill(frame, note.cells, note.label) : null,
+  zoom && zoomOut ? zoomButton(frame, t("whole_board"), zoomOut) : null,
+];
+
+/**
+ * Free land; where it matters, only as far as the territory can still grow, within a frame.
+ * @type {(land: Territory, area: Area, isFramed: boolean) => Child}
+ */
+function soil(land, area, isFramed) {
+  const limit = limits(land);
+  return [
+    h(
+      "g",
+      { class: "soil", key: "soil" },
+      cellsOf(area)
+        .filter((cell) => !isFramed || isWithin(limit, cell))
+        .map((cell) =>
+          h("rect", {
+            key: key(cell),
+            x: cell[0] * CELL + 3,
+            y: cell[1] * CELL + 3,
+            width: CELL - 6,
+            height: CELL - 6,
+            rx: 12,
+          }),
+        ),
+    ),
+    isFramed ? frameOf(limit, area) : null,
+  ];
 }
 
 /**
- * The cell of a territory under the pointer.
- * @param {On<PointerEvent>} event
- * @returns {Cell}
+ * A frame around an area; sides outside of what is shown are drawn far away.
+ * @type {(limit: Area, area: Area) => ElementNode}
  */
-export function cellAt(event) {
-  const drawing = event.currentTarget;
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
-  return [Math.floor(point.x / CELL), Math.floor(point.y / CELL)];
+function frameOf(limit, area) {
+  /** @type {(first: number, count: number, shown: number, cells: number) => [number, number]} */
+  const side = (first, count, shown, cells) => {
+    const low = first < shown ? shown - FAR : first;
+    const high = first + count > shown + cells ? shown + cells + FAR : first + count;
+    return [low * CELL - 1, Math.max(0, high - low) * CELL + 2]; // a move that will be refused may be anywhere
+  };
+  const [x, width] = side(limit.left, limit.width, area.left, area.width);
+  const [y, height] = side(limit.top, limit.height, area.top, area.height);
+  return h("rect", { key: "limit", class: "limit", x, y, width, height, rx: 14 });
+}
+
+/** @type {(game: GameName, land: Territory, how: { lit?: Cell[] | null, aim: Cell | null, size: number }) => Child} */
+function regions(game, { squares }, { lit, aim, size }) {
+  const half = halves(squares);
+  return regionsOf(squares).map((region) => {
+    const cells = region.map((square) => square.at);
+    const isAimed = aim && among(cells, aim);
+    return h(
+      "g",
+      { key: `r${key(cells[0])}`, class: `region of-${region[0].terrain} ${isAimed ? "aimed" : ""}` },
+      region.map((square) =>
+        h(
+          "g",
+          {
+            key: key(square.at),
+            transform: at(square.at),
+            class: `square ${lit && among(lit, square.at) ? "lit" : ""}`,
+          },
+          use(ground(game, square, square.domino, half.get(square) ?? 0), { width: CELL, height: CELL }),
+          symbols(game, square, size),
+        ),
+      ),
+      h("path", { key: "border", class: "border", d: border(cells) }),
+    );
+  });
+}
+
+/** @type {(land: Territory, spots: Cell[], taken: Cell[], aim: Cell | null) => Child} */
+function cellsToChoose({ squares }, spots, taken, aim) {
+  const built = new Set(squares.map((square) => key(square.at)));
+  return [...spots, ...taken.filter((cell) => !among(spots, cell))].map((cell) => {
+    const marks = [
+      built.has(key(cell)) && "over",
+      among(taken, cell) && "taken",
+      aim && same(aim, cell) && "aimed",
+    ].filter(Boolean);
+    return h("rect", {
+      key: `s${key(cell)}`,
+      class: ["spot", ...marks].join(" "),
+      x: cell[0] * CELL + 7,
+      y: cell[1] * CELL + 7,
+      width: CELL - 14,
+      height: CELL - 14,
+      rx: 14,
+    });
+  });
 }
 
 /**

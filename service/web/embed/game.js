@@ -3,8 +3,9 @@
 import { asProblem, gameAddress, get } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { clamp } from "../core/numbers.js";
-import { neighbour, nextShown } from "../replay/stepping.js";
+import { counted, eventOf, neighbour, nextShown } from "../replay/stepping.js";
 import { title } from "../ui/game_kinds.js";
+import { named } from "../ui/person_name.js";
 import { icon } from "../drawing/pieces.js";
 import { nameplate } from "../table/seats_view.js";
 import { territory } from "../drawing/territory.js";
@@ -28,7 +29,7 @@ export function start({ game, step }, redraw) {
         get(gameAddress(game, "/steps", { language })),
       ]);
       Object.assign(state, { last: table.seq ?? 0, steps });
-      if (table.seq) state.tables[table.seq] = table;
+      if (table.seq) state.tables[table.seq] = named(table);
       if (state.last) await show(step === undefined ? state.last : Number(step));
       else state.problem = t("waiting_text");
     } catch (error) {
@@ -43,7 +44,7 @@ export function start({ game, step }, redraw) {
     if (!state.tables[state.at]) {
       const begin = Math.floor((state.at - 1) / CHUNK) * CHUNK + 1;
       const range = { start: begin, end: Math.min(begin + CHUNK - 1, state.last) };
-      for (const table of await get(gameAddress(game, "/frames", range))) state.tables[table.seq] = table;
+      for (const table of await get(gameAddress(game, "/frames", range))) state.tables[table.seq] = named(table);
     }
     redraw();
   }
@@ -83,8 +84,9 @@ export function start({ game, step }, redraw) {
       icon(drawing),
     );
 
-  const controls = () =>
-    h(
+  const controls = () => {
+    const count = counted(state);
+    return h(
       "section",
       { class: "controls", key: "controls", "aria-label": t("replay") },
       button("turn_back", "turn-back", () => show(neighbour(state, "turn", -1)), state.at <= 1),
@@ -93,17 +95,18 @@ export function start({ game, step }, redraw) {
       h(
         "label",
         { class: "slider" },
-        h("span", { class: "unseen" }, t("step_of", { at: state.at, last: state.last })),
+        h("span", { class: "unseen" }, t("step_of", count)),
         h("input", {
           type: "range",
           min: 1,
-          max: state.last,
-          value: String(state.at),
-          oninput: (event) => show(Number(event.target.value)),
+          max: count.last,
+          value: String(count.at),
+          oninput: (event) => show(eventOf(state.steps, Number(event.target.value))),
         }),
       ),
-      h("output", { class: "faint" }, `${state.at} / ${state.last}`),
+      h("output", { class: "faint" }, `${count.at} / ${count.last}`),
     );
+  };
 
   function draw() {
     const address = `/game/${game}${state.at && state.at < state.last ? `/${state.at}` : ""}`;

@@ -1,8 +1,8 @@
 // Asking for a hint, and climbing from vague to exact.
 
-import { asProblem, gameAddress, get, request } from "../core/client.js";
+import { aFewTimes, asProblem, gameAddress, get, patiently, request } from "../core/client.js";
 import { announce } from "../core/notices.js";
-import { HINTS, prefer, preferred } from "../core/preferences.js";
+import { prefer, startsExact } from "../core/preferences.js";
 import { rungText } from "./hint_view.js";
 import { ladder } from "./ladder.js";
 
@@ -11,7 +11,6 @@ import { ladder } from "./ladder.js";
 const POLL_EVERY = 120; // milliseconds
 const EXACT = 9; // more rungs than any ladder has
 
-const startsExact = () => preferred("hints", HINTS[0]) === "exact";
 const isSearching = (/** @type {string} */ status) => status === "queued" || status === "running";
 
 /** @param {TableRoom} room */
@@ -19,7 +18,7 @@ export function hintActions(room) {
   const isWanted = (/** @type {number} */ seq) => room.state.hint?.seq === seq && !room.isClosed;
 
   async function ask() {
-    if (!room.canMove || room.state.line) return;
+    if (!room.canMove || !room.state.hasHints || room.state.line) return;
     if (room.state.hint) {
       climb(room.state.hint);
       return;
@@ -46,11 +45,12 @@ export function hintActions(room) {
    */
   async function search(seq) {
     /** @type {HintMessage} */
-    let hint = await request("POST", gameAddress(room.game, "/hints", { at: seq }));
+    let hint = await patiently(() => request("POST", gameAddress(room.game, "/hints", { at: seq })), aFewTimes);
     while (isWanted(seq) && isSearching(hint.status)) {
       room.send({ type: "hint", hint });
       await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
-      hint = await get(gameAddress(room.game, `/hints/${hint.hint}`));
+      const { hint: name } = hint;
+      hint = await patiently(() => get(gameAddress(room.game, `/hints/${name}`)), aFewTimes);
     }
     return hint;
   }
@@ -90,6 +90,5 @@ export function hintActions(room) {
       if (is) room.send({ type: "hint", hint: { rung: EXACT } });
       else room.redraw();
     },
-    startsExact,
   };
 }

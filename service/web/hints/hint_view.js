@@ -2,6 +2,7 @@
 
 import { among } from "../core/cells.js";
 import { h } from "../core/dom.js";
+import { startsExact } from "../core/preferences.js";
 import { ladder } from "./ladder.js";
 import { listed, t, word } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
@@ -112,24 +113,6 @@ export function hintWorth(hint, totem) {
 }
 
 /**
- * @param {{ hint: HintState | null }} state
- * @param {HintActions} hints
- */
-export const hintButton = (state, hints) =>
-  h(
-    "button",
-    {
-      key: "hint",
-      class: "ask-hint",
-      title: `${t("hint")} (H)`,
-      "aria-pressed": String(Boolean(state.hint)),
-      onclick: hints.ask,
-    },
-    icon("hint"),
-    t("hint"),
-  );
-
-/**
  * The line below what is due: progress, the sentence of the rung, and a button for the next rung.
  * @param {Table} table
  * @param {ShownHint | null} hint
@@ -223,7 +206,7 @@ export function hintList(table, hint, actions) {
       { class: "faint" },
       h("input", {
         type: "checkbox",
-        checked: actions.hints.startsExact(),
+        checked: startsExact(),
         onchange: (event) => actions.hints.startExact(event.target.checked),
       }),
       t("start_exact"),

@@ -20,7 +20,10 @@ export function urgent(line) {
     line.due === null
       ? null
       : h("span", { class: line.due - Date.now() < SOON ? "soon" : null }, icon("clock"), left(line.due));
-  return gameLine(line, { note, act: h("a", { class: "button main", href: `/game/${line.game}` }, t("act_move")) });
+  return gameLine(line, {
+    note,
+    act: h("a", { class: "button main move", href: `/game/${line.game}` }, t("act_move")),
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 // Lists of games: what is played, who sits there, and what can be done about it.
 
 import { h } from "../core/dom.js";
-import { t, word } from "../core/words.js";
+import { shownName, t, word } from "../core/words.js";
 import { emblem, gameName, shortTitle, special, title } from "../ui/game_kinds.js";
 import { ago, clockText } from "../ui/moments.js";
 import { personName } from "../ui/person_name.js";
@@ -48,13 +48,17 @@ const details = (line) =>
 
 /** @param {GameLine["seats"][number]} seat */
 const seatName = (seat) =>
-  seat.bot ? t("bot_of_level", { level: word("levels", seat.bot) }) : (seat.name ?? t("free_seat"));
+  seat.bot
+    ? t("bot_of_level", { level: word("levels", seat.bot) })
+    : seat.name === null
+      ? t("free_seat")
+      : shownName(seat.name);
 
 /** @param {GameLine} line */
 function seats(line) {
   return h(
     "ul",
-    { class: "sitters", "aria-label": t("players") },
+    { class: "seated-players", "aria-label": t("players") },
     line.seats.map((seat, number) => {
       const turn = line.status === "running" && line.turn === number;
       const isOpen = seat.name === null;

@@ -31,6 +31,7 @@ export const defaults = () => ({
   isPrivate: false,
   isRated: false,
   hasHints: false,
+  hasEarnings: false,
 });
 
 /** @param {NewGame} choice */
@@ -54,6 +55,12 @@ export const isOpen = (choice) => otherSeats(choice).includes(OPEN);
 
 /** @param {NewGame} choice */
 export const hasHints = (choice) => choice.hasHints && isOpen(choice) && !choice.isRated;
+
+/**
+ * Whether players see what a move earns although the game is rated; in all other games they always do.
+ * @param {NewGame} choice
+ */
+export const hasEarnings = (choice) => choice.hasEarnings && isOpen(choice) && choice.isRated;
 
 /**
  * @param {NewGame} choice
@@ -81,6 +88,7 @@ export function requestOf(choice) {
     private: choice.isPrivate,
     rated: choice.isRated,
     hints: hasHints(choice),
+    earnings: hasEarnings(choice),
     dynasty: choice.dynasty && game === "kingdomino",
   };
 }

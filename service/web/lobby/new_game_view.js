@@ -13,6 +13,7 @@ import {
   chosenVariants,
   clockOf,
   companyOf,
+  hasEarnings,
   hasHints,
   isOpen,
   kindOf,
@@ -207,6 +208,9 @@ function extras(state, set) {
         isOpen(state) && !state.isRated
           ? box("hints", t("hints_for_all"), t("hints_for_all_text"), state.hasHints, (is) => set({ hasHints: is }))
           : null,
+        isOpen(state) && state.isRated
+          ? box("earnings", t("earn_rated"), t("earn_rated_text"), state.hasEarnings, (is) => set({ hasEarnings: is }))
+          : null,
       ),
     ),
   ];
@@ -231,6 +235,7 @@ function summary(state, problem, isOpening) {
     state.isPrivate ? t("private") : null,
     state.isRated ? t("rated") : null,
     hasHints(state) ? t("hints_for_all") : null,
+    hasEarnings(state) ? t("earn_rated") : null,
   ];
   return h(
     "aside",

@@ -1,29 +1,30 @@
 // Sitting down: open a table, join one, cancel one, and the link that invites others to it.
 
 import { get, request } from "../core/client.js";
+import { once } from "../core/once.js";
 import { go } from "../core/router.js";
 import { ensurePlayer, refreshWaiting } from "../core/session.js";
 
 const addressOf = (/** @type {string} */ game, path = "") => `/api/games/${encodeURIComponent(game)}${path}`;
 
 /**
- * Opens a table, as a guest at least, and goes there.
+ * Opens a table, as a guest at least, and goes there; done when it is shown, so that nobody opens a second one
+ * meanwhile.
  * @param {object} wishes as the service takes them
  */
 export async function openTable(wishes) {
   await ensurePlayer();
   const table = await request("POST", "/api/games", wishes);
-  go(`/game/${table.id}`);
   refreshWaiting().catch(() => {}); // the badge; the table itself says what is wrong
+  await go(`/game/${table.id}`);
 }
 
-/** @param {string} game */
-export async function joinTable(game) {
+export const joinTable = once(async (/** @type {string} */ game) => {
   await ensurePlayer();
   await request("POST", addressOf(game, "/join"));
-  go(`/game/${game}`);
   refreshWaiting().catch(() => {});
-}
+  await go(`/game/${game}`);
+});
 
 /** @param {string} game */
 export const cancelTable = (game) => request("POST", addressOf(game, "/cancel"));

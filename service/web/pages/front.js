@@ -3,7 +3,7 @@
 import { get } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";
-import { session } from "../core/session.js";
+import { session, waitingKnown } from "../core/session.js";
 import { t, word } from "../core/words.js";
 import { joinable, urgent, watchable } from "../lobby/game_lines.js";
 import { select, KINDS, LEVELS, shortTitle } from "../ui/game_kinds.js";
@@ -26,29 +26,29 @@ export function start(at, redraw) {
   /** @type {{ kind: import("../ui/game_kinds.js").KindName, level: Level }} */
   const chosen = { kind: "discovery", level: "flint" };
   let isOpening = false;
+  /** @type {Puzzle | null} */
+  let today = null;
+  const news = Promise.all([
+    waitingKnown,
+    get("/api/puzzles/daily")
+      .then((puzzle) => (today = puzzle))
+      .catch(() => {}), // the page is whole without it
+  ]);
   const lists = polled(
     async () => {
       /** @type {GamePage[]} */
       const [waiting, running, over] = await Promise.all(
         ["open", "running", "over"].map((status) => get(`/api/lobby?status=${status}`)),
       );
+      await news;
       return { waiting, running, over };
     },
     redraw,
     EVERY,
   );
 
-  /** @type {Puzzle | null} */
-  let today = null;
-  get("/api/puzzles/daily").then(
-    (puzzle) => {
-      today = puzzle;
-      redraw();
-    },
-    () => {},
-  ); // the page is whole without it
-
   async function play() {
+    if (isOpening) return;
     isOpening = true;
     redraw();
     const { game, mode } = KINDS[chosen.kind];
@@ -73,7 +73,7 @@ export function start(at, redraw) {
           play();
         },
       },
-      h("button", { class: "main big", disabled: isOpening }, icon("play"), t("play_a_bot")),
+      h("button", { class: "main move big", disabled: isOpening }, icon("play"), t("play_a_bot")),
       h(
         "div",
         { class: "quick-choice" },
@@ -108,76 +108,78 @@ export function start(at, redraw) {
 
   const replay = () => {
     const newest = lists.value?.over.games[0];
-    return newest
-      ? h("a", { class: "button", href: `/game/${newest.game}/1` }, icon("eye"), t("watch_a_replay"))
-      : null;
+    const address = newest ? `/game/${newest.game}/1` : "/lobby";
+    return h("a", { class: `button ${newest ? "" : "is-coming"}`, href: address }, icon("eye"), t("watch_a_replay"));
   };
 
-  const draw = () => [
+  const hero = () =>
     h(
-      "div",
-      { key: "front", class: "front" },
-      h(
-        "section",
-        { class: "hero" },
-        h(
-          "div",
-          { class: "pitch" },
-          h(
-            "h1",
-            {},
-            t("front_title")
-              .split(/(?<=\.) /)
-              .map((part) => h("span", {}, part, " ")),
-          ),
-          h("p", { class: "lead" }, t("front_text")),
-          quick(),
-          h(
-            "div",
-            { class: "row" },
-            replay(),
-            h("a", { class: "button", href: "/new?with=friends" }, icon("person"), t("play_friends")),
-          ),
-          lists.value && !lists.value.over.total ? h("p", { class: "faint no-replay" }, t("no_replay_yet")) : null,
-        ),
-        picture(t("front_picture")),
-      ),
-      today ? daily(today, h("a", { href: "/puzzles" }, t("all_puzzles"))) : null,
-      stale(lists.problem),
-      session.waiting.length
-        ? gameList("waiting", t("your_turn"), session.waiting.slice(0, SHOWN).map(urgent), {
-            total: session.waiting.length,
-            more: h("a", { href: "/games" }, t("my_games")),
-          })
-        : null,
-      h(
-        "ul",
-        { class: "points" },
-        point("clock", t("point_pace"), t("point_pace_text")),
-        point("check", t("point_fair"), t("point_fair_text")),
-        point("forward", t("point_replay"), t("point_replay_text")),
-      ),
+      "section",
+      { class: "hero", key: "hero" },
       h(
         "div",
-        { class: "two" },
-        gameList(
-          "open",
-          t("open_games"),
-          lines(tables(), (line) => joinable(line, lists.refresh)),
-          {
-            total: tables()?.total,
-            more: h("a", { href: "/lobby" }, t("to_lobby")),
-            empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
-          },
+        { class: "pitch" },
+        h(
+          "h1",
+          {},
+          t("front_title")
+            .split(/(?<=\.) /)
+            .map((part) => h("span", {}, part, " ")),
         ),
-        gameList("running", t("running_games"), lines(lists.value?.running, watchable), {
-          total: lists.value?.running.total,
-          more: h("a", { href: "/lobby" }, t("to_lobby")),
-          empty: h("p", {}, t("none_running")),
-        }),
+        h("p", { class: "lead" }, t("front_text")),
+        quick(),
+        h(
+          "div",
+          { class: "row" },
+          h("a", { class: "button", href: "/new?with=friends" }, icon("person"), t("play_friends")),
+          replay(),
+        ),
       ),
+      picture(t("front_picture")),
+    );
+
+  const turns = () =>
+    session.waiting.length
+      ? gameList("waiting", t("your_turn"), session.waiting.slice(0, SHOWN).map(urgent), {
+          total: session.waiting.length,
+          more: h("a", { href: "/games" }, t("my_games")),
+        })
+      : null;
+
+  /** What must be fetched is drawn all at once, below everything else: nothing moves when it comes. */
+  const rest = () => [
+    turns(),
+    today ? daily(today, h("a", { href: "/puzzles" }, t("all_puzzles"))) : null,
+    stale(lists.problem),
+    h(
+      "ul",
+      { class: "points", key: "points" },
+      point("clock", t("point_pace"), t("point_pace_text")),
+      point("check", t("point_fair"), t("point_fair_text")),
+      point("forward", t("point_replay"), t("point_replay_text")),
+    ),
+    h(
+      "div",
+      { class: "two", key: "lists" },
+      gameList(
+        "open",
+        t("open_games"),
+        lines(tables(), (line) => joinable(line, lists.refresh)),
+        {
+          total: tables()?.total,
+          more: h("a", { href: "/lobby" }, t("to_lobby")),
+          empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
+        },
+      ),
+      gameList("running", t("running_games"), lines(lists.value?.running, watchable), {
+        total: lists.value?.running.total,
+        more: h("a", { href: "/lobby" }, t("to_lobby")),
+        empty: [h("p", {}, t("none_running")), lists.value?.over.total ? null : h("p", {}, t("no_replay_yet"))],
+      }),
     ),
   ];
+
+  const draw = () => [h("div", { key: "front", class: "front" }, hero(), lists.value || lists.problem ? rest() : null)];
 
   return { title: () => "", draw, close: lists.close };
 }

@@ -20,7 +20,9 @@ export function start(at, redraw) {
   const following = new Following(room);
   const actions = tableActions(room, following);
   const ticking = setInterval(() => room.state.clock?.due && redraw(), 1000);
-  following.open(at.step === undefined ? undefined : Number(at.step)).then(actions.review.reopen);
+  following.open(at.step === undefined ? undefined : Number(at.step)).then(() => {
+    if (new URLSearchParams(location.search).has("review")) actions.review.reopen();
+  });
   return {
     bare: true,
     title: () => (room.canMove ? t("your_turn") : (playersOf(room.state) ?? t("table"))),
@@ -82,17 +84,18 @@ function key({ state }, actions, event) {
     Escape: () => escape(state, actions),
     "?": () => game.openDialog({ type: "keys" }),
   };
-  if (!keys[event.key] || !state.last || state.dialog) return false;
+  if (!keys[event.key] || !state.last || document.querySelector("dialog[open]")) return false;
   keys[event.key]();
   return true;
 }
 
 /**
- * Out of what is open: a hint, a moment of the past, a variation.
+ * Out of what is open: a hint, another's territory, a moment of the past, a variation.
  * @type {(state: TableState, actions: TableActions) => void}
  */
 function escape(state, actions) {
   if (state.hint) actions.hints.close();
+  else if (state.large !== null) actions.game.enlarge(null);
   else if (state.at < state.last) actions.replay.live();
   else if (state.line) actions.variation.close();
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

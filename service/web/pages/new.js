@@ -27,6 +27,7 @@ export function start(_, redraw) {
   /** @param {Event} event */
   async function begin(event) {
     event.preventDefault();
+    if (isOpening) return;
     isOpening = true;
     redraw();
     try {

@@ -3,7 +3,7 @@
 import { asProblem, get } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { session } from "../core/session.js";
-import { t } from "../core/words.js";
+import { shownName, t } from "../core/words.js";
 import { replayable } from "../lobby/game_lines.js";
 import { gameList, olderButton } from "../lobby/game_list.js";
 import { OlderGames } from "../lobby/older_games.js";
@@ -55,7 +55,12 @@ export function start(at, redraw) {
     ];
     try {
       const [profile, games, against, puzzles] = await Promise.all(requests);
-      loaded = { profile, games, against, puzzles: isOwn || puzzles?.total ? puzzles : null };
+      loaded = {
+        profile: { ...profile, name: shownName(profile.name) },
+        games,
+        against,
+        puzzles: isOwn || puzzles?.total ? puzzles : null,
+      };
     } catch (error) {
       problem = asProblem(error);
     }

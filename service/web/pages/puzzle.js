@@ -4,12 +4,12 @@ import { moveAmongButtons } from "../board/focus.js";
 import { asProblem, get } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { announce } from "../core/notices.js";
+import { previousAddress } from "../core/router.js";
 import { t } from "../core/words.js";
 import { puzzleActions } from "../puzzle/actions.js";
 import { Desk } from "../puzzle/desk.js";
 import { readDraft } from "../puzzle/draft.js";
 import { heading, noPuzzle, puzzleTitle } from "../puzzle/heading_view.js";
-import { outcomeView } from "../puzzle/outcome_view.js";
 import { solvingView } from "../puzzle/solving_view.js";
 import { wishOf } from "../puzzles/practice.js";
 
@@ -30,7 +30,10 @@ export function start(at, redraw) {
       desk.send({ puzzle, problem: null });
       const draft = readDraft(puzzle.id);
       if (puzzle.result && !draft && !wishOf(location.search)?.failed) await actions.conclude();
-      else await actions.attempt.begin(draft ?? []);
+      else {
+        if (previousAddress !== null) actions.startClock(); // came by a press, not by a link or a start page
+        await actions.attempt.begin(draft ?? []);
+      }
     } catch (error) {
       const problem = asProblem(error);
       desk.send({ problem });
@@ -60,9 +63,8 @@ function draw(desk, actions, load) {
   return [
     h(
       "div",
-      { class: `table puzzle ${walking ? "is-over" : ""}`, key: "puzzle" },
-      heading(puzzle),
-      walking ? outcomeView(walking, actions) : solving && solvingView(solving, actions),
+      { class: `table puzzle ${walking ? "is-over" : "is-solving"}`, key: "puzzle" },
+      walking ? [heading(puzzle), desk.outcomeView?.(walking, actions)] : solving && solvingView(solving, actions),
     ),
   ];
 }

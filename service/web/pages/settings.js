@@ -1,7 +1,8 @@
 // Settings: how the pages look, and your account.
 
 import { h } from "../core/dom.js";
-import { HINTS, prefer, preferred } from "../core/preferences.js";
+import { COORDINATES, EARNINGS, HINTS, prefer, preferred } from "../core/preferences.js";
+import { isOn, toggle } from "../core/sound.js";
 import { session } from "../core/session.js";
 import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
 import { account } from "../people/account_view.js";
@@ -10,6 +11,8 @@ import { farewell } from "../people/farewell_view.js";
 import { tokens } from "../people/tokens_view.js";
 
 const COLOURS = ["auto", "light", "dark"];
+/** @type {import("../core/sound.js").Switch[]} */
+const SOUNDS = ["sound", "sound_turn"];
 const MOTION = ["auto", "calm", "lively"];
 
 /**
@@ -58,9 +61,17 @@ function appearance(redraw) {
     saveCookie(name, value);
     redraw();
   };
-  /** @param {string} value */
-  const hint = (value) => {
-    prefer("hints", value);
+  /** @param {string} name */
+  const remember = (name) => (/** @type {string} */ value) => {
+    prefer(name, value);
+    redraw();
+  };
+  /** @type {(name: string, label: string, values: string[], text: (value: string) => string) => ElementNode} */
+  const preference = (name, label, values, text) =>
+    pills(name, label, values, preferred(name, values[0]), remember(name), text);
+  /** @param {import("../core/sound.js").Switch} name */
+  const hear = (name) => {
+    toggle(name);
     redraw();
   };
   return h(
@@ -76,7 +87,22 @@ function appearance(redraw) {
     ),
     pills("colours", t("colours"), COLOURS, look.colours, change("colours"), (value) => t(`colours_${value}`)),
     pills("motion", t("motion"), MOTION, look.motion, change("motion"), (value) => t(`motion_${value}`)),
-    pills("hints", t("hints_begin"), HINTS, preferred("hints", HINTS[0]), hint, (value) => t(`hints_begin_${value}`)),
+    h(
+      "fieldset",
+      { key: "sounds" },
+      h("legend", {}, t("sounds")),
+      SOUNDS.map((name) =>
+        h(
+          "label",
+          { key: name, class: "choice pill" },
+          h("input", { type: "checkbox", name, checked: isOn(name), onchange: () => hear(name) }),
+          t(name),
+        ),
+      ),
+    ),
+    preference("hints", t("hints_begin"), HINTS, (value) => t(`hints_begin_${value}`)),
+    preference("earnings", t("earn_shown"), EARNINGS, (value) => t(`earn_shown_${value}`)),
+    preference("coordinates", t("coordinates"), COORDINATES, (value) => t(`coordinates_${value}`)),
   );
 }
 

@@ -1,7 +1,7 @@
 // The parts of a player's profile: results, ratings, reliability, and the results against the reader.
 
 import { h } from "../core/dom.js";
-import { language, number, t } from "../core/words.js";
+import { figure, language, locale, number, t } from "../core/words.js";
 import { shortTitle } from "../ui/game_kinds.js";
 import { curves } from "../ui/curves.js";
 import { replayable } from "../lobby/game_lines.js";
@@ -9,7 +9,7 @@ import { duration } from "../ui/moments.js";
 import { piece } from "../drawing/pieces.js";
 
 const COUNTED = ["played", "won", "shared"];
-const day = new Intl.DateTimeFormat(language, { dateStyle: "long" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "long" });
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 
 /**
@@ -126,7 +126,7 @@ export function resultTable({ results: counts, ratings }) {
                 {},
                 h("th", { scope: "row" }, poolName(pool)),
                 COUNTED.map((name) => h("td", { class: "number" }, number.format(counts[`${pool} ${name}`] ?? 0))),
-                h("td", { class: "number" }, ratings[pool] ? sure(ratings[pool]).toFixed(1) : "–"),
+                h("td", { class: "number" }, ratings[pool] ? figure(sure(ratings[pool]), { digits: 1 }) : "–"),
               ),
             ),
           ),

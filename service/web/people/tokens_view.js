@@ -2,12 +2,12 @@
 
 import { h } from "../core/dom.js";
 import { notice, withNotice } from "../core/notices.js";
-import { language, t } from "../core/words.js";
+import { locale, t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
 import { copyable } from "../ui/copying.js";
 import { SCOPES, Tokens } from "./tokens.js";
 
-const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 
 /** @param {Redraw} redraw */
 export function tokens(redraw) {

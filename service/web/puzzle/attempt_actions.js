@@ -13,10 +13,11 @@ import { standing } from "./solving_view.js";
 
 /**
  * @param {import("./desk.js").Desk} desk
- * @param {() => Promise<void>} ensureSolver makes sure that an attempt has somebody to count for
+ * @param {() => Promise<void>} ensureSolver makes sure that an attempt has somebody to count for, and a beginning
+ * @param {() => void} startClock the same, as well as it can
  * @param {() => Promise<void>} conclude shows the solution
  */
-export function attemptActions(desk, ensureSolver, conclude) {
+export function attemptActions(desk, ensureSolver, startClock, conclude) {
   /**
    * Puts these moves on the board.
    * @param {Move[]} moves
@@ -65,7 +66,7 @@ export function attemptActions(desk, ensureSolver, conclude) {
   const play = (move) =>
     desk.canMove &&
     during(async () => {
-      ensureSolver().catch(() => {}); // sending the attempt asks once more
+      startClock();
       await lay([...desk.state.moves, move]);
     });
 

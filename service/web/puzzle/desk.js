@@ -26,7 +26,11 @@ export class Desk {
   constructor(redraw) {
     this.redraw = redraw;
     this.isClosed = false;
+    /** Is called with every act on the board. */
+    this.acted = () => {};
     this.state = defaults();
+    /** @type {typeof import("./outcome_view.js").outcomeView | null} */
+    this.outcomeView = null; // fetched when there is an outcome
   }
 
   /** @param {Partial<PuzzleState>} change */
@@ -37,6 +41,7 @@ export class Desk {
 
   /** @param {Partial<BoardPick>} change */
   pick(change) {
+    this.acted();
     this.send({ pick: { ...this.state.pick, ...change } });
   }
 
@@ -44,6 +49,10 @@ export class Desk {
   get puzzle() {
     if (!this.state.puzzle) throw new Error("the puzzle has not been fetched yet");
     return this.state.puzzle;
+  }
+
+  get rules() {
+    return this.state.puzzle?.rules ?? null;
   }
 
   get address() {

@@ -3,15 +3,15 @@
 import { dayText } from "../ui/moments.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { special, title } from "../ui/game_kinds.js";
+import { gameName, special, title } from "../ui/game_kinds.js";
 import { icon, piece } from "../drawing/pieces.js";
+import { puzzleName } from "../puzzles/naming.js";
 
 /** @type {Record<string, string>} */
 const TASKS = { tribe: "task_tribe", totem: "task_totem" };
 
 /** @param {Puzzle} puzzle */
-export const puzzleTitle = ({ day, id }) =>
-  day ? t("puzzle_of_day", { day: dayText(day) }) : t("puzzle_named", { id });
+export const puzzleTitle = ({ day, name }) => (day ? t("puzzle_of_day", { day: dayText(day) }) : puzzleName(name));
 
 /** @param {Puzzle} puzzle */
 export function heading(puzzle) {
@@ -20,7 +20,7 @@ export function heading(puzzle) {
     "header",
     { class: "heading", key: "heading" },
     h("h1", {}, puzzleTitle(puzzle)),
-    h("p", { class: "faint" }, [title(rules), ...special(rules)].join(" · ")),
+    h("p", { class: "faint" }, [puzzle.day ? title(rules) : gameName(rules), ...special(rules)].join(" · ")),
     h(
       "div",
       { class: "row more" },

@@ -3,7 +3,7 @@
 import { cellName } from "../core/cells.js";
 import { h } from "../core/dom.js";
 import { language, number, t } from "../core/words.js";
-import { CELL } from "../drawing/territory.js";
+import { CELL } from "../drawing/grid.js";
 
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 

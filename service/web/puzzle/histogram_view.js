@@ -7,7 +7,7 @@ import { scale } from "../ui/scale.js";
 const WIDTH = 320;
 const HEIGHT = 130;
 const FOOT = 22; // margins
-const HEAD = 18;
+const HEAD = 34;
 const SIDE = 10;
 const FLOOR = HEIGHT - FOOT;
 const LEAST = 8; // scores: bars must not become doors
@@ -36,8 +36,9 @@ export function histogram({ histogram: counts, optimum, solvers, attempts }) {
         const count = byScore.get(score) ?? 0;
         const classes = `${score === own ? "own" : ""} ${score === optimum ? "best" : ""}`;
         const top = count ? Math.min(FLOOR - 3, y(count)) : FLOOR;
-        return h("g", { key: score, class: classes }, bar(count, x(score), width, top, score === optimum));
+        return h("g", { key: score, class: classes }, bar(count, x(score), width, top));
       }),
+      limit(x(optimum + 1)),
       labelled.map((score) =>
         h(
           "text",
@@ -52,12 +53,7 @@ export function histogram({ histogram: counts, optimum, solvers, attempts }) {
         ),
       ),
     ),
-    h(
-      "ul",
-      { class: "legend" },
-      h("li", { class: "own" }, t("your_score")),
-      h("li", { class: "best" }, t("the_optimum")),
-    ),
+    h("ul", { class: "legend" }, h("li", { class: "own" }, t("your_score"))),
     h(
       "details",
       { class: "as-table", key: "histogram-table" },
@@ -67,11 +63,22 @@ export function histogram({ histogram: counts, optimum, solvers, attempts }) {
   );
 }
 
-/** @type {(count: number, left: number, width: number, top: number, isBest: boolean) => Child[]} */
-function bar(count, left, width, top, isBest) {
+/**
+ * The optimum: a line to the right of its bar, which nobody can pass, with its name above all bars.
+ * @param {number} at
+ */
+const limit = (at) =>
+  h(
+    "g",
+    { key: "limit", class: "limit" },
+    h("line", { class: "goal", x1: at, x2: at, y1: 0, y2: FLOOR + 2 }),
+    h("text", { x: at - 5, y: 11, "text-anchor": "end" }, t("the_optimum")),
+  );
+
+/** @type {(count: number, left: number, width: number, top: number) => Child[]} */
+function bar(count, left, width, top) {
   const middle = left + width / 2;
   return [
-    isBest ? h("line", { class: "goal", x1: middle, x2: middle, y1: 0, y2: FLOOR }) : null,
     h("rect", { class: "floor", x: left + 1, y: FLOOR, width: width - 2, height: 2 }),
     h("rect", { x: left + 1, y: top, width: width - 2, height: FLOOR - top, rx: 2 }),
     count && width > 14 ? h("text", { x: middle, y: top - 4, "text-anchor": "middle" }, count) : null,

@@ -1,12 +1,14 @@
 // The result of an attempt: stars and gap, a text to share, and the solution.
 
 import { h } from "../core/dom.js";
-import { nextPuzzle, wishOf } from "../puzzles/practice.js";
+import { nextPuzzle, wishLike, wishOf } from "../puzzles/practice.js";
 import { withNotice } from "../core/notices.js";
-import { language, t } from "../core/words.js";
+import { locale, t } from "../core/words.js";
 import { tileList } from "./tiles_view.js";
 import { copyable } from "../ui/copying.js";
+import { comparison } from "./comparison_view.js";
 import { histogram } from "./histogram_view.js";
+import { ratingText } from "../puzzles/rating_text.js";
 import { leaders, taken } from "../puzzles/leaders_view.js";
 import { icon } from "../drawing/pieces.js";
 import { hintCard } from "./hints_view.js";
@@ -16,7 +18,7 @@ import { walkView } from "./walk_view.js";
 
 /** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
 
-const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
 /**
  * @param {WalkState} state
@@ -30,6 +32,7 @@ export function outcomeView(state, actions) {
     h(
       "div",
       { class: "beside", key: "beside" },
+      comparison(state, actions),
       histogram(outcome),
       own && puzzle.day ? streak(own.streak) : null,
       puzzle.ladder.taken.length ? hintCard(state, actions) : null,
@@ -52,7 +55,7 @@ function verdict({ puzzle, graded, outcome }, actions) {
     rating: null,
     attempt: 1,
   };
-  const wish = wishOf(location.search);
+  const wish = wishOf(location.search) ?? wishLike(puzzle, outcome);
   return h(
     "section",
     { class: `result card ${made.solved ? "is-solved" : ""}`, key: "result", "aria-labelledby": "result-title" },
@@ -63,11 +66,7 @@ function verdict({ puzzle, graded, outcome }, actions) {
       h(
         "div",
         {},
-        h(
-          "h2",
-          { id: "result-title", tabindex: "-1" },
-          made.solved ? t("solved_title") : t("missed_title", { count: made.gap }),
-        ),
+        h("h2", { id: "result-title", tabindex: "-1" }, resultTitle(made)),
         h(
           "p",
           { class: "figure" },
@@ -78,6 +77,7 @@ function verdict({ puzzle, graded, outcome }, actions) {
         h("p", { class: "faint" }, details(made).join(" · ")),
       ),
     ),
+    reasons(outcome.themes),
     sharing(puzzle, outcome),
     h(
       "div",
@@ -85,21 +85,52 @@ function verdict({ puzzle, graded, outcome }, actions) {
       h("button", { key: "retry", onclick: actions.attempt.retry }, icon("undo"), t("retry")),
       h(
         "button",
-        { key: "next", class: made.solved ? "main" : "", onclick: () => withNotice(() => nextPuzzle(wish ?? {})) },
+        { key: "next", class: made.solved ? "main" : "", onclick: () => withNotice(() => nextPuzzle(wish)) },
         icon("forward"),
-        t(wish?.failed ? "next_failed" : "next_puzzle"),
+        t(wish.failed ? "next_failed" : "next_puzzle"),
       ),
     ),
   );
 }
 
+/** @param {{ solved: boolean, gap: number, hints: number, attempt: number }} made */
+function resultTitle({ solved, gap, hints, attempt }) {
+  if (!solved) return t("missed_title", { count: gap });
+  return hints && attempt === 1 ? t("solved_with_hints", { count: hints }) : t("solved_title");
+}
+
 /** @param {Omit<GradedAttempt, "optimum">} made */
 const details = (made) =>
   [
-    made.rating ? t("rating_change", made.rating) : made.attempt > 1 ? t("unrated_attempt") : null,
+    made.rating ? ratingChange(made.rating) : made.attempt > 1 ? t("unrated_attempt") : null,
     made.hints ? t("hints_taken", { count: made.hints }) : null,
-    made.seconds === null || made.seconds === undefined ? null : taken(made.seconds),
+    made.seconds === null || made.seconds === undefined ? null : t("time_since_begin", { time: taken(made.seconds) }),
   ].filter(Boolean);
+
+/** @param {{ before: number, after: number, provisional: boolean }} rating */
+const ratingChange = ({ before, after, provisional }) =>
+  before === after
+    ? t("rating_same", { rating: ratingText(after, provisional) })
+    : t("rating_change", { before, after: ratingText(after, provisional) });
+
+/**
+ * What the puzzle was about, and why that is best.
+ * @param {string[]} themes
+ */
+const reasons = (themes) =>
+  h(
+    "ul",
+    { class: "reasons", key: "reasons" },
+    themes.map((theme) =>
+      h(
+        "li",
+        { key: theme },
+        h("a", { href: `/puzzles?theme=${theme}` }, t(`theme_${theme}`)),
+        ": ",
+        t(`why_${theme}`),
+      ),
+    ),
+  );
 
 /**
  * The text to share gives nothing away: neither moves nor points.
@@ -121,16 +152,11 @@ function sharing({ id }, { share }) {
  * @param {Puzzle} puzzle
  * @param {PuzzleOutcome} puzzleOutcome
  */
-function facts({ game }, { boards, first_moves: first, greedy, themes, rating, optimum }) {
+function facts({ game }, { boards, first_moves: first, greedy, rating, optimum }) {
   return h(
     "section",
     { class: "facts", key: "facts" },
     h("h2", {}, t("about_puzzle")),
-    h(
-      "ul",
-      { class: "themes" },
-      themes.map((theme) => h("li", { key: theme }, h("a", { href: `/puzzles?theme=${theme}` }, t(`theme_${theme}`)))),
-    ),
     h(
       "dl",
       {},

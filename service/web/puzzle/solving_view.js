@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { recruitOffer } from "../board/picking.js";
+import { hasCoordinates } from "../core/preferences.js";
 import { session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { bar, mine, moveList, takeBack } from "../board/action_view.js";
@@ -9,8 +10,10 @@ import { offered } from "../board/offers.js";
 import { tileList } from "./tiles_view.js";
 import { cave } from "../board/cave_view.js";
 import { dominoText } from "../drawing/dominoes.js";
+import { spare } from "../drawing/grid.js";
 import { icon } from "../drawing/pieces.js";
 import { ruleLinks } from "../ui/rule_links.js";
+import { heading } from "./heading_view.js";
 import { hintDrawing, hintCard } from "./hints_view.js";
 import { breakdown } from "../drawing/scores.js";
 import { rows, territory } from "../drawing/territory.js";
@@ -67,16 +70,21 @@ export function solvingView(state, actions) {
   return [
     h(
       "div",
-      { class: "offer", key: "offer" },
-      tileList(state.puzzle, state.choices.placed, state.choices.discarded),
-      cave(table, offer, state.pick, actions.board.chooseCaveman),
-    ),
-    h(
-      "div",
-      { class: "centre", key: "centre" },
-      due(table, state, actions),
-      refusal(state),
-      board(table, state, actions),
+      { class: "screen", key: "screen" }, // all that is needed while solving: one screen of a phone
+      heading(state.puzzle),
+      h(
+        "div",
+        { class: "offer", key: "offer" },
+        tileList(state.puzzle, state.choices.placed, state.choices.discarded),
+        cave(table, offer, state.pick, actions.board.chooseCaveman),
+      ),
+      h(
+        "div",
+        { class: "centre", key: "centre" },
+        due(table, state, actions),
+        refusal(state),
+        board(table, state, actions),
+      ),
     ),
     h(
       "div",
@@ -100,22 +108,7 @@ export function solvingView(state, actions) {
  * @param {PuzzleActions} actions
  */
 function due(table, state, actions) {
-  const { choices, moves, isSending } = state;
-  const back = [
-    takeBack(actions.attempt.undo, !moves.length),
-    h(
-      "button",
-      {
-        key: "again",
-        class: "brief",
-        disabled: !moves.length,
-        onclick: actions.attempt.startOver,
-        title: t("start_over"),
-      },
-      icon("first"),
-      h("span", {}, t("start_over")),
-    ),
-  ];
+  const { choices, isSending } = state;
   const result = state.puzzle.rated
     ? null
     : h(
@@ -124,7 +117,7 @@ function due(table, state, actions) {
         icon("eye"),
         t("see_result"),
       );
-  if (choices.step !== "over") return bar(mine(table, state, actions.board), true, [back, result]);
+  if (choices.step !== "over") return bar(mine(table, state, actions.board), true, result);
   const send = h(
     "button",
     { key: "send", class: "main", disabled: isSending, onclick: actions.attempt.submit },
@@ -139,9 +132,33 @@ function due(table, state, actions) {
       buttons: [send],
     },
     true,
-    [back, result],
+    result,
   );
 }
+
+/**
+ * Taking back one move, or all of them.
+ * @param {SolvingState} state
+ * @param {PuzzleActions} actions
+ */
+const back = ({ moves }, actions) =>
+  h(
+    "span",
+    { class: "back" },
+    takeBack(actions.attempt.undo, !moves.length),
+    h(
+      "button",
+      {
+        key: "again",
+        class: "brief",
+        disabled: !moves.length,
+        onclick: actions.attempt.startOver,
+        title: t("start_over"),
+      },
+      icon("first"),
+      h("span", {}, t("start_over")),
+    ),
+  );
 
 /** @param {PuzzleState} puzzleState */
 const refusal = ({ refused }) =>
@@ -165,6 +182,7 @@ function board(table, state, actions) {
   const { puzzle, choices, moves } = state;
   const active = (state.canMove && offered(table, state, actions.board)) || {};
   const last = moves.findLast((move) => move.type === "place");
+  const around = spare(puzzle.territory);
   return h(
     "section",
     { class: "board is-own", key: "board" },
@@ -183,6 +201,7 @@ function board(table, state, actions) {
             t("fitted_nowhere", { count: choices.discarded.length, dominoes: choices.discarded.join(", ") }),
           )
         : null,
+      back(state, actions),
       h("b", { class: "total", title: t("points_now") }, seat.score.total),
     ),
     territory({
@@ -191,7 +210,9 @@ function board(table, state, actions) {
       number: 0,
       fresh: last ? new Set([last.domino]) : undefined,
       classes: "large",
-      around: 2,
+      around,
+      area: actions.board.area(seat.territory, true, around),
+      coordinates: hasCoordinates(puzzle.ladder.taken.length > 0),
       lit: state.lit?.cells ?? null,
       label: active.listeners ? t("own_board") : t("territory_of", { name: seat.name }),
       ...active,

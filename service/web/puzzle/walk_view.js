@@ -2,8 +2,10 @@
 
 import { h } from "../core/dom.js";
 import { boardOf, movesOf } from "./boards.js";
+import { hasCoordinates } from "../core/preferences.js";
 import { t } from "../core/words.js";
 import { heat, heatTable } from "./heat_view.js";
+import { spare } from "../drawing/grid.js";
 import { icon } from "../drawing/pieces.js";
 import { rows, territory } from "../drawing/territory.js";
 import { moveText } from "../ui/move_words.js";
@@ -87,7 +89,9 @@ function board(state) {
       number: 0,
       fresh: move?.type === "place" ? new Set([move.domino]) : undefined,
       classes: "large",
-      around: 2,
+      around: spare(puzzle.territory),
+      coordinates: hasCoordinates(true),
+      lit: isLast(state) ? (state.lit?.cells ?? null) : null,
       label: stepText(state),
       taken: move?.type === "fire" || move?.type === "recruit" ? [move.at] : [],
       held: walk.line === "heat" ? heat(outcome) : null,
@@ -95,6 +99,12 @@ function board(state) {
     h("ol", { class: "unseen", "aria-label": stepText(state) }, rows(game, seat)),
   );
 }
+
+/**
+ * Whether the end of a line is shown: items of its score can be pointed out on it.
+ * @param {WalkState} state
+ */
+const isLast = ({ outcome, walk }) => walk.line !== "heat" && walk.at === movesOf(outcome, walk.line).length;
 
 /** @param {WalkState} state */
 function caption(state) {

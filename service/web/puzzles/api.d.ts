@@ -25,15 +25,30 @@ interface PuzzleResult {
   best: number;
 }
 
+interface OwnPuzzleResult extends PuzzleResult {
+  name: PuzzleName;
+}
+
+/** What a puzzle is called by, if it has no day. */
+interface PuzzleName {
+  game: GameName;
+  mode: string | null;
+  dominoes: number;
+  terrains: string[];
+}
+
 interface Puzzle {
   id: string;
   day: string | null;
+  name: PuzzleName;
   rules: Rules;
   territory: Territory;
   tiles: Tile[];
   recruits: number | null;
   game: { game: string; seat: number; seq: number | null } | null;
   rated: boolean;
+  /** Since when our time is counted. */
+  begun: string | null;
   ladder: PuzzleLadder;
   result: PuzzleResult | null;
 }
@@ -52,6 +67,7 @@ interface Sitting extends Choices {
 interface Attempt {
   at: string;
   score: number;
+  points: Score;
   gap: number;
   solved: boolean;
   stars: number;
@@ -68,7 +84,7 @@ interface GradedAttempt {
   attempt: number;
   hints: number;
   seconds: number | null;
-  rating: { before: number; after: number; deviation: number } | null;
+  rating: { before: number; after: number; deviation: number; provisional: boolean } | null;
 }
 
 /** All there is to know about a puzzle, after an attempt. */
@@ -78,6 +94,7 @@ interface PuzzleOutcome {
   boards: number;
   themes: string[];
   rating: number;
+  points: Score;
   line: { move: Move; territory: Territory; total: number }[];
   first_moves: unknown[];
   solvers: number;
@@ -107,12 +124,12 @@ interface Leaderboard {
 
 /** How somebody does at puzzles. */
 interface SolverRecord {
-  rating: { rating: number; deviation: number };
+  rating: { rating: number; deviation: number; provisional: boolean };
   graph: { at: string; rating: number }[];
   solved: number;
   total: number;
   streak: Streak;
-  results: PuzzleResult[];
+  results: OwnPuzzleResult[];
 }
 
 interface ArchivedDay {

@@ -1,7 +1,7 @@
 // The puzzles of past days: a month as a calendar, each day with your stars.
 
 import { h } from "../core/dom.js";
-import { language, t } from "../core/words.js";
+import { locale, t } from "../core/words.js";
 import { shortTitle } from "../ui/game_kinds.js";
 import { icon } from "../drawing/pieces.js";
 import { dayText } from "../ui/moments.js";
@@ -10,10 +10,10 @@ import { stars } from "./stars_view.js";
 const DAY = 86_400_000;
 const WEEK = 7;
 const MONDAY = Date.UTC(2024, 0, 1);
-const monthName = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
+const monthName = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const weekday = {
-  short: new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" }),
-  long: new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }),
+  short: new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }),
+  long: new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }),
 };
 
 /** @param {string} day */

@@ -23,7 +23,7 @@ export function daily(puzzle, more) {
     h(
       "a",
       { class: "daily-board", href: "/puzzles/daily", tabindex: "-1", "aria-hidden": "true" },
-      territory({ game: rules.game, seat: puzzle, number: 0, around: 1, label: t("start_position") }),
+      territory({ game: rules.game, seat: puzzle, number: 0, label: t("start_position") }),
     ),
     h(
       "div",

@@ -1,12 +1,14 @@
 // Your results at puzzles: rating over time, and every result.
 
 import { h } from "../core/dom.js";
-import { language, t } from "../core/words.js";
+import { locale, t } from "../core/words.js";
 import { dayText } from "../ui/moments.js";
+import { puzzleName } from "./naming.js";
 import { ratingCurve } from "./solver_view.js";
+import { ratingText } from "./rating_text.js";
 import { stars } from "./stars_view.js";
 
-const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 /** @param {SolverRecord} solverRecord */
 export function rating({ rating: current, graph, solved, total }) {
@@ -17,12 +19,13 @@ export function rating({ rating: current, graph, solved, total }) {
     h(
       "p",
       { class: "figure" },
-      h("b", {}, current.rating),
+      h("b", {}, ratingText(current.rating, current.provisional)),
       " ",
       h("span", { class: "faint" }, `± ${current.deviation}`),
       " · ",
       t("puzzles_solved", { solved, total }),
     ),
+    h("p", { class: "faint" }, t("puzzle_rating_text"), " ", current.provisional ? t("provisional_text") : null),
     ratingCurve(graph),
   );
 }
@@ -58,7 +61,7 @@ export function history({ results, total }, more) {
   );
 }
 
-/** @param {PuzzleResult} result */
+/** @param {OwnPuzzleResult} result */
 const row = (result) =>
   h(
     "tr",
@@ -67,11 +70,7 @@ const row = (result) =>
     h(
       "th",
       { scope: "row" },
-      h(
-        "a",
-        { href: `/puzzles/${result.puzzle}` },
-        result.day ? dayText(result.day) : t("puzzle_named", { id: result.puzzle }),
-      ),
+      h("a", { href: `/puzzles/${result.puzzle}` }, result.day ? dayText(result.day) : puzzleName(result.name)),
     ),
     h(
       "td",

@@ -1,7 +1,7 @@
 // The best first attempts at the puzzle of a day.
 
 import { h } from "../core/dom.js";
-import { language, t } from "../core/words.js";
+import { language, shownName, t } from "../core/words.js";
 
 const FEW = 10;
 /** @param {string} name */
@@ -51,7 +51,12 @@ export function leaders(board) {
                 "tr",
                 { key: place.rank, class: place.you ? "is-you" : "" },
                 h("td", { class: "number" }, place.rank),
-                h("th", { scope: "row" }, place.name, place.you ? h("span", { class: "you" }, t("you")) : null),
+                h(
+                  "th",
+                  { scope: "row" },
+                  shownName(place.name),
+                  place.you ? h("span", { class: "you" }, t("you")) : null,
+                ),
                 h("td", { class: "number" }, place.score ?? "–"),
                 h("td", { class: "number" }, place.hints || "–"),
                 h("td", { class: "number" }, taken(place.seconds)),
@@ -60,6 +65,7 @@ export function leaders(board) {
           ),
         )
       : h("p", { class: "faint" }, t("nobody_yet")),
+    places.length ? h("p", { class: "faint" }, t("time_text")) : null,
     places.length && places.every(({ score }) => score === null)
       ? h("p", { class: "faint" }, t("scores_after_attempt"))
       : null,

@@ -4,7 +4,7 @@ import { get } from "../core/client.js";
 import { go } from "../core/router.js";
 import { KINDS } from "../ui/game_kinds.js";
 
-/** @typedef {{ theme?: string, kind?: string, rating?: string, failed?: string }} Wish */
+/** @typedef {{ theme?: string, kind?: string, rating?: string, failed?: string }} Wish `rating`: a name or number */
 
 export const RATINGS = { easy: 1200, medium: 1500, hard: 1800, hardest: 2100 };
 const WISHES = ["theme", "kind", "rating", "failed"];
@@ -21,6 +21,14 @@ export function wishOf(search) {
 }
 
 /**
+ * What is wanted after a puzzle that was opened by itself: another one like it.
+ * @param {Puzzle} puzzle
+ * @param {PuzzleOutcome} outcome
+ * @returns {Wish}
+ */
+export const wishLike = ({ rules }, { rating }) => ({ kind: rules.mode ?? rules.game, rating: String(rating) });
+
+/**
  * Goes to a puzzle of this kind.
  * @param {Wish} wish
  */
@@ -32,7 +40,7 @@ export async function nextPuzzle(wish) {
 /** @param {Wish} wish */
 function queryOf({ theme, kind, rating, failed }) {
   const { game, mode } = Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? {};
-  const least = Object.entries(RATINGS).find(([name]) => name === rating)?.[1];
-  const entries = Object.entries({ theme, game, mode, rating: least, failed });
+  const near = Object.entries(RATINGS).find(([name]) => name === rating)?.[1] ?? Math.round(Number(rating ?? 0));
+  const entries = Object.entries({ theme, game, mode, rating: near, failed });
   return new URLSearchParams(entries.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 }

@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { curves } from "../ui/curves.js";
+import { ratingText } from "./rating_text.js";
 
 const MARGIN = 40; // points of rating below the lowest
 
@@ -19,8 +20,8 @@ export const solver = (record) =>
             "p",
             { class: "faint" },
             t("puzzles_rating", {
-              rating: Math.round(record.rating.rating),
-              deviation: Math.round(record.rating.deviation),
+              rating: ratingText(record.rating.rating, record.rating.provisional),
+              deviation: record.rating.deviation,
             }),
           ),
           record.streak.days ? h("p", { class: "faint" }, t("puzzles_streak", { count: record.streak.days })) : null,

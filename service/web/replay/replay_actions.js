@@ -3,7 +3,7 @@
 import { withNotice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
 import { replaceAddress } from "../core/router.js";
-import { slowness } from "../review/judgements.js";
+import { slowness } from "../review/grades.js";
 import { neighbour, nextShown } from "./stepping.js";
 
 /** @typedef {ReturnType<typeof replayActions>} ReplayActions */

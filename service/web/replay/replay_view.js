@@ -3,17 +3,20 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
-import { badge } from "../review/verdict_view.js";
+import { badge } from "../review/badge_view.js";
+import { counted, eventOf, takenBack } from "./stepping.js";
 
 /** @typedef {{ replay: import("./replay_actions.js").ReplayActions }} Actions */
 
 export const SPEEDS = [1, 2, 4];
 
 /**
+ * While a game is played they are behind a handle.
  * @param {ShownState} state
  * @param {Actions} actions
+ * @param {Child} [handle]
  */
-export function controls(state, actions) {
+export function controls(state, actions, handle) {
   /**
    * @param {keyof typeof ICONS} name
    * @param {string} key
@@ -23,13 +26,19 @@ export function controls(state, actions) {
   const button = (name, key, press, isOff) =>
     h(
       "button",
-      { class: "plain", "aria-label": t(name), title: `${t(name)} (${key})`, disabled: isOff, onclick: press },
+      { class: `plain ${name}`, "aria-label": t(name), title: `${t(name)} (${key})`, disabled: isOff, onclick: press },
       icon(ICONS[name]),
     );
   const [first, last] = [state.at <= 1, state.at >= state.last];
+  const step = counted(state); // without what was taken back
   return h(
     "section",
-    { class: "controls", key: "controls", "aria-label": t("replay") },
+    {
+      class: `controls ${handle && !state.isHistoryOpen ? "is-closed" : ""}`,
+      key: "controls",
+      "aria-label": t("replay"),
+    },
+    handle,
     button("to_first", "Home", () => actions.replay.show(1), first),
     button("round_back", "Shift+↑", () => actions.replay.step("round", -1), first),
     button("turn_back", "↑", () => actions.replay.step("turn", -1), first),
@@ -37,7 +46,7 @@ export function controls(state, actions) {
     h(
       "button",
       {
-        class: "plain",
+        class: "plain autoplay",
         "aria-label": t(state.speed ? "pause" : "autoplay"),
         title: `${t(state.speed ? "pause" : "autoplay")} (P)`,
         "aria-pressed": String(Boolean(state.speed)),
@@ -52,17 +61,17 @@ export function controls(state, actions) {
     h(
       "label",
       { class: "slider" },
-      h("span", { class: "unseen" }, t("step_of", { at: state.at, last: state.last })),
+      h("span", { class: "unseen" }, t("step_of", step)),
       h("input", {
         type: "range",
         min: 1,
-        max: state.last,
-        value: String(state.at),
-        "aria-valuetext": t("step_of", { at: state.at, last: state.last }),
-        oninput: (event) => actions.replay.show(Number(event.target.value)),
+        max: step.last,
+        value: String(step.at),
+        "aria-valuetext": t("step_of", step),
+        oninput: (event) => actions.replay.show(eventOf(state.steps, Number(event.target.value))),
       }),
     ),
-    h("output", { class: "faint" }, `${state.at} / ${state.last}`),
+    h("output", { class: "faint" }, `${step.at} / ${step.last}`),
     h(
       "select",
       {
@@ -87,11 +96,17 @@ const ICONS = {
 };
 
 /**
- * The game in sentences; that of the step shown is lit, and pressing a sentence goes there.
+ * The game in sentences; that of the step shown is lit, and pressing a sentence goes there. What was taken back is
+ * folded away under a mark that opens it.
  * @param {ShownState} state
  * @param {Actions} actions
  */
 export function chronicle(state, actions) {
+  const gone = takenBack(state.steps);
+  const draw = (/** @type {Step} */ step) => {
+    const judged = state.line ? undefined : state.review?.bySeq?.get(step.seq);
+    return step.seq === state.at ? sentence(step, actions, true, judged) : quiet(step, actions, judged);
+  };
   return h(
     "section",
     { class: "chronicle card", key: "chronicle" },
@@ -99,13 +114,41 @@ export function chronicle(state, actions) {
     h(
       "ol",
       { tabindex: 0, "aria-label": t("chronicle") },
-      state.steps.map((step) => {
-        const judged = state.line ? undefined : state.review?.bySeq?.get(step.seq);
-        return step.seq === state.at ? sentence(step, actions, true, judged) : quiet(step, actions, judged);
-      }),
+      together(state.steps, gone).map((steps) => (gone.has(steps[0].seq) ? folded(steps, draw) : steps.map(draw))),
     ),
   );
 }
+
+/**
+ * The steps in pieces: those that were taken back one after another, and those between them.
+ * @type {(steps: Step[], gone: Set<number>) => Step[][]}
+ */
+function together(steps, gone) {
+  /** @type {Step[][]} */
+  const pieces = [];
+  for (const step of steps) {
+    const last = pieces.at(-1);
+    if (last && gone.has(last[0].seq) === gone.has(step.seq)) last.push(step);
+    else pieces.push([step]);
+  }
+  return pieces;
+}
+
+/**
+ * @param {Step[]} steps
+ * @param {(step: Step) => ElementNode} draw
+ */
+const folded = (steps, draw) =>
+  h(
+    "li",
+    { key: `back${steps[0].seq}`, class: "taken-back" },
+    h(
+      "details",
+      {},
+      h("summary", { class: "faint" }, icon("undo"), " ", t("taken_back", { count: steps.length - 1 })),
+      h("ol", {}, steps.map(draw)),
+    ),
+  );
 
 /**
  * @param {Step} step

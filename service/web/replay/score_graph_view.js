@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
+import { takenBack } from "./stepping.js";
 import { path, pressedAt, scale } from "../ui/scale.js";
 
 const WIDTH = 600;
@@ -19,7 +20,8 @@ export function scoreGraph(table, state, actions) {
   const most = Math.max(10, ...steps.flatMap((step) => step.totals));
   const x = scale(1, Math.max(2, last), 0, WIDTH);
   const y = scale(0, most, HEIGHT - 2, 6);
-  const scored = steps.filter((step) => step.totals.length);
+  const gone = takenBack(steps);
+  const scored = steps.filter((step) => step.totals.length && !gone.has(step.seq));
   const curve = (/** @type {number} */ seat) => path(scored.map((step) => [x(step.seq), y(step.totals[seat])]));
   const rounds = steps.filter((step, index) => index && step.round !== steps[index - 1].round);
   const label = table.seats.map((seat, number) => `${seat.name} ${steps.at(-1)?.totals[number] ?? 0}`).join(", ");

@@ -1,13 +1,11 @@
 // What a review says about the steps of a game: mistakes to jump to, losses to draw. Pure.
 
+import { SLOWER } from "./grades.js";
+
 /** @type {Skill[]} */
 export const SKILLS = ["draft", "placement", "fire", "recruit"];
 /** @type {Grade[]} */
 export const GRADES = ["best", "excellent", "good", "inaccuracy", "mistake", "blunder"];
-/** @type {Record<Grade, string>} */
-export const SIGNS = { best: "★", excellent: "✓", good: "·", inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** @type {Partial<Record<Grade, number>>} */
-const SLOWER = { inaccuracy: 2, mistake: 3, blunder: 4 }; // times the usual pace of autoplay
 
 /**
  * The review with its moves by the event they led to.
@@ -43,16 +41,6 @@ export function nextOf(seqs, at, direction) {
   const sorted = [...seqs].sort((first, second) => first - second);
   if (direction > 0) return sorted.find((seq) => seq > at) ?? sorted[0];
   return sorted.findLast((seq) => seq < at) ?? sorted.at(-1);
-}
-
-/**
- * How much longer autoplay stays at this event than at others.
- * @param {{ bySeq?: Map<number, JudgedMove> } | null} review
- * @param {number} seq
- */
-export function slowness(review, seq) {
-  const grade = review?.bySeq?.get(seq)?.grade;
-  return (grade && SLOWER[grade]) ?? 1;
 }
 
 /** @returns {Record<Skill, number>} */

@@ -33,12 +33,13 @@ export function reviewActions(room, replay) {
   const newest = () => room.state.tables[room.state.last];
   const isOpen = () => Boolean(room.state.review) && !room.isClosed;
 
-  async function open() {
+  /** @param {boolean} isAsked whether the viewer wants it; a shared link shows it if there is one */
+  async function open(isAsked = true) {
     if (newest()?.status !== "over" || room.state.review) return;
     writeAddress(true);
     room.send({ type: "review", review: { ...RUNNING, progress: 0, whose: newest().viewer } });
     try {
-      await ensurePlayer();
+      if (isAsked) await ensurePlayer();
       const analysis = await wait();
       if (!isOpen()) return;
       room.send({ type: "review", review: indexed(analysis) });
@@ -46,7 +47,8 @@ export function reviewActions(room, replay) {
       await withNotice(fetchPuzzles);
     } catch (error) {
       const problem = asProblem(error);
-      if (isOpen()) room.send({ type: "review", review: { status: "failed", problem: problem.message } });
+      if (problem.isSignedOut) room.send({ type: "review", review: null });
+      else if (isOpen()) room.send({ type: "review", review: { status: "failed", problem: problem.message } });
     }
   }
 
@@ -84,7 +86,7 @@ export function reviewActions(room, replay) {
     const { review } = room.state;
     const move = seq === undefined || review?.status !== "done" ? undefined : review.bySeq.get(seq);
     if (!move) return;
-    room.send({ type: "large", seat: move.seat });
+    room.send({ type: "large", seat: null }); // the stage follows the seat that acts
     replay.show(move.seq);
     announce(verdictText(newest(), move));
   }
@@ -93,7 +95,7 @@ export function reviewActions(room, replay) {
   const goToNext = (seqs, direction) => goTo(nextOf(seqs, room.state.at, direction));
 
   return {
-    open,
+    open: () => open(),
     close,
     goTo,
     /** @param {number} direction */
@@ -108,9 +110,9 @@ export function reviewActions(room, replay) {
     },
     /** @param {number | null} seat whose mistakes are gone through; null for everybody's */
     showSeat: (seat) => room.send({ type: "review", review: { whose: seat } }),
-    /** For a link that was shared with its review open; somebody without a session has to ask for it. */
+    /** For a link that was shared with its review open. */
     reopen: () => {
-      if (isInAddress() && session.me) open();
+      if (isInAddress()) open(session.me !== null);
     },
   };
 }

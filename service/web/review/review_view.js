@@ -1,13 +1,14 @@
 // The review of a game: how each seat played, where points were lost, the turning points, and what was possible.
 
 import { h } from "../core/dom.js";
-import { GRADES, SIGNS, mistakes, skillsOf } from "./judgements.js";
+import { badge } from "./badge_view.js";
+import { SIGNS } from "./grades.js";
+import { GRADES, mistakes, skillsOf } from "./judgements.js";
 import { t } from "../core/words.js";
 import { losses } from "./losses_view.js";
 import { icon } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
-import { points, moveText } from "../ui/move_words.js";
-import { badge } from "./verdict_view.js";
+import { lead, moveText, points } from "../ui/move_words.js";
 import { select } from "../ui/game_kinds.js";
 
 /** @typedef {import("./losses_view.js").Actions & { review: import("./review_actions.js").ReviewActions }} Actions */
@@ -19,22 +20,8 @@ import { select } from "../ui/game_kinds.js";
  * @param {Actions} actions
  */
 export function review(table, state, actions) {
-  if (state.line || state.tables[state.last]?.status !== "over") return null;
   const { review: analysis } = state;
-  if (!analysis) {
-    return h(
-      "section",
-      { class: "review card", key: "review" },
-      h("h2", {}, t("review")),
-      h("p", {}, t("review_text")),
-      h(
-        "button",
-        { class: "main", title: `${t("review_it")} (V)`, onclick: actions.review.open },
-        icon("graph"),
-        t("review_it"),
-      ),
-    );
-  }
+  if (!analysis) return null;
   return h(
     "section",
     { class: "review card", key: "review", "aria-busy": analysis.status === "running" ? "true" : undefined },
@@ -157,7 +144,7 @@ function turning(table, state, actions, seq) {
       },
       badge(move),
       h("span", {}, h("b", {}, table.seats[move.seat].name), ` ${moveText(table, move.played.move)}`),
-      h("b", { class: "points-lost" }, `−${points(move.lost)}`),
+      h("b", { class: "points-lost" }, lead(-move.lost)),
     ),
   );
 }

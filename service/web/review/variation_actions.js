@@ -1,8 +1,9 @@
 // A variation: other moves in a finished game, tried on its deal. The service plays the other seats, stores nothing.
 
 import { asProblem, gameAddress, request } from "../core/client.js";
-import { notice } from "../core/notices.js";
+import { noticeProblem } from "../core/notices.js";
 import { language } from "../core/words.js";
+import { named } from "../ui/person_name.js";
 
 /** @typedef {ReturnType<typeof variationActions>} VariationActions */
 
@@ -20,9 +21,9 @@ export function variationActions(room, following) {
     try {
       await following.frames(at, at);
       const line = await request("POST", gameAddress(room.game, "/sideline", { language }), { at, moves });
-      room.send({ type: "line", line, own });
+      room.send({ type: "line", line: { ...line, frames: line.frames.map(named) }, own });
     } catch (error) {
-      notice(asProblem(error).message, "error");
+      noticeProblem(asProblem(error));
     } finally {
       room.send({ type: "sending", is: false });
     }

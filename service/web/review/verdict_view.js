@@ -1,31 +1,13 @@
 // What the review says about the step that is shown: its grade, the better move, and a button to try it.
 
 import { h } from "../core/dom.js";
-import { SIGNS } from "./judgements.js";
+import { badge, graded } from "./badge_view.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
-import { lead, points, moveText } from "../ui/move_words.js";
+import { lead, moveText } from "../ui/move_words.js";
 
 /** @typedef {import("./review_actions.js").ReviewActions} ReviewActions */
 /** @typedef {import("./variation_actions.js").VariationActions} VariationActions */
-
-/**
- * The sign of a grade, with its name for screen readers and as a tooltip.
- * @param {JudgedMove} move
- */
-export const badge = (move) =>
-  h(
-    "span",
-    { class: `grade ${move.grade}`, title: graded(move) },
-    h("span", { "aria-hidden": "true" }, SIGNS[move.grade]),
-    h("span", { class: "unseen" }, ` ${graded(move)}`),
-  );
-
-/** @param {JudgedMove} move */
-const graded = (move) =>
-  move.lost > 0
-    ? t("grade_lost", { grade: t(`grade_${move.grade}`), points: points(move.lost) })
-    : t(`grade_${move.grade}`);
 
 /** @param {JudgedMove} move */
 export const isBetter = (move) => move.best.notation !== move.played.notation && move.lost > 0;
@@ -54,7 +36,7 @@ export function verdict(table, state, actions) {
     return h(
       "section",
       { class: "verdict card is-quiet", key: "verdict", "aria-label": t("review") },
-      h("p", { class: "faint" }, t("no_verdict")),
+      h("p", { class: "faint" }, t(state.at < state.last ? "no_verdict" : "review_begin")),
       jumps(actions),
     );
   }

@@ -4,7 +4,8 @@ import { among, ARROWS, cellName, DIRECTIONS, plus, same } from "../core/cells.j
 import { get, request } from "../core/client.js";
 import { announce, withNotice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
-import { cellAt, describe, extent } from "../drawing/territory.js";
+import { cellAt, extent } from "../drawing/grid.js";
+import { describe } from "../drawing/territory.js";
 
 /**
  * What is chosen so far.
@@ -81,13 +82,11 @@ export class Lesson {
   }
 
   /**
-   * The territory with a border of free cells, so that moves outside it can be tried too.
+   * How many more cells are shown than the territory may measure, so that moves outside it can be tried too.
    * @param {number} seat
    */
-  land(seat) {
-    const { territory } = this.table.seats[seat];
-    const isOpen = seat === this.begin.seat && (this.step === "place" || this.step === "fire");
-    return isOpen ? { ...territory, size: territory.size + 2 } : territory;
+  around(seat) {
+    return seat === this.begin.seat && (this.step === "place" || this.step === "fire") ? 2 : 0;
   }
 
   /** @param {object} move */
@@ -164,7 +163,7 @@ export class Lesson {
 
   /** @param {Cell} direction */
   moveAim(direction) {
-    const area = extent(this.land(this.seat), 1);
+    const area = extent(this.table.seats[this.seat].territory, this.around(this.seat));
     const [x, y] = this.pick.aim ? plus(this.pick.aim, direction) : [0, 0];
     /** @type {Cell} */
     const aim = [clamp(x, area.left, area.left + area.width - 1), clamp(y, area.top, area.top + area.height - 1)];

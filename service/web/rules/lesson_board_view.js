@@ -27,10 +27,10 @@ export function lessonBoard(lesson, texts, seat, isOneOfMany) {
     table.seats.length > 1 && !isOwn ? plate(lesson, texts, seat) : null,
     territory({
       game,
-      seat: { territory: lesson.land(seat) },
+      seat: table.seats[seat],
       number: seat,
       lit: lesson.lit?.seat === seat ? lesson.lit.cells : null,
-      around: isOwn ? 1 : 0,
+      around: lesson.around(seat),
       label: isOwn ? texts.page.board : t("territory_of", { name }),
       ...(isOwn ? active(lesson) : {}),
     }),

@@ -1,9 +1,12 @@
-// The bar above the board: whose turn it is, what is due, and the buttons for it.
+// The bar beside the board: whose turn it is, what is due, and the buttons for it.
 
 import { bar, mine, takeBack } from "../board/action_view.js";
-import { listed, t } from "../core/words.js";
-import { chiefOf } from "../drawing/pieces.js";
-import { hintBar, hintButton, hintWorth } from "../hints/hint_view.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/words.js";
+import { chiefOf, icon } from "../drawing/pieces.js";
+import { victory } from "../ending/victory.js";
+import { hintBar, hintButton, hintWorth } from "../hints/on_demand.js";
+import { happened } from "../replay/telling.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
@@ -12,34 +15,32 @@ import { hintBar, hintButton, hintWorth } from "../hints/hint_view.js";
  * @param {ShownState} state
  * @param {TableActions} actions
  * @param {import("../hints/hint_view.js").ShownHint | null} hint
+ * @param {Child} banner which step is shown, when it is not the newest
  */
-export function action(table, state, actions, hint) {
+export function action(table, state, actions, hint, banner) {
   const { choices } = state;
   const due =
     state.canMove && choices
       ? mine(table, { ...state, choices }, actions.board, (move) => hintWorth(hint, move))
-      : theirs(table);
+      : (happened(table, state) ?? theirs(table));
   const undo = table.may_undo && state.isNow ? takeBack(actions.moves.undo) : null;
+  const isEnd = table.winners && !state.line;
+  const result = isEnd
+    ? h("button", { key: "result", onclick: actions.ending.open }, icon("graph"), t("result"))
+    : null;
   return bar(
     due,
     state.canMove,
-    [undo, state.canMove && !state.line ? hintButton(state, actions.hints) : null],
+    [banner, result, undo, state.canMove && state.hasHints && !state.line ? hintButton(state, actions.hints) : null],
     hintBar(table, hint, actions.hints),
   );
 }
 
 /** @type {(table: Table) => DueNow} */
 function theirs(table) {
-  const icon = chiefOf(table.rules.game);
-  if (table.winners) {
-    const names = listed(table.winners.map((seat) => table.seats[seat].name));
-    return {
-      icon,
-      seat: table.winners[0],
-      title: t("won_by", { count: table.winners.length, names }),
-    };
-  }
+  const chief = chiefOf(table.rules.game);
+  if (table.winners) return { icon: chief, seat: table.winners[0], title: victory(table) };
   if (table.seat === null) return { title: t("next_round_soon") };
   const step = t(`they_${table.step}`, { name: table.seats[table.seat].name, domino: table.domino });
-  return { icon, seat: table.seat, title: step };
+  return { icon: chief, seat: table.seat, title: step };
 }

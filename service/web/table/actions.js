@@ -1,9 +1,10 @@
 // Everything you can do at a table, by subject.
 
-import { hintActions } from "../hints/hint_actions.js";
+import { actionsOnDemand } from "../core/on_demand.js";
+import { isOn, toggle } from "../core/sound.js";
+import { effects } from "../effects/effects.js";
+import { endingActions } from "../ending/ending_actions.js";
 import { replayActions } from "../replay/replay_actions.js";
-import { reviewActions } from "../review/review_actions.js";
-import { variationActions } from "../review/variation_actions.js";
 import { gameActions } from "./game_actions.js";
 import { moveActions } from "./move_actions.js";
 
@@ -14,7 +15,9 @@ import { moveActions } from "./move_actions.js";
  * @param {import("./following.js").Following} following
  */
 export function tableActions(room, following) {
-  const variation = variationActions(room, following);
+  const variation = actionsOnDemand(async () =>
+    (await import("../review/variation_actions.js")).variationActions(room, following),
+  );
   const replay = replayActions(room, following);
   const moves = moveActions(room, following, variation);
   return {
@@ -22,8 +25,17 @@ export function tableActions(room, following) {
     moves,
     replay,
     variation,
-    hints: hintActions(room),
-    review: reviewActions(room, replay),
+    hints: actionsOnDemand(async () => (await import("../hints/hint_actions.js")).hintActions(room)),
+    review: actionsOnDemand(async () => (await import("../review/review_actions.js")).reviewActions(room, replay)),
     game: gameActions(room, following),
+    ending: endingActions(room),
+    effects: effects(),
+    sounds: {
+      isOn,
+      toggle: (/** @type {import("../core/sound.js").Switch} */ name) => {
+        toggle(name);
+        room.redraw();
+      },
+    },
   };
 }

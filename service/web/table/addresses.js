@@ -22,6 +22,7 @@ export function sharedAddresses(game, at, invite) {
     isPrivate: Boolean(secret),
     page: `${location.origin}${opened(`/game/${game}/${at}`)}`,
     picture: opened(`${api}/picture`, `at=${at}`),
+    result: opened(`${api}/result-picture`),
     film: opened(`${api}/film`),
     embedded: `${location.origin}/embed/games/${game}/${at}`,
   };

@@ -1,57 +1,14 @@
-// The menu of a game, and the dialogs that it opens.
+// The dialogs of a game.
 
 import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { LEVELS } from "../ui/game_kinds.js";
 import { icon } from "../drawing/pieces.js";
-import { recordAddress } from "./addresses.js";
 import { sharing } from "./share_view.js";
+import { shown } from "./state.js";
+import { unseenView } from "./unseen_view.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
-
-/**
- * @param {Table} table
- * @param {ShownState} state
- * @param {TableActions} actions
- */
-export function menu(table, state, actions) {
-  const isSeated = table.viewer !== null;
-  const isOver = state.tables[state.last]?.status === "over";
-  /**
-   * @param {string} name
-   * @param {string} text
-   * @param {() => unknown} press
-   */
-  const entry = (name, text, press) => h("button", { key: name, onclick: press }, icon(name), text);
-  return h(
-    "div",
-    { class: "row more", key: "more" },
-    isOver && isSeated ? h("button", { class: "main", onclick: actions.game.rematch }, t("rematch")) : null,
-    isOver ? entry("check", t("fair_deal"), actions.game.verifyDeal) : null,
-    h(
-      "details",
-      { class: "menu", key: "menu" },
-      h("summary", { "aria-label": t("more"), title: t("more") }, icon("menu")),
-      h(
-        "div",
-        { class: "card" },
-        entry("share", t("share"), () => actions.game.openDialog({ type: "share" })),
-        entry("fork", t("fork"), () => actions.game.openDialog({ type: "fork" })),
-        h(
-          "a",
-          { class: "button", href: recordAddress(state.game), download: `${state.game}.txt` },
-          icon("download"),
-          t("export_record"),
-        ),
-        h("a", { class: "button", href: `/rules/${table.rules.mode ?? table.rules.game}` }, icon("list"), t("rules")),
-        entry("keyboard", t("keys"), () => actions.game.openDialog({ type: "keys" })),
-        table.viewer !== null && !isOver && !table.seats[table.viewer].bot
-          ? entry("flag", t("resign"), () => actions.game.openDialog({ type: "resign" }))
-          : null,
-      ),
-    ),
-  );
-}
 
 /**
  * @param {ShownState} state
@@ -101,6 +58,15 @@ const KEYS = [
   ["?", "keys"],
 ];
 
+/**
+ * Whether two people play, so that the one who stays may end the game when the other leaves.
+ * @param {TableState} state
+ */
+const isForTwo = ({ tables, last }) => {
+  const seats = tables[last]?.seats ?? [];
+  return seats.length === 2 && seats.every((seat) => !seat.bot);
+};
+
 /** @type {(state: TableState, dialog: Dialog, actions: TableActions, close: () => void) => Child[]} */
 function content(state, dialog, actions, close) {
   switch (dialog.type) {
@@ -112,13 +78,14 @@ function content(state, dialog, actions, close) {
           { class: "keys" },
           KEYS.map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(name))]),
         ),
+        h("p", {}, t("key_press")),
         buttons(close),
       ];
     case "resign":
       return [
         title(t("resign")),
-        h("p", {}, t("resign_text")),
-        buttons(close, h("button", { class: "main", onclick: actions.game.resign }, icon("flag"), t("resign"))),
+        h("p", {}, t(isForTwo(state) ? "resign_text_two" : "resign_text")),
+        buttons(close, h("button", { class: "grave", onclick: actions.game.resign }, icon("flag"), t("resign"))),
       ];
     case "share":
       return [title(t("share")), sharing(state), buttons(close)];
@@ -129,9 +96,15 @@ function content(state, dialog, actions, close) {
         buttons(
           close,
           LEVELS.map((level) =>
-            h("button", { class: "main", onclick: () => actions.game.fork(level) }, icon("bot"), word("levels", level)),
+            h("button", { onclick: () => actions.game.fork(level) }, icon("bot"), word("levels", level)),
           ),
         ),
+      ];
+    case "unseen":
+      return [
+        h("h2", { id: "dialog-title", tabindex: "-1", autofocus: true }, t("unseen_dominoes")),
+        ...unseenView(shown(state)?.rules.game ?? "origins", dialog.left),
+        buttons(close),
       ];
     default:
       return [title(t("fair_deal")), ...fairness(dialog), buttons(close)];

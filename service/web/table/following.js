@@ -1,12 +1,14 @@
 // Fetches a game and follows it: new events are shown one after another, until the newest is on the table.
 
 import { focusChoice } from "../board/focus.js";
-import { asProblem, followStream, gameAddress, get } from "../core/client.js";
+import { asProblem, followStream, gameAddress, get, patiently } from "../core/client.js";
 import { isCalm } from "../core/motion.js";
 import { announce, withNotice } from "../core/notices.js";
+import { departureName, preferred } from "../core/preferences.js";
 import { refreshWaiting } from "../core/session.js";
 import { language, t } from "../core/words.js";
 import { lastOwnStep, nextShown } from "../replay/stepping.js";
+import { named } from "../ui/person_name.js";
 import { isNow } from "./state.js";
 
 const CHUNK = 64; // tables that the service sends at once
@@ -30,12 +32,32 @@ export class Following {
     const { room } = this;
     room.cancelLater();
     try {
-      const table = await get(gameAddress(room.game));
+      const table = await this.table();
       if (table.status === "open" || table.status === "cancelled") this.wait(table);
       else await this.begin(table, step);
     } catch (error) {
       room.send({ type: "failed", problem: asProblem(error) });
     }
+  }
+
+  /**
+   * Reads something of the game; as long as the service is away, the page says so, and it is tried again.
+   * @param {string} path
+   * @param {Record<string, string | number>} query
+   */
+  async read(path = "", query = {}) {
+    const { room } = this;
+    let wasAway = false;
+    const answer = await patiently(
+      () => get(gameAddress(room.game, path, query)),
+      (problem) => {
+        wasAway = true;
+        room.send(room.state.last ? { type: "connected", is: false } : { type: "failed", problem });
+        return !room.isClosed;
+      },
+    );
+    if (wasAway) room.send({ type: "connected", is: true });
+    return answer;
   }
 
   /**
@@ -45,6 +67,7 @@ export class Following {
   async begin(table, step) {
     const { room } = this;
     room.send({ type: "newest", table });
+    room.send({ type: "departure", seq: Number(preferred(departureName(room.game), "0")) });
     await Promise.all([this.steps(), this.choices()]);
     const { last } = room.state;
     if (step !== undefined && (step < 1 || step > last)) {
@@ -88,13 +111,18 @@ export class Following {
 
   /** @param {number} step */
   async at(step) {
-    this.room.send({ type: "show", at: step });
     await this.frames(Math.max(1, step - 1), step); // a review draws what was due before it
+    this.room.send({ type: "show", at: step }); // not sooner: another step would be drawn first
+  }
+
+  /** The newest table. */
+  async table() {
+    return named(await this.read());
   }
 
   async steps() {
     const after = this.room.state.steps.length;
-    const steps = await get(gameAddress(this.room.game, "/steps", { after, language }));
+    const steps = await this.read("/steps", { after, language });
     this.room.send({ type: "steps", after, steps });
   }
 
@@ -117,10 +145,10 @@ export class Following {
     const { last } = room.state.main ?? room.state;
     const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) };
     const name = `${range.start}-${range.end}`;
-    const tables = requested.get(name) ?? get(gameAddress(room.game, "/frames", range));
+    const tables = requested.get(name) ?? this.read("/frames", range);
     requested.set(name, tables);
     try {
-      room.send({ type: "frames", tables: await tables });
+      room.send({ type: "frames", tables: (await tables).map(named) });
     } catch (problem) {
       requested.delete(name);
       throw problem;
@@ -133,7 +161,7 @@ export class Following {
     const table = room.state.tables[room.state.last];
     const isMine = table && table.viewer !== null && table.seat === table.viewer && !table.seats[table.viewer].bot;
     if (!isMine || table.status === "over" || room.state.choices?.seq === room.state.last) return;
-    const choices = await get(gameAddress(room.game, "/moves"));
+    const choices = await this.read("/moves");
     if (choices.seq !== room.state.last) return; // there is news on its way
     room.send({ type: "choices", choices });
     if (isNow(room.state)) this.announceTurn();
@@ -167,7 +195,7 @@ export class Following {
     const { room } = this;
     const before = room.state.last;
     /** @type {Table} */
-    const table = await get(gameAddress(room.game));
+    const table = await this.table();
     if (room.isClosed || table.seq <= room.state.last) return;
     room.send({ type: "newest", table });
     await Promise.all([this.steps(), this.frames(before + 1, table.seq)]);
@@ -184,7 +212,7 @@ export class Following {
     this.requested.clear();
     room.send({ type: "forget" });
     /** @type {Table} */
-    const table = await get(gameAddress(room.game));
+    const table = await this.table();
     room.send({ type: "newest", table });
     await Promise.all([this.steps(), this.frames(Math.max(1, table.seq - 8), table.seq)]);
     if (room.state.isLive) room.send({ type: "live", at: room.state.last });

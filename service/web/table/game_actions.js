@@ -2,9 +2,10 @@
 
 import { gameAddress, get, request } from "../core/client.js";
 import { withNotice } from "../core/notices.js";
+import { once } from "../core/once.js";
+import { departureName, prefer } from "../core/preferences.js";
 import { go } from "../core/router.js";
 import { ensurePlayer } from "../core/session.js";
-import { checkDeal } from "./fair.js";
 
 /** @typedef {ReturnType<typeof gameActions>} GameActions */
 
@@ -17,8 +18,10 @@ export function gameActions(room, following) {
   const post = (path, body) => request("POST", gameAddress(room.game, path), body);
 
   return {
-    /** @param {number} seat */
+    /** @param {number | null} seat */
     enlarge: (seat) => room.send({ type: "large", seat }),
+    /** @param {boolean} isOpen */
+    openHistory: (isOpen) => room.send({ type: "history", isOpen }),
     /** @param {TableState["lit"]} lit */
     light: (lit) => room.send({ type: "lit", lit }),
     /** @param {Dialog | null} dialog */
@@ -27,12 +30,13 @@ export function gameActions(room, following) {
       room.send({ type: "failed", problem: null });
       following.open();
     },
-    join: () =>
+    join: once(() =>
       withNotice(async () => {
         await ensurePlayer();
         await post("/join");
         await following.open();
       }),
+    ),
     cancel: () =>
       withNotice(async () => {
         await post("/cancel");
@@ -44,18 +48,40 @@ export function gameActions(room, following) {
         room.send({ type: "dialog", dialog: null });
         await following.renewAll();
       }),
-    rematch: () => withNotice(async () => go(`/game/${(await post("/rematch")).id}`)),
-    /** @param {Level} bot that takes the other seats of a copy */
-    fork: (bot) =>
+    /** Ends a game of two as its winner, because the other player has left. */
+    claim: once(() =>
+      withNotice(async () => {
+        await post("/claim");
+        await following.renewAll();
+      }),
+    ),
+    /** @param {number} departure the event with which a player left: it has been read */
+    playOn: (departure) => {
+      prefer(departureName(room.game), String(departure));
+      room.send({ type: "departure", seq: departure });
+    },
+    rematch: once(() => withNotice(async () => go(`/game/${(await post("/rematch")).id}`))),
+    /** With this bot on the other seats of a copy. */
+    fork: once((/** @type {Level} */ bot) =>
       withNotice(async () => {
         await ensurePlayer();
         const { id, invite } = await post("/fork", { at: room.state.at, bot });
-        go(`/game/${id}${invite ? `?invite=${invite}` : ""}`);
+        await go(`/game/${id}${invite ? `?invite=${invite}` : ""}`);
+      }),
+    ),
+    /** Shows which dominoes nobody has seen yet. */
+    countUnseen: () =>
+      withNotice(async () => {
+        const left = await get(gameAddress(room.game, "/unseen", { at: room.state.at }));
+        room.send({ type: "dialog", dialog: { type: "unseen", left } });
       }),
     /** Shows whether the deal is the one that was promised when the game began. */
     verifyDeal: () =>
       withNotice(async () => {
-        const [started] = await get(gameAddress(room.game, "/events"));
+        const [[started], { checkDeal }] = await Promise.all([
+          get(gameAddress(room.game, "/events")),
+          import("./fair.js"),
+        ]);
         room.send({ type: "dialog", dialog: { type: "fair", ...checkDeal(started.event) } });
       }),
   };

@@ -1,6 +1,7 @@
 // The lines of dominoes on offer, with the chiefs on them.
 
 import { h } from "../core/dom.js";
+import { upTo } from "../board/earnings.js";
 import { draftMove } from "../board/picking.js";
 import { t } from "../core/words.js";
 import { chiefOf, piece } from "../drawing/pieces.js";
@@ -37,6 +38,8 @@ function line(table, slots, title, state, moves, { marked, lit }) {
           domino(game, slot),
           owner ? h("span", { class: `chief seat-${slot.seat}`, title: owner.name }, piece(chief)) : null,
         ];
+        const most = earns(state, slot);
+        inside.push(most.badge);
         const mark = marked.get(slot.domino);
         if (mark) inside.push(h("span", { class: `line-tag ${mark.kind}` }, mark.label));
         const label = dominoText(game, slot) + (owner ? `. ${owner.name}` : "");
@@ -44,6 +47,7 @@ function line(table, slots, title, state, moves, { marked, lit }) {
           "li",
           {
             key: slot.domino,
+            "data-domino": slot.domino,
             class: [isActing && "acts", mark && `marked ${mark.kind}`, lit.includes(slot.domino) && "hinted"]
               .filter(Boolean)
               .join(" "),
@@ -53,7 +57,7 @@ function line(table, slots, title, state, moves, { marked, lit }) {
                 "button",
                 {
                   class: `slot glows ${pair(state).includes(slot.domino) ? "paired" : ""}`,
-                  "aria-label": t("choose_domino", { domino: label }),
+                  "aria-label": [t("choose_domino", { domino: label }), most.text].filter(Boolean).join(". "),
                   onclick: () => moves.draft(slot.domino),
                   onmouseenter: () => moves.point(slot.domino),
                   onfocus: () => moves.point(slot.domino),
@@ -62,11 +66,30 @@ function line(table, slots, title, state, moves, { marked, lit }) {
                 },
                 inside,
               )
-            : h("div", { class: "slot" }, inside, h("span", { class: "unseen" }, label)),
+            : h(
+                "div",
+                { class: "slot", onpointerdown: isActing && state.canMove ? moves.board.grab : null },
+                inside,
+                h("span", { class: "unseen" }, label),
+              ),
         );
       }),
     ),
   );
+}
+
+/**
+ * What a domino that may be chosen could earn.
+ * @type {(state: ShownState, slot: Slot) => { badge: ElementNode | null, text: string }}
+ */
+function earns(state, slot) {
+  const most = state.canMove ? upTo(state.choices, slot) : null;
+  if (!most) return { badge: null, text: "" };
+  const fire = most.hasFire ? piece("fire-token-1") : null;
+  return {
+    badge: h("span", { class: "up-to" }, most.label, fire),
+    text: most.hasFire ? t("earn_then_fire", { earned: most.label }) : most.label,
+  };
 }
 
 /**

@@ -1,9 +1,9 @@
-// Making a move: it is sent, and the events that it causes are fetched.
+// Making a move: it is drawn and sent, and the events that it causes are fetched.
 
 import { boardActions } from "../board/board_actions.js";
 import { draftMove } from "../board/picking.js";
-import { asProblem, gameAddress, get, postMove } from "../core/client.js";
-import { notice, withNotice } from "../core/notices.js";
+import { asProblem, postMove } from "../core/client.js";
+import { noticeProblem, withNotice } from "../core/notices.js";
 import { refreshWaiting } from "../core/session.js";
 
 /** @typedef {ReturnType<typeof moveActions>} MoveActions */
@@ -23,17 +23,18 @@ export function moveActions(room, following, variation) {
 
   /** @param {Move} move */
   async function playInGame(move) {
-    room.send({ type: "sending", is: true });
+    room.send({ type: "sending", is: true, move });
     try {
       const answer = await postMove(room.game, room.state.last, move);
-      const table = await get(gameAddress(room.game));
+      const table = await following.table();
       room.send({ type: "newest", table });
       await Promise.all([following.steps(), following.frames(answer.seq, table.seq)]);
       room.send({ type: "since", at: answer.seq });
       room.send({ type: "live", at: answer.seq });
     } catch (error) {
       const problem = asProblem(error);
-      notice(problem.message, "error", problem.more.rule);
+      noticeProblem(problem);
+      if (problem.isSignedOut) return; // the table stays as it is, with the domino in the hand
       await withNotice(() => following.renewAll());
     } finally {
       room.send({ type: "sending", is: false });

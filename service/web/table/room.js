@@ -1,7 +1,7 @@
 // One game on the page: its state, and the only way to change it.
 
 import { afterDrawing } from "../core/dom.js";
-import { defaults, isNow, update } from "./state.js";
+import { defaults, isNow, shown, update } from "./state.js";
 
 export class Room {
   /**
@@ -28,6 +28,10 @@ export class Room {
   /** @param {Partial<BoardPick>} change */
   pick(change) {
     this.send({ type: "pick", pick: change });
+  }
+
+  get rules() {
+    return shown(this.state)?.rules ?? null;
   }
 
   get canMove() {

@@ -1,10 +1,13 @@
-// The seats at the table: names, scores, time, and the territories beside the one in the middle.
+// The seats at the table: names, scores, time, and the territories beside the large one.
 
 import { h, cached } from "../core/dom.js";
 import { t, word } from "../core/words.js";
+import { clockTime } from "../ui/moments.js";
 import { personName } from "../ui/person_name.js";
 import { chiefOf, icon, piece } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
+
+const RESOURCES = ["mammoth", "fish", "mushroom", "flint"];
 
 /**
  * @param {Clock | null} clock
@@ -12,20 +15,9 @@ import { territory } from "../drawing/territory.js";
  */
 export function timeLeft(clock, seat, now = Date.now()) {
   if (!clock) return null;
-  if (clock.seat === seat && clock.due) return timeText((Date.parse(clock.due) - now) / 1000);
+  if (clock.seat === seat && clock.due) return clockTime((Date.parse(clock.due) - now) / 1000);
   const left = clock.left?.[seat] ?? null;
-  return left === null ? null : timeText(left);
-}
-
-/** @param {number} seconds */
-function timeText(seconds) {
-  const left = Math.max(0, seconds);
-  if (left >= 2 * 86400) return t("days_left", { count: Math.floor(left / 86400) });
-  /** @param {number} value */
-  const padded = (value) => String(Math.floor(value)).padStart(2, "0");
-  return left >= 3600
-    ? `${Math.floor(left / 3600)}:${padded((left % 3600) / 60)} h`
-    : `${padded(left / 60)}:${padded(left % 60)}`;
+  return left === null ? null : clockTime(left);
 }
 
 /**
@@ -42,9 +34,9 @@ export function nameplate(table, number, clock, player = null) {
   const standing = table.standings?.find((entry) => entry.seat === number);
   const time = timeLeft(clock, number);
   return h(
-    "div",
+    "span",
     { class: `nameplate seat-${number} ${isTurn ? "acts" : ""}` },
-    h("span", { class: "chief" }, piece(chief)),
+    h("span", { class: "chief", title: isTurn ? t("to_move") : undefined }, piece(chief)),
     h(
       "span",
       { class: "name" },
@@ -81,30 +73,61 @@ function small(game, seat, number, fresh, lit, held) {
 }
 
 /**
- * The other territories; pressing one brings it into the middle. `held(number)` is drawn over one.
+ * What a seat has gathered: each resource with its number, or the totem of that resource in its place.
+ * @param {Table} table
+ * @param {number} number
+ */
+function goods(table, number) {
+  if (!table.totems && !table.cave) return null;
+  const gathered = table.seats[number].territory.squares.map((square) => square.resource);
+  return h(
+    "span",
+    { class: "goods" },
+    RESOURCES.map((kind) => {
+      const isHeld = table.totems?.[kind] === number;
+      return h(
+        "span",
+        { key: kind, class: isHeld ? "held" : "", title: isHeld ? word("totems", kind) : word("resources", kind) },
+        piece(isHeld ? `totem-${kind}` : kind),
+        gathered.filter((resource) => resource === kind).length,
+      );
+    }),
+  );
+}
+
+/**
+ * The territories beside the large one. The one that is large leaves its card to the one at home, so that a second
+ * press on the same card brings that one back. `held(number)` is drawn over one.
  * @param {Table} table
  * @param {TableState} state
- * @param {number} inMiddle
+ * @param {number} large
  * @param {(seat: number) => void} look
  * @param {Set<number | null>} fresh
  * @param {(seat: number) => Child} held
  */
-export function others(table, state, inMiddle, look, fresh, held) {
-  const numbers = table.seats.map((_, number) => number).filter((number) => number !== inMiddle);
+export function others(table, state, large, look, fresh, held) {
+  const home = table.viewer ?? 0;
+  const numbers = table.seats.map((_, number) => number).filter((number) => number !== home);
   return h(
     "section",
     { class: `others of-${numbers.length}`, key: "others", "aria-label": t("other_territories") },
-    numbers.map((number) => {
+    numbers.map((place) => {
+      const number = place === large ? home : place;
       const seat = table.seats[number];
+      const isTurn = table.seat === number && table.status === "running";
       return h(
         "button",
         {
-          key: number,
-          class: "other",
+          key: place,
+          class: `other seat-${number} ${isTurn ? "acts" : ""}`,
           onclick: () => look(number),
-          "aria-label": t("look_at", { name: seat.name, points: seat.score.total }),
+          title: seat.name,
+          "aria-label": [t("look_at", { name: seat.name, points: seat.score.total }), isTurn ? t("to_move") : null]
+            .filter(Boolean)
+            .join(", "),
         },
         nameplate(table, number, state.clock),
+        goods(table, number),
         small(table.rules.game, seat, number, fresh, state.lit?.seat === number ? state.lit.cells : null, held(number)),
       );
     }),

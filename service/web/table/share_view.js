@@ -11,7 +11,9 @@ const EMBEDDED = 'width="720" height="520" title="Firstfire" loading="lazy"';
 /** @param {TableState} state */
 export function sharing(state) {
   const newest = state.tables[state.last];
-  const { isPrivate, page, picture, film, embedded } = sharedAddresses(state.game, state.at, newest?.invite);
+  const { isPrivate, page, picture, result, film, embedded } = sharedAddresses(state.game, state.at, newest?.invite);
+  const isOver = newest?.status === "over";
+  const isEnd = isOver && state.at === state.last;
   /**
    * @param {string} address
    * @param {string} name
@@ -25,12 +27,19 @@ export function sharing(state) {
     isPrivate ? h("p", { class: "faint" }, t("share_private")) : null,
     h("h3", {}, t("share_link")),
     copyable(page, t("share_link"), t("copy_link"), t("link_copied")),
-    h("img", { src: picture, alt: t("share_picture"), width: 1200, height: 630 }),
+    h("img", {
+      src: isEnd ? result : picture,
+      alt: t(isEnd ? "share_result" : "share_picture"),
+      width: 1200,
+      height: 630,
+    }),
     h(
       "div",
       { class: "row" },
       save(picture, `${state.game}-${state.at}.png`, t("share_picture")),
-      newest?.status === "over" ? save(film, `${state.game}.webp`, t("share_film")) : null,
+      isOver
+        ? [save(result, `${state.game}.png`, t("share_result")), save(film, `${state.game}.webp`, t("share_film"))]
+        : null,
       save(recordAddress(state.game), `${state.game}.txt`, t("export_record")),
     ),
     isPrivate

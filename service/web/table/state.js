@@ -3,6 +3,8 @@
 
 import { emptyPick } from "../board/picking.js";
 import { clamp } from "../core/numbers.js";
+import { lastOwnStep, turnBegin } from "../replay/stepping.js";
+import { expected } from "./expected.js";
 
 /** @type {(game: string) => TableState} */
 export const defaults = (game) => ({
@@ -18,8 +20,10 @@ export const defaults = (game) => ({
   choices: null,
   pick: emptyPick(),
   isSending: false,
+  sent: null,
   isConnected: true,
   large: null,
+  isHistoryOpen: false,
   lit: null,
   speed: 0,
   clock: null,
@@ -29,6 +33,9 @@ export const defaults = (game) => ({
   line: null,
   main: null,
   dialog: null,
+  ending: null,
+  hasHints: false,
+  departure: 0,
 });
 
 /** @type {(state: TableState, message: Message) => TableState} */
@@ -56,17 +63,19 @@ export function update(state, message) {
     case "since":
       return { ...state, since: message.at };
     case "choices":
-      return { ...state, choices: message.choices, pick: emptyPick(message.choices, state.pick.turn) };
+      return { ...state, choices: message.choices, pick: emptyPick(message.choices, state.pick.turn), large: null };
     case "pick":
       return { ...state, pick: { ...state.pick, ...message.pick } };
     case "sending":
-      return { ...state, isSending: message.is };
+      return { ...state, isSending: message.is, sent: message.move ? { seq: state.last, move: message.move } : null };
     case "connected":
       return { ...state, isConnected: message.is };
     case "players":
       return { ...state, players: message.players };
     case "large":
       return { ...state, large: message.seat };
+    case "history":
+      return { ...state, isHistoryOpen: message.isOpen };
     case "lit":
       return { ...state, lit: message.lit };
     case "speed":
@@ -77,6 +86,10 @@ export function update(state, message) {
       return { ...state, review: merged(state.review, message.review) };
     case "line":
       return message.line ? aside(state, message.line, message.own ?? []) : backToGame(state);
+    case "ending":
+      return { ...state, ending: merged(state.ending, message.ending) };
+    case "departure":
+      return { ...state, departure: message.seq };
     case "dialog":
       return { ...state, dialog: message.dialog };
     default:
@@ -104,6 +117,7 @@ function newest(state, table) {
     problem: null,
     last: table.seq,
     clock: table.clock ?? null,
+    hasHints: table.hints ?? false,
     tables: { ...state.tables, [table.seq]: table },
     choices: state.choices?.seq === table.seq ? state.choices : null,
     hint: state.hint?.seq === table.seq ? state.hint : null,
@@ -145,10 +159,17 @@ const backToGame = (state) => ({ ...(state.main ?? state), review: state.review,
 const bySeq = (tables) => Object.fromEntries(tables.map((table) => [table.seq, table]));
 
 /**
- * The table that is shown: at the wanted event, or the nearest before it that has arrived.
+ * The table that is shown: at the wanted event, or the nearest before it that has arrived; with a move that is on its
+ * way.
  * @type {(state: TableState) => Table | null}
  */
 export function shown(state) {
+  const table = arrived(state);
+  return table && state.sent?.seq === table.seq ? expected(table, state.sent.move) : table;
+}
+
+/** @type {(state: TableState) => Table | null} */
+function arrived(state) {
   for (let seq = state.at; seq > 0; seq -= 1) if (state.tables[seq]) return state.tables[seq];
   return state.tables[state.last] ?? null;
 }
@@ -160,17 +181,30 @@ export function shown(state) {
 export const isNow = (state) => state.at === state.last && shown(state)?.seq === state.last;
 
 /**
- * The seat whose territory lies in the middle: it stays there, so that the eye need not look for it.
- * @type {(state: TableState, table: Table) => number}
+ * The seat whose territory is large: the one that the viewer chose; else the one that acted last, but the viewer's own
+ * as soon as they must act, and at the end.
+ * @type {(state: Pick<TableState, "large" | "steps" | "isLive" | "at" | "last">, table: Table) => number}
  */
-export const middle = (state, table) => state.large ?? table.viewer ?? 0;
+export function middle(state, table) {
+  if (state.large !== null) return state.large;
+  const isHome = state.isLive && (table.status === "over" ? state.at === state.last : table.seat === table.viewer);
+  if (table.viewer !== null && isHome) return table.viewer;
+  const acted = state.steps.findLast((step) => step.seq <= table.seq && step.seat !== null);
+  return acted?.seat ?? table.viewer ?? 0;
+}
 
 /**
- * Dominoes that are new to the viewer; of a replay only what the step itself did.
+ * Dominoes that are new: to a player those since the own last turn, else what was placed in the turn that is shown.
  * @type {(state: TableState) => Set<number | null>}
  */
 export function fresh(state) {
-  const from = state.isLive ? state.since : state.at - 1;
+  const from = state.isLive ? (sinceOwnTurn(state) ?? turnBegin(state)) : turnBegin(state);
   const isNew = (/** @type {Step} */ step) => step.seq > from && step.seq <= state.at;
   return new Set(state.steps.filter((step) => isNew(step) && step.type === "domino_placed").map((step) => step.domino));
+}
+
+/** @type {(state: TableState) => number | null} */
+function sinceOwnTurn({ since, steps, tables, last }) {
+  const { status, viewer } = tables[last] ?? {};
+  return status !== "running" || viewer === null || viewer === undefined ? null : since || lastOwnStep(steps, viewer);
 }

@@ -2,9 +2,10 @@
 
 import { same } from "../core/cells.js";
 import { h } from "../core/dom.js";
+import { hasCoordinates } from "../core/preferences.js";
 import { recruitOffer } from "../board/picking.js";
 import { fresh, middle, shown } from "./state.js";
-import { placedAt } from "../replay/stepping.js";
+import { counted, placedAt } from "../replay/stepping.js";
 import { listed, t, word } from "../core/words.js";
 import { moveList } from "../board/action_view.js";
 import { cave } from "../board/cave_view.js";
@@ -12,21 +13,26 @@ import { totems } from "../drawing/totems.js";
 import { action } from "./action_view.js";
 import { offered } from "../board/offers.js";
 import { title } from "../ui/game_kinds.js";
-import { dialogs, menu } from "./dialogs_view.js";
-import { hintList, hintMarks, shownHint } from "../hints/hint_view.js";
+import { departure } from "./departure_view.js";
+import { menu } from "./menu_view.js";
+import { hintList, hintMarks, shownHint } from "../hints/on_demand.js";
 import { lines } from "./lines_view.js";
 import { area, boardMark, lineMarks } from "../drawing/marks.js";
 import { icon } from "../drawing/pieces.js";
 import { scoreGraph } from "../replay/score_graph_view.js";
 import { chronicle, controls } from "../replay/replay_view.js";
-import { review } from "../review/review_view.js";
+import { lineBar, review, verdict, verdictMarks } from "../review/on_demand.js";
 import { breakdown } from "../drawing/scores.js";
 import { nameplate, others } from "./seats_view.js";
-import { cellAt, rows, territory } from "../drawing/territory.js";
-import { lineBar, verdict, verdictMarks } from "../review/verdict_view.js";
-import { trouble, waitingRoom } from "./waiting_view.js";
+import { cellAt, REACH } from "../drawing/grid.js";
+import { rows, territory } from "../drawing/territory.js";
+import { onDemand } from "../core/on_demand.js";
+import { trouble } from "./trouble_view.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
+
+const dialogs = onDemand(() => import("./dialogs_view.js"));
+const waiting = onDemand(() => import("./waiting_view.js"));
 
 /**
  * @param {ShownState} state
@@ -34,53 +40,87 @@ import { trouble, waitingRoom } from "./waiting_view.js";
  */
 export function tableView(state, actions) {
   if (state.problem) return [trouble(state.game, state.problem, actions)];
-  if (state.waiting) return [waitingRoom(state.waiting, actions)];
+  if (state.waiting) return [waiting()?.waitingRoom(state.waiting, actions)];
   const table = state.at ? shown(state) : null; // unknown until the first step to show is chosen
   if (!table) return [h("p", { class: "faint", "aria-busy": "true" }, t("loading"))];
-  const offer = state.canMove ? recruitOffer(state.choices, state.pick) : null;
+  actions.effects.beforeDrawing(table, state);
+  actions.ending.watch(table, state);
   const number = middle(state, table);
   const hint = shownHint(table, state);
   const help = marked(table, state, hint);
+  const isPast = !state.isLive || state.tables[state.last]?.status === "over";
   return [
     h(
       "div",
-      { class: `table of-${table.seats.length} ${state.isLive ? "" : "is-replay"}`, key: "table" },
+      { class: stageClasses(table, state, isPast), key: "table" },
       heading(table, state, actions),
-      h(
-        "div",
-        { class: "offer" },
-        lines(table, state, actions.moves, help.lines),
-        totems(table),
-        cave(table, offer, state.pick, actions.board.chooseCaveman, help.caveman),
-      ),
+      h("div", { class: "hand" }, hand(table, state, actions, hint, help)),
       h(
         "div",
         { class: "centre" },
-        action(table, state, actions, hint),
-        verdict(table, state, actions),
-        lineBar(table, state, actions),
+        plate(table, state, actions, number),
         board(table, state, actions, number, help.over(number)),
-        controls(state, actions),
+        controls(state, actions, isPast ? null : handle(state, actions)),
+        h(
+          "div",
+          { class: "story" },
+          moveList(state, actions.board),
+          review(table, state, actions),
+          isPast || state.isHistoryOpen ? [scoreGraph(table, state, actions), chronicle(state, actions)] : null,
+        ),
       ),
       h(
         "div",
         { class: "beside" },
         hintList(table, hint, actions),
-        others(table, state, number, actions.game.enlarge, fresh(state), help.over),
+        others(table, state, number, (seat) => look(table, state, actions, seat), fresh(state), help.over),
         breakdown(table.rules.game, table.seats[number], number, actions.game.light),
       ),
-      h(
-        "div",
-        { class: "story" },
-        moveList(state, actions.board),
-        review(table, state, actions),
-        scoreGraph(table, state, actions),
-        chronicle(state, actions),
-      ),
     ),
-    dialogs(state, actions),
+    actions.ending.draw(state, actions),
+    state.dialog ? dialogs()?.dialogs(state, actions) : departure(state, actions),
   ];
 }
+
+/** @type {(table: Table, state: ShownState, isPast: boolean) => string} */
+const stageClasses = (table, state, isPast) =>
+  [
+    "table stage",
+    `of-${table.seats.length}`,
+    isPast && "is-past",
+    table.status === "over" && "is-over",
+    state.canMove && `due-${state.choices?.step}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+/**
+ * What to do and what to choose from; the cave comes first when it is to be chosen from.
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ * @param {ReturnType<typeof shownHint>} hint
+ * @param {ReturnType<typeof marked>} help
+ */
+function hand(table, state, actions, hint, help) {
+  const offer = state.canMove ? recruitOffer(state.choices, state.pick) : null;
+  const dominoes = lines(table, state, actions.moves, help.lines);
+  const camp = cave(table, offer, state.pick, actions.board.chooseCaveman, help.caveman);
+  return [
+    action(table, state, actions, hint, banner(state, actions)),
+    verdict(table, state, actions),
+    lineBar(table, state, actions),
+    offer ? [camp, dominoes] : [dominoes, camp],
+    totems(table),
+  ];
+}
+
+/**
+ * The territory of a seat becomes large; that which is large by itself needs no choosing.
+ * @type {(table: Table, state: ShownState, actions: TableActions, seat: number | null) => void}
+ */
+const look = (table, state, actions, seat) =>
+  actions.game.enlarge(seat === middle({ ...state, large: null }, table) ? null : seat);
 
 /**
  * What a hint or a review draws on the table: in the lines, in the cave, and over the territory of one seat.
@@ -120,7 +160,6 @@ function heading(table, state, actions) {
       variants.length ? ` · ${listed(variants)}` : "",
     ),
     state.isConnected ? null : h("p", { class: "gone", role: "status" }, t("reconnecting")),
-    banner(state, actions),
     state.line ? null : menu(table, state, actions),
   );
 }
@@ -136,19 +175,62 @@ function banner(state, actions) {
       "p",
       { class: "banner", key: "banner" },
       t("meanwhile"),
-      h("button", { onclick: actions.replay.live }, t("skip")),
+      h("button", { onclick: actions.replay.live }, icon("last"), t("skip")),
     );
   }
+  const isOver = state.tables[state.last]?.status === "over";
   if (!state.isLive && state.at < state.last) {
     return h(
       "p",
       { class: "banner", key: "banner" },
-      t("step_of", { at: state.at, last: state.last }),
-      h("button", { onclick: actions.replay.live }, icon("last"), t("to_now")),
+      t("step_of", counted(state)),
+      h("button", { onclick: actions.replay.live }, icon("last"), t(isOver ? "to_end" : "to_now")),
     );
   }
   return null;
 }
+
+/**
+ * Whose territory is large, and the way back if the viewer chose it.
+ * @param {Table} table
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ * @param {number} number
+ */
+function plate(table, state, actions, number) {
+  const home = middle({ ...state, large: null }, table);
+  return h(
+    "div",
+    { class: "plate", key: "plate" },
+    nameplate(table, number, state.clock, state.players[number]),
+    state.large === null || number === home
+      ? null
+      : h(
+          "button",
+          { key: "home", class: "go-home", title: "Esc", onclick: () => actions.game.enlarge(null) },
+          icon("back"),
+          h("span", {}, t(home === table.viewer ? "back_to_mine" : "follow_game")),
+        ),
+  );
+}
+
+/**
+ * Opens and closes the steps of the game; who looks back at them has them open.
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ */
+const handle = (state, actions) =>
+  h(
+    "button",
+    {
+      key: "handle",
+      class: "plain handle",
+      "aria-expanded": String(state.isHistoryOpen),
+      onclick: () => actions.game.openHistory(!state.isHistoryOpen),
+    },
+    icon("graph"),
+    h("span", {}, t("game_history")),
+  );
 
 /**
  * @param {Table} table
@@ -169,14 +251,15 @@ function board(table, state, actions, number, over) {
   return h(
     "section",
     { class: `board ${isOwn ? "is-own" : ""}`, key: "board" },
-    nameplate(table, number, state.clock, state.players[number]),
     territory({
       game,
       seat,
       number,
       fresh: fresh(state),
       classes: "large",
-      around: table.status === "running" ? 2 : 0,
+      around: REACH,
+      area: number === table.viewer ? actions.board.area(seat.territory, table.seat === number) : undefined,
+      coordinates: hasCoordinates(Boolean(state.hint || state.review)),
       lit: state.lit?.seat === number ? state.lit.cells : null,
       label: isOwn && active.listeners?.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),
       ...active,

@@ -33,6 +33,8 @@ interface TableProblem {
   message: string;
   status?: number;
   isStep?: boolean;
+  /** The service is away: the page tries again by itself. */
+  isAway?: boolean;
 }
 
 type Dialog =
@@ -40,6 +42,7 @@ type Dialog =
   | { type: "resign" }
   | { type: "share" }
   | { type: "fork" }
+  | { type: "unseen"; left: Unseen }
   | { type: "fair"; promised: string; computed: string; isKept: boolean };
 
 interface TableState {
@@ -64,9 +67,13 @@ interface TableState {
   /** What of it they have chosen so far. */
   pick: BoardPick;
   isSending: boolean;
+  /** The move that is on its way, and the event after which it was made: it is drawn before the answer comes. */
+  sent: { seq: number; move: Move } | null;
   isConnected: boolean;
   /** The seat whose territory is shown large, if the viewer chose one. */
   large: number | null;
+  /** Whether the steps of a running game are to be seen. */
+  isHistoryOpen: boolean;
   /** The cells of a score that is pointed at. */
   lit: { seat: number; cells: Cell[] } | null;
   /** Of autoplay; 0 stands still. */
@@ -84,6 +91,12 @@ interface TableState {
   main: TableState | null;
   /** What lies over the table, if anything. */
   dialog: Dialog | null;
+  /** The result, while it is open. */
+  ending: Ending | null;
+  /** Whether fair play allows hints. */
+  hasHints: boolean;
+  /** The departure of a player that the viewer has read. */
+  departure: number;
 }
 
 /** The state with what follows from it, as the views need it. */
@@ -105,15 +118,18 @@ type Message =
   | { type: "since"; at: number }
   | { type: "choices"; choices: Choices }
   | { type: "pick"; pick: Partial<BoardPick> }
-  | { type: "sending"; is: boolean }
+  | { type: "sending"; is: boolean; move?: Move }
+  | { type: "departure"; seq: number }
   | { type: "connected"; is: boolean }
   | { type: "players"; players: (string | null)[] }
   | { type: "large"; seat: number | null }
+  | { type: "history"; isOpen: boolean }
   | { type: "lit"; lit: TableState["lit"] }
   | { type: "speed"; speed: number }
   | { type: "hint"; hint: Partial<HintState> | null }
   | { type: "review"; review: Partial<DoneReview> | Partial<RunningReview> | ReviewState | null }
   | { type: "line"; line: Sideline | null; own?: number[] }
+  | { type: "ending"; ending: Partial<Ending> | null }
   | { type: "dialog"; dialog: Dialog | null };
 
 /** What the actions of other rooms need of `Room`. */

@@ -1,7 +1,6 @@
-// A table that waits for players, and messages for when there is nothing to show.
+// A table that waits for players.
 
 import { h } from "../core/dom.js";
-import { session } from "../core/session.js";
 import { t, word } from "../core/words.js";
 import { title } from "../ui/game_kinds.js";
 import { invite } from "../ui/invite.js";
@@ -64,36 +63,5 @@ export function waitingRoom(table, actions) {
           invite(address),
           h("button", { onclick: actions.game.cancel }, t("cancel_game")),
         ],
-  );
-}
-
-/**
- * There is no such game or step, or the service cannot be reached.
- * @param {string} game
- * @param {TableProblem} problem
- * @param {{ game: GameActions }} actions
- */
-export function trouble(game, problem, actions) {
-  const [heading, text] = problem.isStep
-    ? [t("no_step_title"), problem.message]
-    : problem.status === 404
-      ? [t("no_game_title"), t("no_game_text")]
-      : [t("trouble_title"), problem.message];
-  return h(
-    "section",
-    { class: "card message", role: "alert" },
-    h("h1", {}, heading),
-    h("p", {}, text),
-    problem.status === 404 && !session.me ? h("p", {}, t("no_game_sign_in")) : null,
-    h(
-      "div",
-      { class: "row" },
-      problem.isStep ? h("a", { class: "button main", href: `/game/${game}` }, t("to_game")) : null,
-      problem.status !== 404 && !problem.isStep
-        ? h("button", { class: "main", onclick: actions.game.retry }, t("try_again"))
-        : null,
-      h("a", { class: "button", href: "/lobby" }, t("lobby")),
-      h("a", { class: "button", href: "/" }, t("to_front")),
-    ),
   );
 }

@@ -1,7 +1,7 @@
 // Numbers over time: as curves, and as a table for those who do not see them.
 
 import { h } from "../core/dom.js";
-import { language, t } from "../core/words.js";
+import { figure, locale, t } from "../core/words.js";
 import { path, scale } from "./scale.js";
 
 const WIDTH = 640;
@@ -12,7 +12,7 @@ const TOP = 10;
 const RIGHT = 8;
 const LINES = 5;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 /** @typedef {{ at: number, value: number, address?: string }} Point */
 /** @typedef {{ name: string, points: Point[] }} Series the oldest point first; there is at least one */
@@ -38,7 +38,7 @@ export function curves(series, heads, floor = 0) {
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
       marks(low, high).map((mark) => [
         h("line", { class: "mark-line", x1: LEFT, x2: WIDTH - RIGHT, y1: y(mark), y2: y(mark) }),
-        h("text", { class: "mark-text end", x: LEFT - 6, y: y(mark) + 4 }, mark),
+        h("text", { class: "mark-text end", x: LEFT - 6, y: y(mark) + 4 }, figure(mark)),
       ]),
       h("text", { class: "mark-text", x: LEFT, y: HEIGHT - 4 }, day.format(begin)),
       h("text", { class: "mark-text end", x: WIDTH - RIGHT, y: HEIGHT - 4 }, day.format(end)),
@@ -76,7 +76,7 @@ export function curves(series, heads, floor = 0) {
 const lastOf = (points) => points[points.length - 1];
 
 /** @param {number} value */
-const shown = (value) => value.toFixed(Math.abs(value) < 100 ? 1 : 0);
+const shown = (value) => figure(value, { digits: Math.abs(value) < 100 ? 1 : 0 });
 
 /**
  * The round numbers at which a line is drawn: a few, whatever the range.

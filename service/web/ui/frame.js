@@ -7,6 +7,7 @@ import { session, signOut } from "../core/session.js";
 import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
 import { profileAddress } from "./person_name.js";
 import { icon, piece } from "../drawing/pieces.js";
+import { menu } from "./menu.js";
 import { ruleLinks } from "./rule_links.js";
 
 /** @param {string} page */
@@ -23,7 +24,7 @@ export function header(page) {
   return h(
     "header",
     { class: "top" },
-    h("a", { href: "/", class: "brand" }, piece("logo"), h("span", {}, "Firstfire")),
+    h("a", { href: "/", class: "brand", "aria-label": "Firstfire" }, piece("logo"), h("span", {}, "Firstfire")),
     h(
       "nav",
       { "aria-label": t("site") },
@@ -80,19 +81,18 @@ function person() {
       await signOut();
       go("/");
     });
-  return h(
-    "details",
-    { class: "menu", key: "person" },
-    h("summary", {}, icon("person"), h("span", {}, session.me.name)),
-    h(
-      "div",
-      { class: "card" },
-      h("a", { href: profileAddress(session.me.player) }, t("profile")),
-      h("a", { href: "/settings" }, t("settings")),
-      session.me.account ? null : h("a", { href: "/sign-in" }, t("make_account")),
-      session.me.account ? h("button", { onclick: out }, t("sign_out")) : null,
-    ),
-  );
+  const { name, player, account } = session.me;
+  return menu("person", h("summary", { "aria-label": name, title: name }, icon("person"), h("span", {}, name)), [
+    [
+      { icon: "person", text: t("profile"), href: profileAddress(player) },
+      { icon: "settings", text: t("settings"), href: "/settings" },
+    ],
+    [
+      account
+        ? { icon: "sign-out", text: t("sign_out"), press: out }
+        : { icon: "account", text: t("make_account"), href: "/sign-in" },
+    ],
+  ]);
 }
 
 /** @param {Redraw} redraw */
@@ -105,7 +105,14 @@ export function notices(redraw) {
       h(
         "div",
         { class: `notice ${entry.kind}` },
-        h("p", {}, entry.text, " ", ruleLinks(entry.rule)),
+        h(
+          "p",
+          {},
+          entry.text,
+          " ",
+          ruleLinks(entry.rule),
+          entry.link ? h("a", { href: entry.link.address }, entry.link.text) : null,
+        ),
         h("button", { class: "plain", "aria-label": t("close"), onclick: () => close(entry) }, icon("close")),
       ),
     ),

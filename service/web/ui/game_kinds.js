@@ -64,7 +64,8 @@ export const gameName = ({ game }) => word("boxes", game, "name");
  * "Kingdomino Origins · Totem Mode"
  * @param {{ game: GameName, mode: string | null }} rules
  */
-export const title = (rules) => (rules.mode ? `${gameName(rules)} · ${word("modes", rules.mode)}` : gameName(rules));
+export const title = (rules) =>
+  rules.mode ? `${gameName(rules)}\u00a0· ${word("modes", rules.mode)}` : gameName(rules);
 
 /**
  * The name of a kind among the others.

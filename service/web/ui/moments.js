@@ -1,6 +1,6 @@
 // Times and clocks in words.
 
-import { language, t } from "../core/words.js";
+import { language, locale, t } from "../core/words.js";
 
 /** @typedef {"day" | "hour" | "minute"} Unit */
 
@@ -24,14 +24,29 @@ export function span(seconds) {
 }
 
 /**
- * "2 days left": in the largest unit of which there are at least two.
+ * "2 days left": in the largest unit of which there are about two.
  * @param {number} due
  */
 export function left(due, now = Date.now()) {
   const seconds = Math.max(0, (due - now) / 1000);
   if (seconds < SECONDS.minute) return t("under_a_minute_left");
-  const name = LARGEST_FIRST.find((size) => seconds >= 2 * SECONDS[size]) ?? "minute";
-  return t("time_left", { time: UNITS[name].format(Math.floor(seconds / SECONDS[name])) });
+  const name = LARGEST_FIRST.find((size) => seconds >= 2 * SECONDS[size] - 1) ?? "minute";
+  return t("time_left", { time: UNITS[name].format(Math.round(seconds / SECONDS[name])) });
+}
+
+/**
+ * The same as a clock shows it, beside its picture: "3 days", "24:00 h", "59:12".
+ * @param {number} seconds
+ */
+export function clockTime(seconds) {
+  const whole = Math.ceil(Math.max(0, seconds));
+  if (whole >= 2 * SECONDS.day) return t("days_left", { count: Math.round(whole / SECONDS.day) });
+  /** @param {number} value */
+  const padded = (value) => String(value).padStart(2, "0");
+  const minutes = whole >= SECONDS.hour ? Math.ceil(whole / 60) : Math.floor(whole / 60);
+  return whole >= SECONDS.hour
+    ? `${Math.floor(minutes / 60)}:${padded(minutes % 60)} h`
+    : `${padded(minutes)}:${padded(whole % 60)}`;
 }
 
 /**
@@ -64,7 +79,7 @@ export function clockText(clock) {
   return t("bank_per_turn", { bank: span(clock.bank), increment: span(clock.increment) });
 }
 
-const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
 
 /**
  * A day such as "2026-11-16" in words: "16 November 2026".

@@ -2,22 +2,15 @@
 
 import { cellName } from "../core/cells.js";
 import { dominoesOf } from "../core/moves.js";
-import { language, listed, t, word } from "../core/words.js";
-
-const signed = new Intl.NumberFormat(language, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: "exceptZero",
-});
-const plain = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+import { figure, listed, t, word } from "../core/words.js";
 
 /**
  * "+3.1": an expected lead.
  * @param {number} value
  */
-export const lead = (value) => signed.format(value);
+export const lead = (value) => figure(value, { digits: 1, isSigned: true });
 /** @param {number} value */
-export const points = (value) => plain.format(value);
+export const points = (value) => figure(value, { digits: 1 });
 
 /**
  * "domino 22 on e5 and e6"

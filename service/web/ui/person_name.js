@@ -1,6 +1,7 @@
-// A player's name, with a link to the profile.
+// Names of players: as the reader calls them, with a link to the profile.
 
 import { h } from "../core/dom.js";
+import { shownName } from "../core/words.js";
 
 /** @param {string} player */
 export const profileAddress = (player) => `/people/${encodeURIComponent(player)}`;
@@ -12,3 +13,14 @@ export const profileAddress = (player) => `/people/${encodeURIComponent(player)}
  */
 export const personName = (name, player, classes = "who") =>
   player ? h("a", { class: classes, href: profileAddress(player) }, name) : h("span", { class: classes }, name);
+
+/**
+ * The same table with its players called as the reader calls them.
+ * @template {Table | OpenTable} T
+ * @param {T} table
+ * @returns {T}
+ */
+export const named = (table) => ({
+  ...table,
+  seats: table.seats.map((seat) => seat && { ...seat, name: shownName(seat.name) }),
+});

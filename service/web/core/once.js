@@ -1,0 +1,21 @@
+// Actions that must not run twice at a time.
+
+/**
+ * The action, which does nothing while it is still running: one wish, one game.
+ * @template {unknown[]} A
+ * @template T
+ * @param {(...about: A) => Promise<T>} action
+ * @returns {(...about: A) => Promise<T | undefined>}
+ */
+export function once(action) {
+  let isRunning = false;
+  return async (...about) => {
+    if (isRunning) return undefined;
+    isRunning = true;
+    try {
+      return await action(...about);
+    } finally {
+      isRunning = false;
+    }
+  };
+}

@@ -1,0 +1,30 @@
+"""A player leaves: all others learn it at once and when they return; in a game of two the one who stays may end it."""
+
+from tests.browser.test_two_people import private_table
+from tests.support.browser_person import Arrive, Person
+
+
+async def resigns(person: Person) -> None:
+    await person.page.locator(".heading .menu > summary").click()
+    await person.page.get_by_role("button", name="Resign").click()
+    await person.sees("dialog", "may end the game as the winner")
+    await person.page.locator("dialog button.grave").click()
+
+
+async def test_the_one_who_stays_is_told_and_may_end_the_game_as_the_winner(arrive: Arrive) -> None:
+    owner, friend = await arrive(), await arrive()
+    await friend.page.goto(await private_table(owner))
+    await friend.page.locator(".message button.main").click()
+    await friend.sees(".table")
+    await owner.sees(".table")
+    await resigns(friend)
+    await owner.sees("dialog.departure h2", "gives up; the bot Flint plays on")
+    await owner.opens(owner.path)  # and again on return
+    await owner.sees("dialog.departure", "You have won")
+    await owner.page.get_by_role("button", name="Play on against the bot").click()
+    await owner.misses("dialog")
+    await owner.page.locator(".heading .menu > summary").click()
+    await owner.page.get_by_role("button", name="End here as the winner").click()
+    await owner.sees(".plate .rank", "place 1")
+    await friend.sees(".other .rank", "place 1")
+    await owner.sees(".chronicle li", "stays alone at the table, ends the game and wins")

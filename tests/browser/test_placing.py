@@ -1,0 +1,229 @@
+"""Placing on a live board: what one sees is what one places, and the board stays where it is meanwhile."""
+
+from itertools import pairwise
+from math import ceil, floor
+from random import Random
+
+import pytest
+from playwright.async_api import Position
+
+from domain.commands import PlaceDomino, Play
+from service.store.event_store import EventStore
+from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.browser_play import OPEN_SPOTS, Player
+from tests.support.play import Played
+from tests.support.staged_tables import DISCOVERY, KINGDOMINO, cut, finished, stage, turn_of, until
+
+PLACED = ".board .square"
+CELLS = """(name) => [...document.querySelectorAll(name)].map((place) => place.getAttribute("transform")).sort()"""
+GHOST = ".board .ghost > g[transform]"
+LAND = """() => {
+  const board = document.querySelector(".board .territory");
+  const corner = board.getBoundingClientRect();
+  const { x, y, width } = board.querySelector(".home").getBoundingClientRect();
+  return [x - corner.x, y - corner.y, width, ...board.getAttribute("viewBox").split(" ").map(Number)];
+}"""
+
+
+async def cells(person: Person, name: str) -> list[str]:
+    transforms: list[str] = await person.page.evaluate(CELLS, name)
+    return transforms
+
+
+async def land(person: Person) -> tuple[float, float, tuple[float, ...]]:
+    """Where the hut is on the board, and its width with what the drawing's coordinates are."""
+    x, y, *scale = await person.page.evaluate(LAND)
+    return round(x), round(y), tuple(round(value) for value in scale)
+
+
+async def drawn(person: Person) -> None:
+    """Waits until the page has drawn what it knows."""
+    await person.page.evaluate("new Promise((drawn) => setTimeout(() => setTimeout(drawn)))")
+
+
+async def at_table(person: Person, store: EventStore, game: str, played: Played) -> Player:
+    await stage(store, game, played, await person.is_guest("Oona"))
+    await person.opens_game(game)
+    await person.sees(".board .spot")
+    return Player(person)
+
+
+async def turns(person: Person, rng: Random) -> None:
+    """A few times, in any of the ways, without moving the pointer."""
+    for _ in range(rng.randrange(5)):
+        if rng.random() < 0.5:
+            await person.page.mouse.wheel(0, rng.choice((-100, 100)))
+        else:
+            await person.presses(rng.choice(("r", "R")))
+        await drawn(person)
+
+
+async def places_and_takes_back(person: Person, player: Player, rng: Random) -> None:
+    """Points, turns and presses; what lies there afterwards must be what was shown."""
+    before = await cells(person, PLACED)
+    point = await player.point(OPEN_SPOTS, rng.randrange(50))
+    assert point
+    await person.page.mouse.move(*point)
+    await person.sees(".board .ghost")
+    await turns(person, rng)
+    shown = await cells(person, GHOST)
+    assert len(shown) == 2
+    await person.page.mouse.down()
+    await person.page.mouse.up()
+    await person.until("(squares) => document.querySelectorAll('.board .square').length > squares", len(before))
+    assert sorted(set(await cells(person, PLACED)) - set(before)) == shown
+    await person.sees(".action button[title$='(U)']")
+    await person.page.mouse.move(2, 300)
+    await person.presses("u")
+    await person.sees(".board .spot")
+    await person.until("(squares) => document.querySelectorAll('.board .square').length === squares", len(before))
+
+
+async def test_what_the_ghost_shows_is_where_the_press_places(guest: Person, store: EventStore) -> None:
+    placing = until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft"))
+    player = await at_table(guest, store, "shown", placing)
+    rng = Random(2)
+    for _ in range(10):
+        await places_and_takes_back(guest, player, rng)
+
+
+@pytest.mark.long
+async def test_it_does_so_in_many_positions(guest: Person, store: EventStore) -> None:
+    rng = Random(3)
+    for least in range(8, 40, 8):
+        for rules in (DISCOVERY, KINGDOMINO):
+            game = f"shown{rules.game}{least}"
+            player = await at_table(guest, store, game, until(rules, turn_of(0, "place", least), turn_of(0, "draft")))
+            for _ in range(20):
+                await places_and_takes_back(guest, player, rng)
+
+
+async def test_a_press_where_nothing_fits_does_nothing_and_arrows_and_enter_place_what_is_shown(
+    guest: Person, store: EventStore
+) -> None:
+    await at_table(guest, store, "keys", until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft")))
+    before = await cells(guest, PLACED)
+    await guest.page.locator(".board .home").click(force=True)
+    assert not await cells(guest, GHOST)
+    await guest.page.mouse.move(2, 300)
+    await guest.takes_the_board()
+    await guest.presses("ArrowRight", "r", "ArrowUp", "r", "r")
+    await guest.sees(".board .ghost")
+    await drawn(guest)
+    shown = await cells(guest, GHOST)
+    await guest.presses("Enter")
+    await guest.until("(squares) => document.querySelectorAll('.board .square').length > squares", len(before))
+    assert sorted(set(await cells(guest, PLACED)) - set(before)) == shown
+
+
+def first_column(low: int, high: int) -> int:
+    """Of nine that are shown around what is built: it lies in the middle, in doubt nearer to the hut."""
+    spare = (9 - (high - low + 1)) / 2
+    return low - (ceil(spare) if low + high > 0 else floor(spare))
+
+
+def widening() -> tuple[Played, PlaceDomino]:
+    """A volcano to be placed where the territory's middle moves, with its fire to be thrown afterwards."""
+    for seed in range(100):
+        played = finished(DISCOVERY, seed)
+        for number, (game, after) in enumerate(pairwise(played.games)):
+            command = played.commands[number]
+            if not (turn_of(0, "place")(game) and turn_of(0, "fire")(after) and isinstance(command, Play)):
+                continue
+            columns = [[x for x, _ in ((0, 0), *at.position.territories[0].squares)] for at in (game, after)]
+            before, (low, high) = ((min(of), max(of)) for of in columns)
+            shown, room = first_column(*before), min(2, 7 - (high - low + 1))
+            still_fits = low - room >= shown and high + room < shown + 9
+            if still_fits and first_column(low, high) != shown and isinstance(command.move, PlaceDomino):
+                return cut(played, number), command.move
+    raise LookupError("no game comes to such a moment")
+
+
+async def test_the_board_rests_under_the_pointer_until_it_leaves_and_never_changes_its_scale(
+    guest: Person, store: EventStore
+) -> None:
+    game, move = widening()
+    await at_table(guest, store, "rests", game)
+    before = await land(guest)
+    x, y, scale = before
+    at: Position = {"x": x + (move.a[0] + 0.5) * scale[0], "y": y + (move.a[1] + 0.5) * scale[0]}
+    await guest.page.locator(".board .territory").hover(position=at)
+    wanted = sorted(f"translate({x * 100} {y * 100})" for x, y in (move.a, move.b))
+    for _ in range(8):
+        await drawn(guest)
+        if await cells(guest, GHOST) == wanted:
+            break
+        await guest.presses("r")
+    assert await cells(guest, GHOST) == wanted
+    assert await land(guest) == before
+    await guest.page.mouse.down()
+    await guest.page.mouse.up()
+    await guest.sees(".action.mine", "fire land")
+    await guest.sees(".board .spot.over")
+    assert await land(guest) == before
+    await guest.page.mouse.move(2, 300)
+    await guest.until(f"(x) => Math.round(({LAND})()[0]) !== x", x)
+    assert (await land(guest))[2] == scale
+
+
+async def test_a_domino_is_dragged_from_the_hand_and_from_the_line(guest: Person, store: EventStore) -> None:
+    player = await at_table(guest, store, "drag", until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft")))
+    before = await cells(guest, PLACED)
+    for origin in (".held-domino", ".acts > .slot .domino"):
+        await guest.page.locator(origin).hover()
+        await guest.page.mouse.down()
+        for x in range(20, 200):  # it is carried once its module is there
+            await guest.page.mouse.move(x, 400)
+            if await guest.page.locator(".carried:not(.is-shown)").count():
+                break
+        point = await player.point(OPEN_SPOTS, 4)
+        assert point
+        await guest.page.mouse.move(*point, steps=3)
+        await guest.until("() => document.querySelector('.carried.is-shown') !== null")
+        shown = await cells(guest, GHOST)
+        await guest.page.mouse.up()
+        await guest.misses(".carried")
+        await guest.until("(squares) => document.querySelectorAll('.board .square').length > squares", len(before))
+        assert sorted(set(await cells(guest, PLACED)) - set(before)) == shown
+        await guest.page.locator(".action button[title$='(U)']").click()
+        await guest.sees(".board .spot")
+
+
+async def test_fingers_look_closer_place_there_and_go_back(arrive: Arrive, store: EventStore) -> None:
+    person = await arrive(size=PHONE, touch=True)
+    await at_table(person, store, "pinch", until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft")))
+    await person.page.locator(".board .territory").scroll_into_view_if_needed()
+    box = await person.page.locator(".board .territory").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = await land(person)
+    session = await person.context.new_cdp_session(person.page)
+
+    async def touch(kind: str, *offsets: float) -> None:
+        points = [{"x": x + offset, "y": y, "id": number} for number, offset in enumerate(offsets)]
+        await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    await touch("touchStart", -30, 30)
+    for offset in range(31, 150):  # it comes nearer once its module is there
+        await touch("touchMove", -offset, offset)
+        if (await land(person))[2][0] > 1.2 * before[2][0]:
+            break
+    await touch("touchEnd")
+    await person.sees(".zoom-out")
+    assert (await land(person))[2][1:] == before[2][1:]
+    await person.page.locator(".zoom-out").tap()
+    await person.misses(".zoom-out")
+    assert await land(person) == before
+    assert not await cells(person, GHOST)
+
+
+async def test_coordinates_are_shown_when_wanted(guest: Person, store: EventStore) -> None:
+    await at_table(guest, store, "rim", until(DISCOVERY, turn_of(0, "place", 20)))
+    assert not await guest.page.locator(".rim text").count()
+    await guest.opens("/settings")
+    await guest.ticks("input[name=coordinates][value=always]")
+    await guest.opens_game("rim")
+    await guest.sees(".board .rim")
+    names = await guest.page.locator(".board .rim text").all_text_contents()
+    assert len(names) == 18
+    assert {"g", "7"} <= set(names)

@@ -25,7 +25,11 @@ SECTIONS: Final = [section for chapter in OUTLINE for section in chapter["sectio
 SAID: Final[dict[str, Any]] = {
     language: json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8")) for language in LANGUAGES
 }
-PIECES: Final = set(re.findall(r'<symbol id="([\w-]+)"', (WEB / "pieces.svg").read_text(encoding="utf-8")))
+PIECES: Final = {
+    name
+    for file in ("pieces.svg", "kingdomino.svg")
+    for name in re.findall(r'<symbol id="([\w-]+)"', (WEB / file).read_text(encoding="utf-8"))
+}
 
 
 def leaves(texts: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -78,8 +78,8 @@ def test_sentences_that_are_built_are_there() -> None:
         assert any(name.startswith(beginning) for name in ENGLISH), beginning
 
 
-def test_every_theme_of_puzzles_has_its_name() -> None:
-    assert {f"theme_{theme}" for theme in get_args(Theme)} <= ENGLISH.keys()
+def test_every_theme_of_puzzles_has_its_name_and_its_reason() -> None:
+    assert {f"{about}_{theme}" for theme in get_args(Theme) for about in ("theme", "why")} <= ENGLISH.keys()
 
 
 def test_every_variant_can_be_chosen_and_is_explained() -> None:

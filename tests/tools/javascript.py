@@ -5,6 +5,7 @@ The tools are installed into node_modules, exactly as package-lock.json pins the
 """
 
 import fcntl
+import os
 import subprocess
 import sys
 import tempfile
@@ -35,8 +36,20 @@ def install() -> None:
     with (Path(tempfile.gettempdir()) / name).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not _INSTALLED.exists() or _INSTALLED.read_text() != wanted:
-            subprocess.run([_NODE, _NPM, "ci", "--silent"], cwd=ROOT, check=True)
+            npm("ci", "--silent")
             _INSTALLED.write_text(wanted)
+
+
+def npm(*words: str) -> None:
+    subprocess.run([_NODE, _NPM, *words], cwd=ROOT, check=True)
+
+
+def node(*words: str, **environment: str) -> str:
+    """What a program for Node prints."""
+    command = [str(_NODE), *words]
+    return subprocess.run(
+        command, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
 
 
 def run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -1,6 +1,6 @@
 """`make sprites`: the drawn pieces as pixels, for the pictures that the service paints.
 
-They are drawn by the browser from service/web/pieces.svg, the same file that the pages use, side by side on one sheet.
+They are drawn by the browser from the files in service/web that the pages use, side by side on one sheet.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from service.pictures.painter import SHEET, SIZE, pieces_digest
 from tests.tools.chromium import chromium
 
 WEB: Final = Path(__file__).parents[2] / "service" / "web"
-PIECES: Final = (WEB / "pieces.svg").read_text(encoding="utf-8")
+PIECES: Final = "".join((WEB / name).read_text(encoding="utf-8") for name in ("pieces.svg", "kingdomino.svg"))
 COLUMNS: Final = 10
 SEATS: Final = ("#1f5fa8", "#965900", "#2c7a3d", "#9a2f7d")  # of style.css, by day
 COLOURED: Final = ("chief", "king", "hut", "castle")  # in the colour of their seat
-LEFT_OUT: Final = ("icon-", "p-", "totem-", "domino-back", "logo", *COLOURED)
+LEFT_OUT: Final = ("icon-", "p-", "logo", *COLOURED)
 
 
 def drawings() -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ from tests.tools.bench import (
     generator,
     hints,
     levels,
+    lighthouse,
     lists,
     playouts,
     rules,
@@ -35,6 +36,7 @@ PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "clients": lambda: asyncio.run(clients.figures()),
     "storage": lambda: asyncio.run(storage.figures()),
     "browser": lambda: asyncio.run(browser.figures()),
+    "lighthouse": lambda: asyncio.run(lighthouse.figures()),
 }
 
 for part in sys.argv[1:] or PARTS:

@@ -48,6 +48,7 @@ class Listing(msgspec.Struct, frozen=True):
     due: int | None = None  # when the seat to move runs out of time
     clock: TimeControl | None = None
     has_hints: bool = False  # players who join agree that everybody may ask for hints
+    is_left_early: bool = False  # somebody left before two rounds were played: it does not count for ratings
 
 
 class Placements(msgspec.Struct, frozen=True):
@@ -63,6 +64,11 @@ NOWHERE: Final = Placements({}, {})
 def pool(rules: Rules) -> str:
     """The rating pool of these rules."""
     return f"{rules.game}-{rules.mode}" if rules.mode else rules.game
+
+
+def is_counted(line: Listing) -> bool:
+    """Whether the result counts for ratings."""
+    return line.status == "over" and line.is_rated and not line.is_record and not line.is_left_early
 
 
 def placements(line: Listing) -> Placements:
@@ -115,7 +121,7 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
             yield f"history:{player}", line.touched
     for first, second in _pairs(line):
         yield f"versus:{first.player}:{second.player}", line.touched
-    if line.status == "over" and line.is_rated and not line.is_record:
+    if is_counted(line):
         yield "rated", line.touched
 
 

@@ -15,16 +15,20 @@ from service.http.caller import known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.paging import PAGE_SIZE, GamesPage, games_page, page_start
 from service.http.request import StrictRequest
-from service.lists.ratings import Rating
+from service.lists.ratings import Place
+from service.lists.skill import Rating
+from service.people.credentials import Profile
 from service.runtime.refusal import Refused
 
 NO_DYNASTY: Final = Reason("no_dynasty", "", "This game is not part of a dynasty.")
 
 
 class RatedPlayer(msgspec.Struct, frozen=True):
-    player: str
+    player: str  # "bot:" and the level for a bot
     ordinal: float
     rating: Rating
+    name: str | None  # null for bots and for players who have left
+    uncertainty: float  # the skill is within this of the mean in two cases of three
 
 
 class MatchStanding(msgspec.Struct, frozen=True):
@@ -65,8 +69,10 @@ class ListsController(Controller):
     async def leaderboard(
         self, request: StrictRequest, pool: FromPath[str], start: FromQuery[int] = 0
     ) -> list[RatedPlayer]:
-        best = await request.services.ratings.board(pool, page_start(start), PAGE_SIZE)
-        return [RatedPlayer(place.player, round(place.rating.ordinal, 3), place.rating) for place in best]
+        """Only those who have played ten rated games, against five different opponents."""
+        services = request.services
+        best = await services.ratings.board(pool, page_start(start), PAGE_SIZE)
+        return [_rated_player(place, await services.people.credentials.profile(place.player)) for place in best]
 
     @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))
     async def counts(self, request: StrictRequest) -> dict[str, int]:
@@ -85,6 +91,11 @@ class ListsController(Controller):
         games, finished = await _games_of(request, table.opened.match)
         won = dynasty_winners(finished)
         return MatchStanding(games, list(totals(finished)), None if won is None else list(won))
+
+
+def _rated_player(place: Place, profile: Profile | None) -> RatedPlayer:
+    rating, name = place.rating, profile.name if profile else None
+    return RatedPlayer(place.player, round(rating.ordinal, 3), rating, name, round(rating.sigma, 3))
 
 
 async def _games_of(request: StrictRequest, match: Match) -> tuple[list[str], list[Position]]:

@@ -15,7 +15,7 @@ from service.http.caller import caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusal, refusals
 from service.http.paging import PAGE_SIZE, GamesPage, games_page, public
 from service.http.request import StrictRequest
-from service.lists.ratings import Rating
+from service.lists.skill import Rating
 from service.people import credentials
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
@@ -38,6 +38,7 @@ class Profile(msgspec.Struct, frozen=True):
     since: datetime | None  # of their first visit
     results: dict[str, int]
     ratings: dict[str, Rating]
+    provisional: dict[str, bool]  # by pool: too few games or opponents for a leaderboard
     history: list[Rating]
     reliability: Reliability
 
@@ -89,13 +90,15 @@ class PlayersController(Controller):
         if name is None or await services.departed.has_left(player):
             raise Refused(NO_SUCH_PLAYER, "not_found")
         history, results = await services.ratings.history(player), await services.lists.counts(f"player:{player}")
+        ratings = {rating.pool: rating for rating in history}
         return Profile(
             player=player,
             name=name,
             account=stored is not None and stored.account is not None,
             since=_since(stored),
             results=results,
-            ratings={rating.pool: rating for rating in history},
+            ratings=ratings,
+            provisional={pool: rating.is_provisional for pool, rating in ratings.items()},
             history=history,
             reliability=_reliability(player, recent, results),
         )

@@ -20,6 +20,7 @@ from domain.game import INITIAL
 from domain.rules import Rules, flaw
 from projections.listing import Listing
 from service.games.codec import decode_all, encode
+from service.games.rated_play import check_rated
 from service.games.seating import (
     CANCELLED,
     MOVED_ALREADY,
@@ -77,14 +78,16 @@ class Tables:
     async def open(
         self, wanted: TableOpened, owner: Person, *, private: bool = False, dynasty: bool = False
     ) -> tuple[str, Seating]:
-        """A new table with `owner` on seat 0; raises IllegalMove if the rules contradict each other."""
+        """A new table with `owner` on seat 0; raises IllegalMove if its terms contradict each other."""
         if reason := flaw(wanted.rules):
             raise IllegalMove(reason)
         invite = secrets.token_urlsafe(16) if private else None
+        wanted = msgspec.structs.replace(wanted, invite=invite)
+        check_rated(wanted, owner)
 
         def events(game: str) -> list[SeatingEvent]:
             match = Match(game, 1) if dynasty else None
-            opened = msgspec.structs.replace(wanted, invite=invite, match=match, at=self._clock())
+            opened = msgspec.structs.replace(wanted, match=match, at=self._clock())
             return [opened, SeatTaken(seat=0, player=owner.player, name=owner.name)]
 
         game = await self._new(events)
@@ -204,6 +207,7 @@ class Tables:
                 raise IllegalMove(CANCELLED)
             if (seat := table.seat_for(person.player)) is None:
                 raise IllegalMove(TAKEN)
+            check_rated(table.opened, person)
             taken = msgspec.msgpack.encode(SeatTaken(seat=seat, player=person.player, name=person.name))
             try:
                 await self._store.append(seats_log(game), table.version, [taken])

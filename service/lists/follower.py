@@ -25,7 +25,7 @@ Settle: TypeAlias = Callable[[Listing], Awaitable[None]]  # acts on the new stat
 class ListsFollower:
     """Updates the served generation. A game that appends several times between two rounds is read only once."""
 
-    def __init__(self, store: EventStore, settle: Settle) -> None:
+    def __init__(self, store: EventStore, *settle: Settle) -> None:
         self._store = store
         self._settle = settle
 
@@ -67,7 +67,8 @@ class ListsFollower:
                 batch = games[begin : begin + _AT_ONCE]
                 for line in await asyncio.gather(*(update_line(self._store, index, game) for game in batch)):
                     if line is not None and not line.listing.is_record:
-                        await self._settle(line.listing)
+                        for settle in self._settle:
+                            await settle(line.listing)
             pending.done.update(positions)
 
     async def _save_periodically(self, pending: "_Pending", saved: Cursors, generation: int) -> None:

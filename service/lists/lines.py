@@ -16,6 +16,7 @@ from service.lists.index import ListIndex
 from service.store.event_store import EventStore
 from service.store.log_names import seats_log
 
+_ROUNDS_THAT_COUNT: Final = 2
 _DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)
 
 log = logging.getLogger(__name__)
@@ -69,7 +70,14 @@ def _listing(game: str, table: Seating, steps: list[tuple[int, Position]]) -> Li
         due=clock.due if clock is not None else None,
         clock=opened.clock,
         has_hints=opened.hints,
+        is_left_early=_is_left_early(steps),
     )
+
+
+def _is_left_early(steps: list[tuple[int, Position]]) -> bool:
+    """Whether a bot took over a seat before two rounds were played."""
+    first = next((position for _, position in steps if position.left), None)
+    return first is not None and first.round <= _ROUNDS_THAT_COUNT
 
 
 def _status(table: Seating, position: Position | None) -> Status:

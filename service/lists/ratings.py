@@ -1,7 +1,7 @@
-"""Ratings for each game and mode, folded over the results of rated games in the order in which the games ended.
+"""Ratings for each game and mode, folded over the results of rated games in the order in which they were taken in.
 
-Games that ended at the same time are ordered by their ids, so the order is the same in every rebuild. A result counts
-once it is a few seconds old; if an older one appears after it (a worker was down), all ratings are computed again.
+That order is stored as a list of games. A result that turns up late, because a worker was down or a clock is slow, is
+added at its end and changes nothing that was computed before. A rebuild of the lists keeps the order.
 """
 
 import asyncio
@@ -9,34 +9,20 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
-from openskill.models import PlackettLuce, PlackettLuceRating
 
-from projections.listing import ListedSeat, Listing, pool
+from projections.listing import Listing, is_counted, pool
 from service.lists.index import ListIndex, prefix
-from service.runtime.clock import Clock
+from service.lists.skill import NEW, Meetings, Rating, after_game, opponents, rated_as
+from service.store import changes
+from service.store.changes import Change
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
 from service.store.sets import StoredList
 from service.store.sorted_sets import SortedSet
 
-_SETTLED: Final = 3_000  # milliseconds after which no older result is expected
 _AT_ONCE: Final = 200  # results
 _CHECK_EVERY: Final = 1.0  # seconds
-_MODEL: Final = PlackettLuce()
-
-
-class Rating(msgspec.Struct, frozen=True, array_like=True):
-    mu: float
-    sigma: float
-    games: int
-    at: int = 0  # when the game ended that gave this rating
-    game: str = ""
-    pool: str = ""
-
-    @property
-    def ordinal(self) -> float:
-        """What leaderboards sort by: a skill that the player reaches or exceeds almost certainly."""
-        return self.mu - 3 * self.sigma
+_DECODER: Final = msgspec.msgpack.Decoder(Rating)
 
 
 class Place(NamedTuple):
@@ -44,107 +30,107 @@ class Place(NamedTuple):
     rating: Rating
 
 
-NEW: Final = Rating(_MODEL.mu, _MODEL.sigma, 0)
-_DECODER: Final = msgspec.msgpack.Decoder(Rating)
-
-
-def rated_as(seat: ListedSeat) -> str | None:
-    """The name under which a seat is rated: a player's id, or one name for all bots of a level."""
-    return seat.player or (f"bot:{seat.bot}" if seat.bot else None)
-
-
-def after_game(line: Listing, before: dict[str, Rating]) -> dict[str, Rating]:
-    """The ratings of the participants after this game. Players who left rank below all who stayed."""
-    names = [rated_as(seat) or "" for seat in line.seats]
-    teams = [[_MODEL.rating(before[name].mu, before[name].sigma)] for name in names]
-    ranks = [(seat.rank or 0) + len(names) * seat.has_left for seat in line.seats]
-    rated: Sequence[Sequence[PlackettLuceRating]] = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    after: dict[str, Rating] = {}
-    for name in dict.fromkeys(names):
-        # Bots of one level may have several seats: they get the mean.
-        own = [team[0] for team, other in zip(rated, names, strict=True) if other == name]
-        mu, sigma = sum(rating.mu for rating in own) / len(own), sum(rating.sigma for rating in own) / len(own)
-        after[name] = Rating(mu, sigma, before[name].games + 1, line.touched, line.game, pool(line.rules))
-    return after
-
-
 class Ratings:
-    def __init__(self, store: EventStore, clock: Clock) -> None:
+    def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._clock = clock
 
     async def run(self) -> None:
         """Never returns; raises Unavailable."""
+        await self._adopt_first_form()
         while True:
             if not await self.take_in():
                 await asyncio.sleep(_CHECK_EVERY)
 
+    async def settle(self, line: Listing) -> None:
+        """Put a finished rated game into the order. May be repeated."""
+        if is_counted(line):
+            await admit(self._store, await self._begin(), [line.game])
+
     async def take_in(self) -> int:
-        """Rate the games that are due, and return how many there were."""
-        index = ListIndex(self._store)
-        begin = prefix(await index.generation())
-        progress = await self._progress(begin)
-        if progress is None:
-            return await self._begin_again(begin)
-        until, count = self._clock() - _SETTLED, 0
-        for game, ended in await SortedSet(self._store, f"{begin}rated").scored(progress.rated, _AT_ONCE):
-            if ended > until:
-                break
-            progress = await self._rate(begin, index, progress, game)
-            count += 1
-        return count
+        """Rate the games that are next in the order, and return how many there were."""
+        begin = await self._begin()
+        rated = int(await Hash(self._store, f"{begin}ratings").get("rated") or 0)
+        games = await StoredList(self._store, f"{begin}order").texts(rated, _AT_ONCE)
+        for number, game in enumerate(games, rated):
+            await self._rate(begin, number, game)
+        return len(games)
 
-    async def _progress(self, begin: str) -> "_Progress | None":
-        """How many games have been rated; None if a game has appeared that belongs before one of them."""
-        at = await Hash(self._store, f"{begin}ratings").get("at")
-        if not at:
-            return _Progress(0, "")
-        rated, last = at.decode().split(" ")
-        rank = await SortedSet(self._store, f"{begin}rated").rank(last)
-        return _Progress(int(rated), last) if rank == int(rated) - 1 else None
+    async def _rate(self, begin: str, number: int, game: str) -> None:
+        made = list[Change]()
+        for line in await ListIndex(self._store).lines([game]):  # none if the game was removed
+            of, names = pool(line.rules), [name for name in dict.fromkeys(map(rated_as, line.seats)) if name]
+            before = dict(zip(names, await self._ratings(begin, of, names), strict=True))
+            meetings = {name: await self._meetings(begin, of, name, opponents(name, line)) for name in names}
+            for name, rating in after_game(line, before, meetings).items():
+                made += _changes(begin, name, rating, opponents(name, line))
+        arguments = [argument for change in made for argument in (str(len(change)), *change)]
+        key = f"{begin}ratings"
+        await self._store.function(key, "firstfire_rate", [key], str(number), str(number + 1), *arguments)
 
-    async def _rate(self, begin: str, index: ListIndex, progress: "_Progress", game: str) -> "_Progress":
-        (line,) = await index.lines([game])
-        before = {name: await self.rating(name, pool(line.rules)) for name in map(rated_as, line.seats) if name}
-        after = after_game(line, before)
-        new = _Progress(progress.rated + 1, game)
-        args = (arg for name, rating in after.items() for arg in _arguments(begin, name, rating))
-        await self._store.function(begin, "firstfire_rate", [f"{begin}ratings"], str(progress), str(new), *args)
-        return new
-
-    async def _begin_again(self, begin: str) -> int:
-        """Discard all ratings, so that the next call starts with the first game; 1, because there is work to do."""
-        for kind in ("rating:", "board:", "rated:", "ratings"):
-            await self._store.discard(f"{begin}{kind}*")
-        return 1
+    async def _adopt_first_form(self) -> None:
+        """The first release rated games in the order in which they ended: rate them again, and keep that order."""
+        begin = await self._begin()
+        if await Hash(self._store, f"{begin}ratings").get("at") is not None:
+            for kind in ("rating:", "board:", "rated:", "ratings"):
+                await self._store.discard(f"{begin}{kind}*")
+        if not await StoredList(self._store, f"{begin}order").exists():
+            await admit(self._store, begin, await SortedSet(self._store, f"{begin}rated").members())
 
     async def rating(self, player: str, of: str) -> Rating:
-        begin = prefix(await ListIndex(self._store).generation())
-        stored = await Hash(self._store, f"{begin}rating:{of}").get(player)
-        return NEW if stored is None else _DECODER.decode(stored)
+        (rating,) = await self._ratings(await self._begin(), of, [player])
+        return rating
 
     async def history(self, player: str) -> list[Rating]:
         """Every rating the player has had, oldest first."""
-        begin = prefix(await ListIndex(self._store).generation())
-        return [_DECODER.decode(rating) for rating in await StoredList(self._store, f"{begin}rated:{player}").all()]
+        listed = StoredList(self._store, f"{await self._begin()}rated:{player}")
+        return [_DECODER.decode(rating) for rating in await listed.all()]
 
     async def board(self, of: str, start: int = 0, count: int = 50) -> list[Place]:
-        """The best of a pool."""
-        begin = prefix(await ListIndex(self._store).generation())
+        """The best of a pool, among those with enough games against enough opponents."""
+        begin = await self._begin()
         names = await SortedSet(self._store, f"{begin}board:{of}").members(start, count, highest_first=True)
-        return [Place(name, await self.rating(name, of)) for name in names]
+        return list(map(Place, names, await self._ratings(begin, of, names)))
+
+    async def _begin(self) -> str:
+        return prefix(await ListIndex(self._store).generation())
+
+    async def _ratings(self, begin: str, of: str, names: Sequence[str]) -> list[Rating]:
+        if not names:
+            return []
+        stored = await Hash(self._store, f"{begin}rating:{of}").get_many(*names)
+        return [NEW if rating is None else _DECODER.decode(rating) for rating in stored]
+
+    async def _meetings(self, begin: str, of: str, name: str, others: Sequence[str]) -> Meetings:
+        if not others:
+            return {}
+        counts = await Hash(self._store, _met(begin, of, name)).get_many(*others)
+        return {other: int(count or 0) for other, count in zip(others, counts, strict=True)}
 
 
-class _Progress(NamedTuple):
-    rated: int
-    last: str  # the game that was rated last
-
-    def __str__(self) -> str:
-        """As it is stored."""
-        return f"{self.rated} {self.last}" if self.rated else ""
+async def admit(store: EventStore, begin: str, games: Sequence[str]) -> None:
+    """Add games to the end of the order, without those that are in it."""
+    keys = [f"{begin}order", f"{begin}ordered"]
+    for start in range(0, len(games), _AT_ONCE):
+        await store.function(begin, "firstfire_admit", keys, *games[start : start + _AT_ONCE])
 
 
-def _arguments(begin: str, name: str, rating: Rating) -> Iterator[str | bytes]:
-    """What rate_game.lua needs to store the rating of one player."""
-    yield from (f"{begin}rating:{rating.pool}", f"{begin}board:{rating.pool}", f"{begin}rated:{name}")
-    yield from (name, msgspec.msgpack.encode(rating), f"{rating.ordinal:.9f}")
+async def keep_order(store: EventStore, old: int, new: int) -> None:
+    """Give a new generation of the lists the order of the old one; what that lacks follows, by the end of the games."""
+    listed = await SortedSet(store, f"{prefix(new)}rated").members()
+    known = set(listed)
+    before = [game for game in await StoredList(store, f"{prefix(old)}order").texts() if game in known]
+    await admit(store, prefix(new), [*before, *listed])
+
+
+def _met(begin: str, of: str, name: str) -> str:
+    return f"{begin}met:{of}:{name}"
+
+
+def _changes(begin: str, name: str, rating: Rating, others: Sequence[str]) -> Iterator[Change]:
+    stored = msgspec.msgpack.encode(rating)
+    yield changes.set_field(f"{begin}rating:{rating.pool}", name, stored)
+    yield changes.add_to_list(f"{begin}rated:{name}", stored)
+    for other in others:
+        yield changes.add_to_field(_met(begin, rating.pool, name), other, 1)
+    if not rating.is_provisional:
+        yield changes.place_member(f"{begin}board:{rating.pool}", name, f"{rating.ordinal:.9f}")

@@ -11,6 +11,7 @@ from typing import Final
 
 from service.lists.index import ListIndex, cursors, prefix
 from service.lists.lines import Line, update_line
+from service.lists.ratings import keep_order
 from service.store.event_store import EventStore
 from service.store.log_names import is_seating, table_of
 
@@ -34,6 +35,7 @@ async def rebuild(store: EventStore, progress: Callable[[int], object] = lambda 
     while running:
         running = await _wait_for_some(running, progress)
     await cursors(store, new).save(await _catch_up(store, index, positions))
+    await keep_order(store, old, new)
     await index.serve(new)
     return new
 

@@ -1,15 +1,19 @@
 """Changes that a function on the server (functions.py) makes together: all of them or none.
 
-They are sent as JSON, so every argument is text.
+Where they are sent as JSON, every argument has to be text.
 """
 
 from typing import TypeAlias
 
-Change: TypeAlias = tuple[str, ...]
+Change: TypeAlias = tuple[str | bytes, ...]
 
 
-def set_field(hash_key: str, field: str, value: str) -> Change:
+def set_field(hash_key: str, field: str, value: str | bytes) -> Change:
     return "HSET", hash_key, field, value
+
+
+def add_to_list(list_key: str, value: bytes) -> Change:
+    return "RPUSH", list_key, value
 
 
 def add_to_field(hash_key: str, field: str, amount: int) -> Change:

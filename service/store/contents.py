@@ -2,16 +2,21 @@
 
 from service.store.event_store import EventStore
 from service.store.hashes import Hash
-from service.store.sets import StoredList
+from service.store.sets import StoredList, StoredSet
 from service.store.sorted_sets import Scored, SortedSet
 from service.store.stored_key import StoredKey
 
-Content = list[bytes] | list[Scored] | dict[str, bytes]
+Content = list[bytes] | list[Scored] | list[str] | dict[str, bytes]
 
 
 async def content(store: EventStore, key: str) -> Content:
-    """The whole value: a list, a sorted set or otherwise a hash."""
-    kind = await StoredKey(store, key).kind()
-    if kind == "list":
-        return await StoredList(store, key).all()
-    return await SortedSet(store, key).scored() if kind == "zset" else await Hash(store, key).all()
+    """The whole value: a list, a set in the order of its names, a sorted set or otherwise a hash."""
+    match await StoredKey(store, key).kind():
+        case "list":
+            return await StoredList(store, key).all()
+        case "set":
+            return sorted(await StoredSet(store, key).members())
+        case "zset":
+            return await SortedSet(store, key).scored()
+        case _:
+            return await Hash(store, key).all()

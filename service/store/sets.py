@@ -28,3 +28,8 @@ class StoredList(StoredKey):
     async def all(self) -> list[bytes]:
         values: list[bytes] = await self._call("LRANGE", 0, -1)
         return values
+
+    async def texts(self, start: int = 0, count: int | None = None) -> list[str]:
+        """`count` values (by default all) from index `start` on, for a list of texts."""
+        values: list[bytes] = await self._call("LRANGE", start, -1 if count is None else start + count - 1)
+        return [value.decode() for value in values]

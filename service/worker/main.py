@@ -134,7 +134,7 @@ class _Worker:
             bot_turns.repeat_and_save(),
             sweeper.follow(),
             sweeper.run(),
-            ListsFollower(services.store, services.vacancies.settle).run(),
+            ListsFollower(services.store, services.vacancies.settle, services.ratings.settle).run(),
             services.ratings.run(),
             keep_up_to_date(services.store, services.library, services.calendar, services.attempts, services.results),
         ]

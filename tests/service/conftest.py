@@ -67,7 +67,9 @@ async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
 async def worker_beside(server_url: str) -> AsyncIterator[Services]:
     """What a worker does for the lists, beside the API and with a store of its own."""
     services = assemble(EventStore(server_url), wall_clock)
-    following = asyncio.create_task(_persistent(ListsFollower(services.store, services.vacancies.settle)))
+    following = asyncio.create_task(
+        _persistent(ListsFollower(services.store, services.vacancies.settle, services.ratings.settle))
+    )
     yield services
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)

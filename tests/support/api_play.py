@@ -10,6 +10,7 @@ Json = Any
 DISCOVERY: Json = {"game": "origins", "mode": "discovery", "seats": 2}
 TRIBE: Json = {"game": "origins", "mode": "tribe", "seats": 2}
 KINGDOMINO: Json = {"game": "kingdomino", "seats": 2}
+RATED: Json = {"rated": True, "clock": {"type": "days", "days": 3}}
 PROBLEM = "application/problem+json"
 
 
@@ -27,13 +28,22 @@ async def welcome(client: httpx.AsyncClient, name: str) -> Guest:
     return Guest(**fine(await client.post("/api/guests", json={"name": name})))
 
 
+async def account(client: httpx.AsyncClient, name: str) -> Guest:
+    """A guest who has made an account; the name is made unique."""
+    guest = await welcome(client, name)
+    credentials = {"name": f"{name} {guest.player[:12]}", "password": "a mammoth behind the volcano"}
+    fine(await client.post("/api/account", json=credentials, headers=guest.headers))
+    return guest
+
+
 async def opened(client: httpx.AsyncClient, guest: Guest, rules: Json, **more: Json) -> Json:
     return fine(await client.post("/api/games", json={"rules": rules, **more}, headers=guest.headers))
 
 
 async def started(client: httpx.AsyncClient, rules: Json, **more: Json) -> tuple[str, list[Guest]]:
-    """A game with a guest on every seat."""
-    guests = [await welcome(client, f"Guest {seat}") for seat in range(rules["seats"])]
+    """A game with a guest on every seat, or with account holders if it is rated."""
+    come = account if more.get("rated") else welcome
+    guests = [await come(client, f"Guest {seat}") for seat in range(rules["seats"])]
     table = await opened(client, guests[0], rules, **more)
     invite = {"invite": table["invite"]} if table["invite"] else {}
     for guest in guests[1:]:

@@ -26,7 +26,7 @@ from service.engine.job_requests import (
 )
 from service.engine.queues import Job
 from service.games import codec, tables
-from service.lists import index, ratings
+from service.lists import index, ratings, skill
 from service.local_valkey import binary
 from service.people import credentials
 from service.puzzles import attempts, calendar, library, results
@@ -87,9 +87,8 @@ _LINE_SEATS: Final = (
     ),
 )
 
-# Four flags cannot all differ in one line; in these two together, each pair of them does.
 _LINES: Final[dict[str, tuple[int, Listing]]] = {
-    "line": (
+    "line.unhurried.old": (
         17,
         index._Line(
             game="somegame",
@@ -107,7 +106,7 @@ _LINES: Final[dict[str, tuple[int, Listing]]] = {
             has_hints=False,
         ),
     ),
-    "line.record": (
+    "line.record.old": (
         18,
         index._Line(
             game="othergame",
@@ -155,6 +154,45 @@ _LINES: Final[dict[str, tuple[int, Listing]]] = {
         ),
     ),
     "line.map.old": (0, Listing(game="oldestgame", status="open", rules=OLD_RULES, seats=(ListedSeat(name="Nag"),))),
+    "line": (
+        20,
+        index._Line(
+            game="somegame",
+            status="running",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=True,
+            is_rated=True,
+            is_record=False,
+            seq=41,
+            turn=2,
+            touched=AT,
+            due=AT + 5,
+            clock=Days(days=3),
+            has_hints=False,
+            is_left_early=True,
+        ),
+    ),
+    # Flags that are equal in the line above differ here.
+    "line.record": (
+        21,
+        index._Line(
+            game="othergame",
+            status="over",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS[:1],
+            is_private=True,
+            is_rated=False,
+            is_record=True,
+            seq=42,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Bank(bank=600, increment=20, cap=900),
+            has_hints=False,
+            is_left_early=False,
+        ),
+    ),
 }
 
 _ROW: Final = reviews._Row(
@@ -172,8 +210,9 @@ _REVIEWS: Final = {
 }
 
 _RATINGS: Final = {
-    "rating": ratings.Rating(mu=25.5, sigma=8.25, games=3, at=AT, game="somegame", pool="origins-tribe"),
-    "rating.old": ratings.Rating(mu=24.5, sigma=7.25, games=4, at=0, game="", pool=""),
+    "rating.unopposed.old": skill.Rating(mu=25.5, sigma=8.25, games=3, at=AT, game="somegame", pool="origins-tribe"),
+    "rating.old": skill.Rating(mu=24.5, sigma=7.25, games=4, at=0, game="", pool=""),
+    "rating": skill.Rating(mu=25.5, sigma=8.25, games=3, at=AT, game="somegame", pool="origins-tribe", opponents=2),
 }
 
 _PROFILES: Final = {

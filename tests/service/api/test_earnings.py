@@ -6,7 +6,9 @@ import pytest
 from tests.support.api_play import (
     DISCOVERY,
     KINGDOMINO,
+    RATED,
     Json,
+    account,
     choice,
     fine,
     offered,
@@ -15,7 +17,6 @@ from tests.support.api_play import (
     post,
     refused,
     started,
-    welcome,
 )
 
 
@@ -43,13 +44,13 @@ async def test_a_move_earns_what_the_offer_said(client: httpx.AsyncClient) -> No
 
 @pytest.mark.parametrize(
     ("terms", "shows"),
-    [({}, True), ({"rated": True}, False), ({"rated": True, "earnings": True}, True)],
+    [({}, True), (RATED, False), ({**RATED, "earnings": True}, True)],
     ids=["unrated", "rated", "rated and agreed"],
 )
 async def test_rated_games_of_several_people_show_it_only_if_the_table_says_so(
     client: httpx.AsyncClient, terms: Json, shows: bool
 ) -> None:
-    guest = await welcome(client, "Oona")
+    guest = await account(client, "Oona")
     assert (await opened(client, guest, KINGDOMINO, **terms))["earnings"] is shows
     game, guests = await started(client, KINGDOMINO, **terms)
     choices = await offered(client, game, guests[0])
@@ -58,8 +59,8 @@ async def test_rated_games_of_several_people_show_it_only_if_the_table_says_so(
 
 
 async def test_a_rated_game_against_bots_shows_it(client: httpx.AsyncClient) -> None:
-    guest = await welcome(client, "Oona")
-    table = await opened(client, guest, DISCOVERY, rated=True, seats=[{"bot": "pebble"}])
+    guest = await account(client, "Oona")
+    table = await opened(client, guest, DISCOVERY, **RATED, seats=[{"bot": "pebble"}])
     assert table["earnings"] is True
     assert (await offered(client, table["id"], guest))["earns"] is not None
 

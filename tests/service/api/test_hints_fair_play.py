@@ -7,6 +7,7 @@ from service.assembly import Services
 from tests.support.api_hints import request_hint, resigned
 from tests.support.api_play import (
     DISCOVERY,
+    RATED,
     fine,
     offered,
     opened,
@@ -56,7 +57,7 @@ async def test_a_rated_game_is_played_without_hints(client: httpx.AsyncClient) -
     body = {"rules": DISCOVERY, "rated": True, "hints": True}
     answer = await client.post("/api/games", json=body, headers=guest.headers)
     assert refused(answer, 422)["code"] == "hints_rated"
-    game, guest = await resigned(client, rated=True)
+    game, guest = await resigned(client, **RATED)
     assert refused(await request_hint(client, game, guest), 403)["code"] == "hints_rated"
 
 

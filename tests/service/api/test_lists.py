@@ -7,8 +7,10 @@ from service.assembly import Services
 from tests.support.api_play import (
     DISCOVERY,
     KINGDOMINO,
+    RATED,
     Guest,
     Json,
+    account,
     fine,
     opened,
     play,
@@ -108,18 +110,48 @@ async def test_a_listed_game_shows_its_clock(client: httpx.AsyncClient) -> None:
     assert (await listed(client, "/api/lobby", table["id"]))["clock"] == clock
 
 
-async def test_rated_games_move_the_leaderboard(client: httpx.AsyncClient, services: Services) -> None:
-    game, guests = await started(client, KINGDOMINO, rated=True)
-    await play(client, game, guests)
-    line = await listed(client, f"/api/players/{guests[0].player}/games", game)
-    ratings = services.ratings
+async def test_a_rated_game_gives_ratings_that_are_provisional_at_first(
+    client: httpx.AsyncClient, services: Services
+) -> None:
+    game, people = await started(client, KINGDOMINO, **RATED)
+    await play(client, game, people)
 
     async def is_rated() -> bool:
-        await ratings.take_in()
-        return bool(await ratings.history(guests[0].player))
+        await services.ratings.take_in()
+        return bool(await services.ratings.history(people[0].player))
 
     await eventually(is_rated)
-    board = fine(await client.get("/api/leaderboards/kingdomino"))
-    order = [entry["player"] for entry in board if entry["player"] in [guest.player for guest in guests]]
-    ranks = {seat["player"]: seat["rank"] for seat in line["seats"]}
-    assert [ranks[player] for player in order] == sorted(ranks[player] for player in order)
+    profile = fine(await client.get(f"/api/players/{people[0].player}"))
+    assert profile["provisional"] == {"kingdomino": True}
+    assert people[0].player not in (await client.get("/api/leaderboards/kingdomino")).text
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"rated": True}, "rated_needs_clock"),
+        ({**RATED, "private": True}, "rated_is_public"),
+    ],
+)
+async def test_a_rated_game_needs_a_clock_and_a_public_table(client: httpx.AsyncClient, terms: Json, code: str) -> None:
+    person = await account(client, "Ann")
+    answer = await client.post("/api/games", json={"rules": DISCOVERY, **terms}, headers=person.headers)
+    assert refused(answer, 422)["code"] == code
+
+
+async def test_guests_neither_open_nor_join_rated_games(client: httpx.AsyncClient) -> None:
+    guest, person = await welcome(client, "Ann"), await account(client, "Ben")
+    answer = await client.post("/api/games", json={"rules": DISCOVERY, **RATED}, headers=guest.headers)
+    assert refused(answer, 422)["code"] == "rated_needs_account"
+    game = (await opened(client, person, DISCOVERY, **RATED))["id"]
+    answer = await client.post(f"/api/games/{game}/join", headers=guest.headers)
+    assert refused(answer, 422)["code"] == "rated_needs_account"
+
+
+async def test_a_game_that_somebody_leaves_in_the_first_rounds_is_not_rated(client: httpx.AsyncClient) -> None:
+    game, (ann, ben) = await started(client, KINGDOMINO, **RATED)
+    fine(await client.post(f"/api/games/{game}/resign", headers=ben.headers))
+    fine(await client.post(f"/api/games/{game}/claim", headers=ann.headers))
+    line = await listed(client, f"/api/players/{ann.player}/games", game)
+    assert line["is_rated"]
+    assert line["is_left_early"]

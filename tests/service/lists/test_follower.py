@@ -1,7 +1,7 @@
 """Lobby, my games, history, results, counts and ratings: the lists that a follower updates equal rebuilt ones."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -18,8 +18,10 @@ from service.lists.index import ListIndex, prefix
 from service.lists.lines import Line, read_line, update_line
 from service.lists.ratings import Ratings
 from service.lists.rebuild import rebuild
+from service.lists.skill import Rating
 from service.store.errors import ErrorReply
 from service.store.event_store import EventStore
+from service.store.hashes import Hash
 from tests.support.play import random_game
 from tests.support.servers import eventually
 from tests.support.staged_games import HOUR, PEOPLE, opened, store_game, store_random_games
@@ -31,7 +33,7 @@ def much_later() -> int:
 
 async def followed(store: EventStore, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Do `work` while a follower updates the lists, and wait until it has caught up."""
-    follower = ListsFollower(store, Tables(store, much_later).settle)
+    follower = ListsFollower(store, Tables(store, much_later).settle, Ratings(store).settle)
     following = asyncio.create_task(follower.run())
     await work()
     await eventually(lambda: _is_up_to_date(store))
@@ -54,7 +56,7 @@ async def _is_up_to_date(store: EventStore) -> bool:
 
 
 async def rated(store: EventStore) -> None:
-    ratings = Ratings(store, much_later)
+    ratings = Ratings(store)
     while await ratings.take_in():
         pass
 
@@ -68,7 +70,7 @@ async def test_the_live_index_equals_a_rebuilt_one(store: EventStore, seed: int)
     await rated(store)
     live = await ListIndex(store).everything()
     assert any(name.startswith("mine:") for name in live)
-    assert any(name.startswith("board:") for name in live)
+    assert any(name.startswith("rating:") for name in live)
     await rebuild(store)
     await rated(store)
     assert await ListIndex(store).everything() == live
@@ -149,16 +151,53 @@ async def test_a_rebuild_under_load_serves_the_old_until_the_switch_and_misses_n
     assert await ListIndex(own_store).everything() == live
 
 
-async def test_ratings_do_not_depend_on_the_arrival_order_of_results(own_store: EventStore) -> None:
+async def _take_in(store: EventStore, games: Iterable[str]) -> None:
+    for game in games:
+        line = await update_line(store, ListIndex(store), game)
+        assert line is not None
+        await Ratings(store).settle(line.listing)
+
+
+async def test_late_results_are_added_to_the_ratings_and_a_rebuild_keeps_their_order(own_store: EventStore) -> None:
     games = await store_random_games(own_store, Random(6), 25)
-    index = ListIndex(own_store)
-    for game in reversed(games):  # the last game first, each rated at once
-        await update_line(own_store, index, game)
-        await rated(own_store)
-    scrambled = await index.everything()
+    await _take_in(own_store, games[5:])
+    await rated(own_store)
+    histories = await _histories(own_store)
+    await _take_in(own_store, [*games[5:], *games[:5]])  # most of them again, and some that ended before
+    await rated(own_store)
+    for player, history in histories.items():
+        later = await Ratings(own_store).history(player)
+        assert later[: len(history)] == history, "what was rated before stays as it was"
+    assert await _histories(own_store) != histories
+    live = await ListIndex(own_store).everything()
     await rebuild(own_store)
     await rated(own_store)
-    assert await ListIndex(own_store).everything() == scrambled
+    assert await ListIndex(own_store).everything() == live
+
+
+async def _histories(store: EventStore) -> dict[str, list[Rating]]:
+    return {player: await Ratings(store).history(player) for player in PEOPLE}
+
+
+async def test_ratings_of_the_first_form_are_computed_again(own_store: EventStore) -> None:
+    await _take_in(own_store, await store_random_games(own_store, Random(6), 12))
+    await rated(own_store)
+    histories, begin = await _histories(own_store), prefix(1)
+    await own_store.discard(f"{begin}order*")
+    await own_store.servers.call(begin, "HSET", f"{begin}ratings", "at", "3 somegame")
+    running = asyncio.create_task(Ratings(own_store).run())
+
+    async def all_are_rated() -> bool:
+        again = await _histories(own_store)
+        return {player: len(ratings) for player, ratings in again.items()} == {
+            player: len(ratings) for player, ratings in histories.items()
+        }
+
+    await eventually(all_are_rated)
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+    assert await Hash(own_store, f"{begin}ratings").get("at") is None
 
 
 async def test_my_games_are_sorted_by_time_left_then_those_waiting_for_others(own_store: EventStore) -> None:

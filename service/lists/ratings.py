@@ -13,12 +13,12 @@ import msgspec
 from projections.listing import Listing, is_counted, pool
 from service.lists.index import ListIndex, prefix
 from service.lists.skill import NEW, Meetings, Rating, after_game, opponents, rated_as
-from service.store import changes
-from service.store.changes import Change
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.sets import StoredList
-from service.store.sorted_sets import SortedSet
+from service.store.structures import changes
+from service.store.structures.changes import Change
+from service.store.structures.hashes import Hash
+from service.store.structures.sets import StoredList
+from service.store.structures.sorted_sets import SortedSet
 
 _AT_ONCE: Final = 200  # results
 _CHECK_EVERY: Final = 1.0  # seconds

@@ -21,7 +21,7 @@ from service.lists.rebuild import rebuild
 from service.lists.skill import Rating
 from service.store.errors import ErrorReply
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
+from service.store.structures.hashes import Hash
 from tests.support.play import random_game
 from tests.support.servers import eventually
 from tests.support.staged_games import HOUR, PEOPLE, opened, store_game, store_random_games

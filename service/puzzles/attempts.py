@@ -28,6 +28,7 @@ from service.store.structures.sets import StoredSet
 
 MOST_ATTEMPTS: Final = 200
 _CACHED_SCORES: Final = 10_000
+_LEAST_SECONDS: Final = 1.0  # for each move: a time below that was not thought
 NO_MORE_HINTS: Final = Reason("no_more_hints", "", "You have had every hint there is for this puzzle.")
 ENOUGH_ATTEMPTS: Final = Reason("enough_attempts", "", "You have made {most} attempts at this puzzle: try another one.")
 
@@ -89,9 +90,12 @@ class Solving(msgspec.Struct, frozen=True):
 
     @property
     def seconds(self) -> float | None:
-        """The time from the beginning to the first attempt."""
+        """The time from the beginning to the first attempt; None if nobody can be that fast."""
         first, since = self.first, self.seen if self.begun is None else self.begun
-        return None if first is None or since is None else (first.at - since) / 1000
+        if first is None or since is None:
+            return None
+        seconds = (first.at - since) / 1000
+        return seconds if seconds >= _LEAST_SECONDS * len(first.moves) else None
 
     def grade(self, number: int) -> Grade:
         """The grade of attempt `number`, counted from 0. Hints lower the grade of the first only."""

@@ -4,12 +4,14 @@ Days get their puzzles a week ahead. If no worker did that, the first request fo
 that do so at once append at the same version: one of them is refused, and reads what the other wrote.
 
 Puzzles become harder through the week: the reserve, from the easiest to the hardest, is cut into seven parts, one for
-each day of the week.
+each day of the week, and chance chooses within a part. The reserve has only puzzles that were made on the spot, so
+nobody can know the puzzle of a day before it comes. A service that has made none yet uses a practice puzzle for today.
 """
 
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, timedelta
+from random import Random, SystemRandom
 from typing import Final
 
 import msgspec
@@ -26,6 +28,7 @@ NO_SUCH_PUZZLE: Final = Reason("no_such_puzzle", "", "There is no such puzzle.")
 NO_PUZZLE_THAT_DAY: Final = Reason("no_puzzle_that_day", "", "There is no puzzle for that day.")
 AHEAD: Final = 7  # days, after today
 _WEEK: Final = 7
+_RNG: Final = SystemRandom()
 
 
 class DayGiven(msgspec.Struct, frozen=True, tag="day_given"):
@@ -48,10 +51,11 @@ def utc_day(milliseconds: int) -> date:
 
 
 class Calendar:
-    def __init__(self, store: EventStore, library: Library, clock: Clock) -> None:
+    def __init__(self, store: EventStore, library: Library, clock: Clock, rng: Random = _RNG) -> None:
         self._store = store
         self._library = library
         self._clock = clock
+        self._rng = rng
         self._puzzles: dict[date, str] = {}
         self._days: dict[str, date] = {}
         self._version = 0
@@ -110,16 +114,18 @@ class Calendar:
 
     async def _schedule(self, day: date, lists: Sequence[str]) -> None:
         while day not in self._puzzles:
+            version = self._version  # before choosing, which waits
             event = DayGiven(day, await self._choose(day, lists))
             with suppress(StreamMoved):  # another process assigned a puzzle, perhaps to this day
-                await self._store.append(DAYS_LOG, self._version, [msgspec.msgpack.encode((self._clock(), event))])
+                await self._store.append(DAYS_LOG, version, [msgspec.msgpack.encode((self._clock(), event))])
             await self._read()
 
     async def _choose(self, day: date, lists: Sequence[str]) -> str:
         await self._library.add_shipped()
         for name_of_list in lists:
             if free := [name for name in await self._library.listed(name_of_list) if name not in self._days]:
-                return free[(2 * day.weekday() + 1) * len(free) // (2 * _WEEK)]
+                begin, end = (number * len(free) // _WEEK for number in (day.weekday(), day.weekday() + 1))
+                return self._rng.choice(free[begin : max(begin + 1, end)])
         raise NoPuzzle(NO_PUZZLE_THAT_DAY)
 
     async def _read(self) -> None:

@@ -1,12 +1,14 @@
 """The stored puzzles: each is a log of one event, and sorted lists next to the logs serve to choose one.
 
 A puzzle is in one collection: for practice, reserved for a future day, or private, that is from a private game and
-shown only to those who have its id. The lists can be rebuilt from the logs; they share one slot, `{puzzles}`.
+shown only to those who have its id. Everybody can read the shipped puzzles and their answers, so they are for practice;
+an earlier release reserved some of them. The lists can be rebuilt from the logs; they share one slot, `{puzzles}`.
 """
 
 import asyncio
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -27,7 +29,6 @@ Collection: TypeAlias = Literal["practice", "days", "private"]
 _ID: Final = re.compile(r"[a-z0-9]{10}")
 _CACHED_PUZZLES: Final = 2_000
 _BATCH: Final = 32
-_FOR_DAYS: Final = 2  # about every second shipped puzzle is reserved for a day
 
 
 class PuzzleKept(msgspec.Struct, frozen=True, tag="puzzle_kept"):
@@ -151,9 +152,9 @@ class Library:
         self._has_shipped = True
 
     async def _add_shipped(self, puzzle: Puzzle) -> None:
-        collection: Collection = "days" if int(puzzle.id, 36) % _FOR_DAYS == 0 else "practice"
-        if not await self.add(puzzle, collection):
-            await self._list(puzzle, collection)  # the process that stored it may have been interrupted
+        if not await self.add(puzzle, "practice"):
+            await self._list(puzzle, "practice")  # the process that stored it may have been interrupted
+            await SortedSet(self._store, RESERVE).remove(puzzle.id)
         await StoredSet(self._store, _SHIPPED).add(puzzle.id)
 
     async def _list(self, puzzle: Puzzle, collection: Collection) -> None:
@@ -168,7 +169,12 @@ class Library:
         if not entries:
             return None
         _, event = _DECODER.decode(entries[0].data)
-        return LibraryEntry(from_json(event.puzzle.encode()), event.collection)
+        collection: Collection = "practice" if name in self._shipped_names else event.collection
+        return LibraryEntry(from_json(event.puzzle.encode()), collection)
+
+    @cached_property
+    def _shipped_names(self) -> frozenset[str]:
+        return frozenset(puzzle.id for puzzle in self._shipped())
 
     def _of_game(self, game: str) -> StoredSet:
         return StoredSet(self._store, f"{SLOT}:game:{game}")

@@ -57,6 +57,7 @@ def test_the_time_counts_from_the_beginning_and_in_old_logs_from_the_first_look(
     assert solving(PUZZLE, [seen, begun, made]).seconds == 60.0
     assert solving(PUZZLE, [begun, made]).seconds == 60.0
     assert solving(PUZZLE, [made]).seconds is None
+    assert solving(PUZZLE, [(959_900, PuzzleBegun()), made]).seconds is None, "nobody is that fast"
     assert solving(PUZZLE, [made, (970_000, PuzzleBegun())]).seconds is None
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import date, timedelta
+from random import Random
 
 import pytest
 
@@ -31,8 +32,15 @@ async def test_everybody_gets_the_same_puzzle_on_a_day_and_it_never_changes(stor
     assert await other.day_of(first) == TODAY
 
 
+async def fill_reserve(store: EventStore, hand: ManualClock, count: int = 40) -> None:
+    library = Library(store, hand, shipped_puzzles)
+    for number in range(count):
+        await library.add(some_puzzle(number, difficulty=1000 + 25 * number), "days")
+
+
 async def test_concurrent_assignments_of_a_days_puzzle_agree(store: EventStore) -> None:
     hand = ManualClock()
+    await fill_reserve(store, hand)
     calendars = [calendar_of(store, hand) for _ in range(8)]
     answers = await asyncio.gather(
         *(calendar.puzzle_of(TODAY) for calendar in calendars), *(calendar.schedule_ahead() for calendar in calendars)
@@ -58,6 +66,7 @@ async def test_future_days_and_days_before_the_first_have_no_puzzle(store: Event
 
 async def test_the_puzzle_of_a_future_day_cannot_be_read(store: EventStore) -> None:
     hand = ManualClock()
+    await fill_reserve(store, hand)
     calendar = calendar_of(store, hand)
     await calendar.schedule_ahead()
     hidden = await calendar.scheduled() - {await calendar.puzzle_of(TODAY)}
@@ -86,10 +95,8 @@ async def test_reserved_puzzles_cannot_be_read_either(store: EventStore) -> None
 async def test_puzzles_become_harder_through_the_week(store: EventStore) -> None:
     hand = ManualClock()
     hand.pass_days(3)  # to Monday
-    library = Library(store, hand, lambda: ())
-    for number in range(40):
-        await library.add(some_puzzle(number, difficulty=1000 + 25 * number), "days")
-    calendar = Calendar(store, library, hand)
+    await fill_reserve(store, hand)
+    calendar = calendar_of(store, hand)
     await calendar.schedule_ahead()
     hand.pass_days(6)
     week = sorted((await calendar.so_far()).items())
@@ -127,12 +134,28 @@ async def test_a_day_without_visitors_gets_its_puzzle_later(store: EventStore) -
     assert len(puzzles) == 6
 
 
-async def test_the_shipped_puzzles_last_for_weeks(store: EventStore) -> None:
+async def test_days_to_come_have_none_of_the_shipped_puzzles_whose_answers_everybody_can_read(
+    store: EventStore,
+) -> None:
     hand = ManualClock()
-    library = Library(store, hand, shipped_puzzles)
-    await library.add_shipped()
-    assert await library.count(RESERVE) >= 3 * AHEAD
-    assert await library.count() + await library.count(RESERVE) == len(shipped_puzzles())
+    shipped = {puzzle.id for puzzle in shipped_puzzles()}
+    for puzzle in shipped_puzzles()[:20]:  # as an earlier release stored them
+        await Library(store, hand, lambda: ()).add(puzzle, "days")
+    await fill_reserve(store, hand)
+    calendar, library = calendar_of(store, hand), Library(store, hand, shipped_puzzles)
+    assert await calendar.schedule_ahead() == AHEAD + 1
+    assert shipped.isdisjoint(await calendar.scheduled())
+    assert shipped.isdisjoint(await library.listed(RESERVE))
+    assert shipped <= set(await library.listed()), "they are for practice"
+    assert (await calendar.find(shipped_puzzles()[0].id)).collection == "practice"
+
+
+async def test_the_puzzle_of_a_day_is_drawn_by_chance(store: EventStore) -> None:
+    hand = ManualClock()
+    await fill_reserve(store, hand, 70)
+    library = Library(store, hand, lambda: ())
+    drawn = {await Calendar(store, library, hand, Random(seed))._choose(TODAY, (RESERVE,)) for seed in range(60)}
+    assert len(drawn) == 10, "each puzzle of the weekday's seventh"
 
 
 async def test_all_keys_of_a_person_or_a_puzzle_that_change_together_share_a_slot(store: EventStore) -> None:

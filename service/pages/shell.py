@@ -9,7 +9,7 @@ from hashlib import sha256
 from html import escape
 from importlib import resources
 from importlib.resources.abc import Traversable
-from posixpath import dirname, normpath
+from posixpath import dirname, normpath, splitext
 from string import Template
 from typing import Any, Final, NamedTuple
 
@@ -24,7 +24,8 @@ from projections.words import LANGUAGES, Language
 from service.http.language import language
 from service.http.problems import HANDLERS
 from service.http.request import AnyRequest, StrictRequest
-from service.http.responses import GZIP, PreparedResponse
+from service.http.responses import BROTLI, GZIP, PreparedResponse
+from service.pages.own_sentences import own_sentences
 from service.pages.previews import SITE, Preview, preview, sentences, tags
 from service.runtime.compression import smallest
 
@@ -48,8 +49,12 @@ _IMMUTABLE: Final = b"max-age=31536000, immutable"
 _COLOURS: Final = ("light", "dark")
 _MOTION: Final = ("calm", "lively")
 _NOT_FOUND: Final = "lost"
-# Types and descriptions in modules are for developers: a quarter of the bytes. Lines keep their numbers without them.
-_DOCUMENTATION: Final = re.compile(rb"^[ \t]*/\*\*.*?\*/", re.MULTILINE | re.DOTALL)
+# Types and explanations are for developers: a quarter of the bytes. Lines keep their numbers without them.
+_EXPLANATIONS: Final = {
+    ".js": re.compile(rb"^[ \t]*(?:/\*\*(?s:.*?)\*/|//.*$)", re.MULTILINE),
+    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    ".svg": re.compile(rb"<!--.*?-->", re.DOTALL),
+}
 _SERVED: Final = (".css", ".html", ".js", ".json", ".svg", ".txt", ".woff2")  # the rest is for developers
 
 
@@ -71,7 +76,8 @@ def _files(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
 
 
 def _asset(path: str, file: bytes) -> Asset:
-    body = _DOCUMENTATION.sub(_blank_lines, file) if path.endswith(".js") else file
+    explanations = _EXPLANATIONS.get(splitext(path)[1])
+    body = explanations.sub(_blank_lines, file) if explanations else file
     kind = mimetypes.guess_type(path)[0] or _FACE.decode()  # which not every Python knows
     if kind == "application/javascript":
         kind = "text/javascript"  # read as UTF-8, like the sheets of a page that is
@@ -132,8 +138,9 @@ def _styles(page: str) -> str:
     )
 
 
-_STYLES: Final = {page: _styles(page) for page in {*PAGES.values(), _NOT_FOUND}}
-_PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in {*PAGES.values(), _NOT_FOUND}}
+_NAMES: Final = {*PAGES.values(), _NOT_FOUND}
+_STYLES: Final = {page: _styles(page) for page in _NAMES}
+_PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in _NAMES}
 # The router in the browser reads the same table from the shell: it costs no request.
 _INLINE_TABLE: Final = escape(msgspec.json.encode(PAGES).decode())
 # By the `path_template` of a request, which has no types of parameters.
@@ -141,6 +148,19 @@ _TEMPLATES: Final = {re.sub(r":\w+}", "}", path): page for path, page in PAGES.i
 _SENTENCES: Final = {
     name: sentences(ASSETS[f"languages/{name}.json"].body, ASSETS[f"words/{name}.json"].body) for name in LANGUAGES
 }
+
+
+def _said_at_first(name: Language, page: str) -> bytes:
+    scripts = (ASSETS[path].body for entry in ("main.js", f"pages/{page}.js") for path in modules(entry))
+    return own_sentences(ASSETS[f"languages/{name}.json"].body, scripts)
+
+
+ASSETS.update(
+    (path, _asset(path, _said_at_first(name, page)))
+    for name in LANGUAGES
+    for page in _NAMES
+    for path in [f"languages/{name}/{page}.json"]
+)
 
 
 # What search engines show of a page.
@@ -169,7 +189,7 @@ async def asset(request: StrictRequest, version: FromPath[str], path: FromPath[s
     if file.kind == _FACE:  # packed already
         return PreparedResponse(file.body, *headers, kind=file.kind)
     if "br" in accepted:
-        return PreparedResponse(await _by_brotli(name), (b"content-encoding", b"br"), *headers, kind=file.kind)
+        return PreparedResponse(await _by_brotli(name), BROTLI, *headers, kind=file.kind)
     if "gzip" in accepted:
         return PreparedResponse(file.packed, GZIP, *headers, kind=file.kind)
     return PreparedResponse(file.body, *headers, kind=file.kind)
@@ -210,6 +230,7 @@ def shell(request: StrictRequest, status: int, page: str, shown: Preview = SITE)
         colours=_chosen(request, "colours", _COLOURS),
         motion=_chosen(request, "motion", _MOTION),
         assets=f"/assets/{VERSION}",
+        page=page,
         styles=_STYLES[page],
         preloads=_PRELOADS[page],
         pages=_INLINE_TABLE,

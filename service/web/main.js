@@ -6,13 +6,14 @@ import { close, notice } from "./core/notices.js";
 import { enableStyles, onArrival } from "./core/on_demand.js";
 import { go, onNavigation, route } from "./core/router.js";
 import { onSession, refresh, refreshWaiting, session } from "./core/session.js";
-import { assets, t } from "./core/words.js";
+import { assets, everythingSaid, sentencesOf, t } from "./core/words.js";
 import { loadPieces } from "./drawing/pieces.js";
 import { footer, header, notices } from "./ui/frame.js";
 import { closeMenus, menuKey } from "./ui/menu.js";
 
 const LOOK_EVERY = 60_000; // milliseconds
 const KEYED_INPUTS = ["range", "radio", "checkbox"]; // whose own keys leave the others to the page
+const TOUCHES = ["pointermove", "pointerdown", "keydown"]; // who is there will soon want more than the first view
 
 /** @type {Page | null} */
 let page = null;
@@ -74,7 +75,8 @@ const fetchPage = (name) => import(`./pages/${name}.js`);
  */
 async function fetchPatiently(name, isWanted) {
   for (let attempt = 0, away; ; attempt += 1) {
-    const [module] = await Promise.all([fetchPage(name).catch(() => null), enableStyles(name)]);
+    const arriving = Promise.all([fetchPage(name), sentencesOf(name), enableStyles(name)]);
+    const [module] = await arriving.catch(() => [null]);
     if (module && away) close(away);
     if (!isWanted()) return null;
     if (module) return module;
@@ -127,6 +129,7 @@ async function begin() {
   onNavigation(open);
   addEventListener("keydown", onKey);
   addEventListener("click", closeMenus);
+  for (const event of TOUCHES) addEventListener(event, () => everythingSaid().catch(() => {}), { once: true });
   const signedIn = refresh().catch((problem) => {
     if (!(problem instanceof Problem)) throw problem; // the page itself will say what is wrong
   });

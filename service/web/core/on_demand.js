@@ -2,7 +2,7 @@
 // people open.
 
 import { notice } from "./notices.js";
-import { t } from "./words.js";
+import { everythingSaid, t } from "./words.js";
 
 let arrived = () => {};
 
@@ -10,7 +10,18 @@ let arrived = () => {};
 export const onArrival = (listener) => (arrived = listener);
 
 /**
- * Asks for the module and its style sheets; null until they have come.
+ * A module with everything it needs: its style sheets, and the sentences that a first view does without.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {string} [part] in styles.json
+ */
+export async function fetched(load, part = "") {
+  const [module] = await Promise.all([load(), enableStyles(part), everythingSaid()]);
+  return module;
+}
+
+/**
+ * Asks for the module and what it needs; null until they have come.
  * @template T
  * @param {() => Promise<T>} load
  * @param {string} [part] in styles.json
@@ -23,8 +34,8 @@ export function onDemand(load, part = "") {
   return () => {
     if (!module && !isComing) {
       isComing = true;
-      Promise.all([load(), enableStyles(part)]).then(
-        ([loaded]) => {
+      fetched(load, part).then(
+        (loaded) => {
           module = loaded;
           arrived();
         },
@@ -50,7 +61,7 @@ export function actionsOnDemand(load) {
   let actions;
   const call = async (/** @type {string} */ name, /** @type {unknown[]} */ given) => {
     try {
-      actions ??= load();
+      actions ??= fetched(load);
       await actions;
     } catch {
       actions = undefined;

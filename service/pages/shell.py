@@ -4,7 +4,8 @@ import asyncio
 import gzip
 import mimetypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib import resources
@@ -26,7 +27,7 @@ from service.http.problems import HANDLERS
 from service.http.request import AnyRequest, StrictRequest
 from service.http.responses import BROTLI, GZIP, PreparedResponse
 from service.pages.own_sentences import own_sentences
-from service.pages.previews import SITE, Preview, preview, sentences, tags
+from service.pages.previews import PAST, PLAYING, SITE, Preview, preview, sentences, tags
 from service.runtime.compression import smallest
 
 # Nothing is loaded from other sites, no inline scripts or styles run, and no site may put the page into a frame.
@@ -49,10 +50,10 @@ _IMMUTABLE: Final = b"max-age=31536000, immutable"
 _COLOURS: Final = ("light", "dark")
 _MOTION: Final = ("calm", "lively")
 _NOT_FOUND: Final = "lost"
-# Types and explanations are for developers: a quarter of the bytes. Lines keep their numbers without them.
+# Types, explanations and indentation are for developers: a third of the bytes. Lines keep their numbers without them.
 _EXPLANATIONS: Final = {
-    ".js": re.compile(rb"^[ \t]*(?:/\*\*(?s:.*?)\*/|//.*$)", re.MULTILINE),
-    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    ".js": re.compile(rb"^[ \t]*(?:/\*\*(?s:.*?)\*/|//.*$)?", re.MULTILINE),
+    ".css": re.compile(rb"^[ \t]+|/\*(?s:.*?)\*/", re.MULTILINE),
     ".svg": re.compile(rb"<!--.*?-->", re.DOTALL),
 }
 _SERVED: Final = (".css", ".html", ".js", ".json", ".svg", ".txt", ".woff2")  # the rest is for developers
@@ -123,10 +124,14 @@ def _imports(path: str) -> list[str]:
     return _IMPORTED.findall(ASSETS[path].body.decode())
 
 
+def _reached(entries: Iterable[str]) -> dict[str, None]:
+    return {path: None for entry in entries for path in modules(entry)}
+
+
+@cache
 def preloads(*entries: str) -> str:
     """Tags that make the browser fetch all modules at once, rather than discovering imports one after another."""
-    wanted = {path: None for entry in entries for path in modules(entry)}
-    return "\n".join(f'<link rel="modulepreload" href="/assets/{VERSION}/{path}">' for path in wanted)
+    return "\n".join(f'<link rel="modulepreload" href="/assets/{VERSION}/{path}">' for path in _reached(entries))
 
 
 def _styles(page: str) -> str:
@@ -140,7 +145,8 @@ def _styles(page: str) -> str:
 
 _NAMES: Final = {*PAGES.values(), _NOT_FOUND}
 _STYLES: Final = {page: _styles(page) for page in _NAMES}
-_PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in _NAMES}
+_ENTRIES: Final = {page: ("main.js", f"pages/{page}.js") for page in _NAMES}
+_PARTS: Final = {"game": (PLAYING, PAST)}
 # The router in the browser reads the same table from the shell: it costs no request.
 _INLINE_TABLE: Final = escape(msgspec.json.encode(PAGES).decode())
 # By the `path_template` of a request, which has no types of parameters.
@@ -151,8 +157,9 @@ _SENTENCES: Final = {
 
 
 def _said_at_first(name: Language, page: str) -> bytes:
-    scripts = (ASSETS[path].body for entry in ("main.js", f"pages/{page}.js") for path in modules(entry))
-    return own_sentences(ASSETS[f"languages/{name}.json"].body, scripts)
+    reached = _reached([*_ENTRIES[page], *_PARTS.get(page, ())])
+    sentences = own_sentences(ASSETS[f"languages/{name}.json"].body, (ASSETS[path].body for path in reached))
+    return b'{"sentences":%b,"words":%b}' % (sentences, ASSETS[f"words/{name}.json"].body)
 
 
 ASSETS.update(
@@ -232,7 +239,7 @@ def shell(request: StrictRequest, status: int, page: str, shown: Preview = SITE)
         assets=f"/assets/{VERSION}",
         page=page,
         styles=_STYLES[page],
-        preloads=_PRELOADS[page],
+        preloads=preloads(*_ENTRIES[page], *shown.parts),
         pages=_INLINE_TABLE,
     )
     return Response(html, status_code=status, media_type=MediaType.HTML, headers=_SHELL_HEADERS)

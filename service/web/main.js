@@ -3,7 +3,7 @@
 import { pause, Problem } from "./core/client.js";
 import { h, patch } from "./core/dom.js";
 import { close, notice } from "./core/notices.js";
-import { enableStyles, onArrival } from "./core/on_demand.js";
+import { enableStyles, onArrival, onTouch } from "./core/on_demand.js";
 import { go, onNavigation, route } from "./core/router.js";
 import { onSession, refresh, refreshWaiting, session } from "./core/session.js";
 import { assets, everythingSaid, sentencesOf, t } from "./core/words.js";
@@ -13,7 +13,6 @@ import { closeMenus, menuKey } from "./ui/menu.js";
 
 const LOOK_EVERY = 60_000; // milliseconds
 const KEYED_INPUTS = ["range", "radio", "checkbox"]; // whose own keys leave the others to the page
-const TOUCHES = ["pointermove", "pointerdown", "keydown"]; // who is there will soon want more than the first view
 
 /** @type {Page | null} */
 let page = null;
@@ -129,7 +128,7 @@ async function begin() {
   onNavigation(open);
   addEventListener("keydown", onKey);
   addEventListener("click", closeMenus);
-  for (const event of TOUCHES) addEventListener(event, () => everythingSaid().catch(() => {}), { once: true });
+  onTouch(() => everythingSaid().catch(() => {}));
   const signedIn = refresh().catch((problem) => {
     if (!(problem instanceof Problem)) throw problem; // the page itself will say what is wrong
   });

@@ -9,13 +9,13 @@ export const assets = document.documentElement.dataset.assets ?? "";
 
 const { page } = document.documentElement.dataset; // which the shell was made for
 const everySentence = `${assets}/languages/${language}.json`;
-const ownSentences = `${assets}/languages/${language}/${page}.json`;
 
-/** @type {[Record<string, Sentence>, any]} */
-let [sentences, words] = await Promise.all([
-  fetchJson(page ? ownSentences : everySentence),
-  fetchJson(`${assets}/words/${language}.json`),
-]);
+/** @type {{ sentences: Record<string, Sentence>, words: any }} */
+const first = page
+  ? await fetchJson(`${assets}/languages/${language}/${page}.json`)
+  : { sentences: await fetchJson(everySentence), words: await fetchJson(`${assets}/words/${language}.json`) };
+const { words } = first;
+let { sentences } = first;
 /** @type {Promise<void> | undefined} */
 let others = page ? undefined : Promise.resolve();
 

@@ -1,7 +1,7 @@
 // Opens the result when a game ends before our eyes, goes on from act to act, and looks for the review.
 
 import { gameAddress, get } from "../core/client.js";
-import { isCalm } from "../core/motion.js";
+import { isCalm } from "../core/preferences.js";
 import { notice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
 import { fetched } from "../core/on_demand.js";

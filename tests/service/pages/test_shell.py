@@ -117,16 +117,22 @@ def test_a_sheet_and_a_drawing_keep_everything_but_their_explanations() -> None:
             assert asset.body.split() == rest.split(), path
 
 
+def said(language: str, page: str) -> dict[str, object]:
+    file: dict[str, dict[str, object]] = json.loads(ASSETS[f"languages/{language}/{page}.json"].body)
+    assert file["words"] == json.loads(ASSETS[f"words/{language}.json"].body)
+    return file["sentences"]
+
+
 @pytest.mark.parametrize("language", ["en", "de", "nl", "it"])
 async def test_a_page_gets_the_sentences_of_its_own_modules_first(client: httpx.AsyncClient, language: str) -> None:
     every = json.loads(ASSETS[f"languages/{language}.json"].body)
     for path, page in PAGES.items():
         shell = (await client.get(re.sub(r"{\w+:(\w+)}", "7", path), headers={"Accept-Language": language})).text
         assert f'href="/assets/{VERSION}/languages/{language}/{page}.json" as="fetch"' in shell
-        own = json.loads(ASSETS[f"languages/{language}/{page}.json"].body)
+        own = said(language, page)
         assert own.items() < every.items()
         assert len(own) < len(every) / 2
-    front, game = (json.loads(ASSETS[f"languages/{language}/{page}.json"].body) for page in ("front", "game"))
+    front, game = (said(language, page) for page in ("front", "game"))
     assert "skip_to_content" in front.keys() & game.keys()  # of main.js
     assert "front_text" in front.keys() - game.keys()
     assert "they_draft" in game.keys() - front.keys()  # of t(`they_${…}`)

@@ -39,7 +39,7 @@ from service.http.problems import HANDLERS
 from service.http.rate_limits import GuestLimit, RequestLimit
 from service.http.request import StrictRequest
 from service.http.request_log import RequestLog
-from service.http.responses import GzipText
+from service.http.responses import PackedText
 from service.http.session_cookie import COOKIE
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
@@ -125,5 +125,5 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app.state.metrics = counts
     app.state.guest_limit = GuestLimit(settings.guests)
     # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
-    app.asgi_handler = RequestLog(GzipText(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
+    app.asgi_handler = RequestLog(PackedText(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app

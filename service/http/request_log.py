@@ -19,6 +19,7 @@ from service.runtime.metrics import Requests
 HEADER: Final = b"x-request-id"
 _SAFE_ID: Final = re.compile(rb"[\w.:~/+=-]{1,100}")
 _PROBES: Final = frozenset({"/health/live", "/health/ready", "/metrics"})  # requested all the time by machines
+_KEPT: Final = "/assets/"  # for a year: an id would be that of somebody's request long ago
 _DISCONNECTED: Final = 499  # the client closed the connection before the response
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,8 @@ class RequestLog:
             if message["type"] == "http.response.start":
                 nonlocal seconds, status
                 seconds, status = perf_counter() - begun, message["status"]
-                message["headers"] = [*message["headers"], (HEADER, request_id.encode())]
+                if not scope["path"].startswith(_KEPT):
+                    message["headers"] = [*message["headers"], (HEADER, request_id.encode())]
             await send(message)
 
         try:

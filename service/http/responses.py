@@ -1,4 +1,4 @@
-"""Prepared responses for the busiest routes, and gzip for all JSON and HTML responses that are long enough.
+"""Prepared responses for the busiest routes, and compression of all JSON and HTML responses that are long enough.
 
 The framework's own responses cost a fifth of a fast request, and its compression would slow down every route.
 """
@@ -12,12 +12,13 @@ from litestar.status_codes import HTTP_304_NOT_MODIFIED
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 from service.http.request import StrictRequest
-from service.runtime.compression import packed
+from service.runtime.compression import packed, packed_small
 
 JSON: Final = b"application/json"
 GZIP: Final = (b"content-encoding", b"gzip")
+BROTLI: Final = (b"content-encoding", b"br")
 VARY: Final = (b"vary", b"accept-encoding")
-_WORTH_GZIP: Final = 1024  # bytes
+_WORTH_PACKING: Final = 1024  # bytes
 _COMPRESSIBLE: Final = (
     JSON,
     b"application/x-ndjson",
@@ -25,7 +26,9 @@ _COMPRESSIBLE: Final = (
     b"application/vnd.oai.openapi+json",
     b"text/html",
 )
-_ACCEPTS_GZIP: Final = re.compile(rb"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
+_REFUSED: Final = rb"(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))"
+_ACCEPTS_GZIP: Final = re.compile(rb"\bgzip\b" + _REFUSED)
+_ACCEPTS_BROTLI: Final = re.compile(rb"\bbr\b" + _REFUSED)
 
 
 class PreparedResponse:
@@ -61,14 +64,26 @@ def etag_headers(tag: str) -> tuple[tuple[bytes, bytes], ...]:
 
 
 def accepts_gzip(scope: Scope) -> bool:
+    return _ACCEPTS_GZIP.search(_accepted(scope)) is not None
+
+
+def _accepted(scope: Scope) -> bytes:
     for name, value in scope["headers"]:
         if name == b"accept-encoding":
-            return _ACCEPTS_GZIP.search(value) is not None
-    return False
+            return value
+    return b""
 
 
-class GzipText:
-    """Wraps the application and gzips long JSON and HTML responses to GET for clients that accept it.
+def _encoding(scope: Scope) -> tuple[bytes, bytes] | None:
+    """The header of what the client accepts, the smaller first."""
+    accepted = _accepted(scope)
+    if _ACCEPTS_BROTLI.search(accepted):
+        return BROTLI
+    return GZIP if _ACCEPTS_GZIP.search(accepted) else None
+
+
+class PackedText:
+    """Wraps the application and compresses long JSON and HTML responses to GET for clients that accept it.
 
     Only GET is inspected, so moves do not pay for it. Streamed messages are never held back.
     """
@@ -77,8 +92,9 @@ class GzipText:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or scope["method"] != "GET" or not accepts_gzip(scope):
+        if scope["type"] != ScopeType.HTTP or scope["method"] != "GET" or not (encoding := _encoding(scope)):
             return await self._app(scope, receive, send)
+        pack = packed_small if encoding is BROTLI else packed
         start: HTTPResponseStartEvent | None = None
 
         async def send_packed(message: Message) -> None:
@@ -88,9 +104,9 @@ class GzipText:
                 return
             if start is not None and message["type"] == "http.response.body":
                 held, start = start, None
-                if len(message["body"]) > _WORTH_GZIP and not message.get("more_body"):
-                    message["body"] = packed(message["body"])
-                    held["headers"] = [*_packed_headers(held, len(message["body"]))]
+                if len(message["body"]) > _WORTH_PACKING and not message.get("more_body"):
+                    message["body"] = pack(message["body"])
+                    held["headers"] = [*_packed_headers(held, len(message["body"]), encoding)]
                 await send(held)
             await send(message)
 
@@ -107,10 +123,12 @@ def _is_compressible(start: HTTPResponseStartEvent) -> bool:
     return kind.startswith(_COMPRESSIBLE) and not is_packed
 
 
-def _packed_headers(start: HTTPResponseStartEvent, length: int) -> Iterator[tuple[bytes, bytes]]:
+def _packed_headers(
+    start: HTTPResponseStartEvent, length: int, encoding: tuple[bytes, bytes]
+) -> Iterator[tuple[bytes, bytes]]:
     for name, value in start["headers"]:
         if name != b"content-length" and (name, value) != VARY:
             yield name, value
     yield b"content-length", str(length).encode()
-    yield GZIP
+    yield encoding
     yield VARY

@@ -15,11 +15,15 @@ from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
 
 NAME: Final = "Firstfire"
+# The parts of a table that not every reader needs at first.
+PLAYING: Final = "table/playing.js"
+PAST: Final = "table/past.js"
 
 
 class Preview(NamedTuple):
     title: str
     picture: str  # path of its picture on this site
+    parts: tuple[str, ...] = ()  # the modules that the reader will need besides those of the page
 
 
 SITE: Final = Preview(NAME, "/api/puzzles/daily/picture")
@@ -40,7 +44,7 @@ async def preview(request: StrictRequest, words: dict[Language, Any]) -> Preview
 
 async def _game(request: StrictRequest, words: Any) -> Preview:
     game, step = request.path_params["game"], request.path_params.get("step")
-    table, _, _ = await table_visit(request, game)
+    table, _, seat = await table_visit(request, game)
     view = await request.services.views.view(game, departed=table.departed)
     if table.is_cancelled:
         return SITE
@@ -51,7 +55,11 @@ async def _game(request: StrictRequest, words: Any) -> Preview:
     parameters = {"at": step, "invite": table.opened.invite and request.query_params.get("invite")}
     query = urlencode({name: value for name, value in parameters.items() if value})
     picture = f"/api/games/{game}/{'result-picture' if view.is_over and step is None else 'picture'}"
-    return Preview(f"{', '.join(scores)} · {_kind(table.rules, words)}", f"{picture}?{query}" if query else picture)
+    parts = [PLAYING] if seat is not None and not view.is_over else []
+    if view.is_over or step is not None:
+        parts.append(PAST)
+    title = f"{', '.join(scores)} · {_kind(table.rules, words)}"
+    return Preview(title, f"{picture}?{query}" if query else picture, tuple(parts))
 
 
 async def _puzzle(request: StrictRequest, words: Any) -> Preview:

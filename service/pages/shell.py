@@ -4,12 +4,13 @@ import asyncio
 import gzip
 import mimetypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib import resources
 from importlib.resources.abc import Traversable
-from posixpath import dirname, normpath
+from posixpath import dirname, normpath, splitext
 from string import Template
 from typing import Any, Final, NamedTuple
 
@@ -24,8 +25,9 @@ from projections.words import LANGUAGES, Language
 from service.http.language import language
 from service.http.problems import HANDLERS
 from service.http.request import AnyRequest, StrictRequest
-from service.http.responses import GZIP, PreparedResponse
-from service.pages.previews import SITE, Preview, preview, sentences, tags
+from service.http.responses import BROTLI, GZIP, PreparedResponse
+from service.pages.own_sentences import own_sentences
+from service.pages.previews import PAST, PLAYING, SITE, Preview, preview, sentences, tags
 from service.runtime.compression import smallest
 
 # Nothing is loaded from other sites, no inline scripts or styles run, and no site may put the page into a frame.
@@ -48,8 +50,12 @@ _IMMUTABLE: Final = b"max-age=31536000, immutable"
 _COLOURS: Final = ("light", "dark")
 _MOTION: Final = ("calm", "lively")
 _NOT_FOUND: Final = "lost"
-# Types and descriptions in modules are for developers: a quarter of the bytes. Lines keep their numbers without them.
-_DOCUMENTATION: Final = re.compile(rb"^[ \t]*/\*\*.*?\*/", re.MULTILINE | re.DOTALL)
+# Types, explanations and indentation are for developers: a third of the bytes. Lines keep their numbers without them.
+_EXPLANATIONS: Final = {
+    ".js": re.compile(rb"^[ \t]*(?:/\*\*(?s:.*?)\*/|//.*$)?", re.MULTILINE),
+    ".css": re.compile(rb"^[ \t]+|/\*(?s:.*?)\*/", re.MULTILINE),
+    ".svg": re.compile(rb"<!--.*?-->", re.DOTALL),
+}
 _SERVED: Final = (".css", ".html", ".js", ".json", ".svg", ".txt", ".woff2")  # the rest is for developers
 
 
@@ -71,7 +77,8 @@ def _files(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
 
 
 def _asset(path: str, file: bytes) -> Asset:
-    body = _DOCUMENTATION.sub(_blank_lines, file) if path.endswith(".js") else file
+    explanations = _EXPLANATIONS.get(splitext(path)[1])
+    body = explanations.sub(_blank_lines, file) if explanations else file
     kind = mimetypes.guess_type(path)[0] or _FACE.decode()  # which not every Python knows
     if kind == "application/javascript":
         kind = "text/javascript"  # read as UTF-8, like the sheets of a page that is
@@ -117,10 +124,14 @@ def _imports(path: str) -> list[str]:
     return _IMPORTED.findall(ASSETS[path].body.decode())
 
 
+def _reached(entries: Iterable[str]) -> dict[str, None]:
+    return {path: None for entry in entries for path in modules(entry)}
+
+
+@cache
 def preloads(*entries: str) -> str:
     """Tags that make the browser fetch all modules at once, rather than discovering imports one after another."""
-    wanted = {path: None for entry in entries for path in modules(entry)}
-    return "\n".join(f'<link rel="modulepreload" href="/assets/{VERSION}/{path}">' for path in wanted)
+    return "\n".join(f'<link rel="modulepreload" href="/assets/{VERSION}/{path}">' for path in _reached(entries))
 
 
 def _styles(page: str) -> str:
@@ -132,8 +143,10 @@ def _styles(page: str) -> str:
     )
 
 
-_STYLES: Final = {page: _styles(page) for page in {*PAGES.values(), _NOT_FOUND}}
-_PRELOADS: Final = {page: preloads("main.js", f"pages/{page}.js") for page in {*PAGES.values(), _NOT_FOUND}}
+_NAMES: Final = {*PAGES.values(), _NOT_FOUND}
+_STYLES: Final = {page: _styles(page) for page in _NAMES}
+_ENTRIES: Final = {page: ("main.js", f"pages/{page}.js") for page in _NAMES}
+_PARTS: Final = {"game": (PLAYING, PAST)}
 # The router in the browser reads the same table from the shell: it costs no request.
 _INLINE_TABLE: Final = escape(msgspec.json.encode(PAGES).decode())
 # By the `path_template` of a request, which has no types of parameters.
@@ -141,6 +154,20 @@ _TEMPLATES: Final = {re.sub(r":\w+}", "}", path): page for path, page in PAGES.i
 _SENTENCES: Final = {
     name: sentences(ASSETS[f"languages/{name}.json"].body, ASSETS[f"words/{name}.json"].body) for name in LANGUAGES
 }
+
+
+def _said_at_first(name: Language, page: str) -> bytes:
+    reached = _reached([*_ENTRIES[page], *_PARTS.get(page, ())])
+    sentences = own_sentences(ASSETS[f"languages/{name}.json"].body, (ASSETS[path].body for path in reached))
+    return b'{"sentences":%b,"words":%b}' % (sentences, ASSETS[f"words/{name}.json"].body)
+
+
+ASSETS.update(
+    (path, _asset(path, _said_at_first(name, page)))
+    for name in LANGUAGES
+    for page in _NAMES
+    for path in [f"languages/{name}/{page}.json"]
+)
 
 
 # What search engines show of a page.
@@ -169,7 +196,7 @@ async def asset(request: StrictRequest, version: FromPath[str], path: FromPath[s
     if file.kind == _FACE:  # packed already
         return PreparedResponse(file.body, *headers, kind=file.kind)
     if "br" in accepted:
-        return PreparedResponse(await _by_brotli(name), (b"content-encoding", b"br"), *headers, kind=file.kind)
+        return PreparedResponse(await _by_brotli(name), BROTLI, *headers, kind=file.kind)
     if "gzip" in accepted:
         return PreparedResponse(file.packed, GZIP, *headers, kind=file.kind)
     return PreparedResponse(file.body, *headers, kind=file.kind)
@@ -210,8 +237,9 @@ def shell(request: StrictRequest, status: int, page: str, shown: Preview = SITE)
         colours=_chosen(request, "colours", _COLOURS),
         motion=_chosen(request, "motion", _MOTION),
         assets=f"/assets/{VERSION}",
+        page=page,
         styles=_STYLES[page],
-        preloads=_PRELOADS[page],
+        preloads=preloads(*_ENTRIES[page], *shown.parts),
         pages=_INLINE_TABLE,
     )
     return Response(html, status_code=status, media_type=MediaType.HTML, headers=_SHELL_HEADERS)

@@ -3,10 +3,10 @@
 import { pause, Problem } from "./core/client.js";
 import { h, patch } from "./core/dom.js";
 import { close, notice } from "./core/notices.js";
-import { enableStyles, onArrival } from "./core/on_demand.js";
+import { enableStyles, onArrival, onTouch } from "./core/on_demand.js";
 import { go, onNavigation, route } from "./core/router.js";
 import { onSession, refresh, refreshWaiting, session } from "./core/session.js";
-import { assets, t } from "./core/words.js";
+import { assets, everythingSaid, sentencesOf, t } from "./core/words.js";
 import { loadPieces } from "./drawing/pieces.js";
 import { footer, header, notices } from "./ui/frame.js";
 import { closeMenus, menuKey } from "./ui/menu.js";
@@ -74,7 +74,8 @@ const fetchPage = (name) => import(`./pages/${name}.js`);
  */
 async function fetchPatiently(name, isWanted) {
   for (let attempt = 0, away; ; attempt += 1) {
-    const [module] = await Promise.all([fetchPage(name).catch(() => null), enableStyles(name)]);
+    const arriving = Promise.all([fetchPage(name), sentencesOf(name), enableStyles(name)]);
+    const [module] = await arriving.catch(() => [null]);
     if (module && away) close(away);
     if (!isWanted()) return null;
     if (module) return module;
@@ -127,6 +128,7 @@ async function begin() {
   onNavigation(open);
   addEventListener("keydown", onKey);
   addEventListener("click", closeMenus);
+  onTouch(() => everythingSaid().catch(() => {}));
   const signedIn = refresh().catch((problem) => {
     if (!(problem instanceof Problem)) throw problem; // the page itself will say what is wrong
   });

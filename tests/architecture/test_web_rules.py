@@ -27,7 +27,7 @@ SAID: Final[dict[str, Any]] = {
 }
 PIECES: Final = {
     name
-    for file in ("pieces.svg", "kingdomino.svg")
+    for file in ("pieces.svg", "kingdomino.svg", "totems.svg")
     for name in re.findall(r'<symbol id="([\w-]+)"', (WEB / file).read_text(encoding="utf-8"))
 }
 

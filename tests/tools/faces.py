@@ -22,7 +22,7 @@ HEADINGS: Final = (
     "".join(map(chr, range(0x20, 0x7F))) + "\xa0·×±ÀÄÈÉÌÒÖÙÜßàáâäçèéêëìíîïñòóôöùúûü\u2013—\u2019„“”…\u2212"
 )
 TEXT: Final = HEADINGS + "«»°ÁÂÃÅÆÇÊËÍÎÏÑÓÔÕØÚÛÝãåæõøýÿŒœ\u2018\u201a€"
-FEATURES: Final = ["ccmp", "kern", "liga", "lnum", "locl", "mark", "tnum"]
+FEATURES: Final = ["kern", "lnum", "tnum"]
 
 
 def cut(source: Path, letters: str, weight: float | tuple[int, int], target: str) -> None:

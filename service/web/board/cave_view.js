@@ -4,22 +4,24 @@ import { h } from "../core/dom.js";
 import { show, tip, tipped } from "../core/tips.js";
 import { t, word } from "../core/words.js";
 import { piece } from "../drawing/pieces.js";
-import { recruitBest, signed } from "./earnings.js";
 
 /** @typedef {import("./board_actions.js").BoardActions} BoardActions */
 /** @typedef {import("./picking.js").RecruitStage} RecruitStage */
+/** @typedef {typeof import("./earnings.js").recruitWorth} RecruitWorth */
 
 const RESOURCES = ["mammoth", "fish", "mushroom", "flint"];
 
 /**
- * The cave; its cavemen can be chosen when the player may recruit. `hinted` is the caveman that a hint points at.
+ * The cave; its cavemen can be chosen when the player may recruit. `worth` says what each could earn then, and
+ * `hinted` is the caveman that a hint points at.
  * @param {BoardTable} table
  * @param {RecruitStage | null} offer
  * @param {BoardPick} pick
- * @param {BoardActions["chooseCaveman"]} choose
+ * @param {BoardActions["chooseCaveman"] | undefined} choose
+ * @param {RecruitWorth | null} [worth]
  * @param {{ caveman?: string, source?: Source } | null} [hinted]
  */
-export function cave(table, offer, pick, choose, hinted) {
+export function cave(table, offer, pick, choose, worth, hinted) {
   if (!table.cave) return null;
   /** @type {Child[]} */
   const notes = [];
@@ -33,7 +35,7 @@ export function cave(table, offer, pick, choose, hinted) {
     const isOn = pick.caveman === caveman && pick.source === source && (source === "pile" || pick.index === index);
     const isHinted = hinted?.caveman === caveman && hinted.source === source;
     const note = `about-${source}-${index}`;
-    const best = recruitBest(offer?.offer, caveman, source);
+    const best = (offer && worth?.(offer.offer, caveman, source)) ?? null;
     notes.push(tip(note, about(caveman, source, best)));
     const inside = card(caveman, source, offer, best);
     return h(
@@ -46,7 +48,7 @@ export function cave(table, offer, pick, choose, hinted) {
               ...tipped(note),
               class: "caveman glows",
               "aria-pressed": String(isOn),
-              onclick: () => choose(isOn ? null : caveman, source, index),
+              onclick: () => choose?.(isOn ? null : caveman, source, index),
             },
             inside,
           )
@@ -84,13 +86,13 @@ export function cave(table, offer, pick, choose, hinted) {
 /** @type {(offer: RecruitStage | null, source: Source) => boolean} */
 const isOffered = (offer, source) => Boolean(offer?.canAfford(source) && (source === "cave" || offer.offer.pile));
 
-/** @type {(caveman: string, source: Source, offer: RecruitStage | null, best: number | null) => Child} */
+/** @type {(caveman: string, source: Source, offer: RecruitStage | null, best: string | null) => Child} */
 const card = (caveman, source, offer, best) => [
   piece(`caveman-${caveman}`),
   h("span", { class: "title" }, word("cavemen", caveman)),
   h("span", { class: "effect" }, t(`effect_${caveman}`)),
   price(source, offer),
-  best === null ? null : h("b", { class: "worth" }, signed(best)),
+  best === null ? null : h("b", { class: "worth" }, best),
 ];
 
 /** A press shows the note once more, if it was put away. */
@@ -112,11 +114,11 @@ const price = (source, offer) =>
 
 /**
  * Everything about a caveman: what it counts, what it costs, and what it can earn now.
- * @type {(caveman: string, source: Source, best: number | null) => Child}
+ * @type {(caveman: string, source: Source, best: string | null) => Child}
  */
 const about = (caveman, source, best) => [
   h("b", {}, word("cavemen", caveman)),
   h("p", {}, t(`effect_${caveman}`), ". ", t(caveman.endsWith("_warrior") ? "effect_warriors" : "effect_around")),
   h("p", { class: "faint" }, t(`price_${source}`)),
-  best === null ? null : h("p", {}, t("worth_up_to", { points: signed(best) })),
+  best === null ? null : h("p", {}, t("worth_up_to", { points: best })),
 ];

@@ -112,9 +112,10 @@ export function upTo(choices, slot) {
 
 /**
  * The most that a caveman can earn now, taken from there; null if it cannot be paid, or is not to be said.
- * @type {(offer: RecruitOffer | undefined, caveman: string, source: Source) => number | null}
+ * @type {(offer: RecruitOffer, caveman: string, source: Source) => string | null}
  */
-export function recruitBest(offer, caveman, source) {
-  const earning = isWanted() ? offer?.earns?.find((entry) => entry.caveman === caveman) : null;
-  return earning?.best[source] ?? null;
+export function recruitWorth(offer, caveman, source) {
+  const earning = isWanted() ? offer.earns?.find((entry) => entry.caveman === caveman) : null;
+  const best = earning?.best[source];
+  return best === undefined || best === null ? null : signed(best);
 }

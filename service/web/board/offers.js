@@ -1,8 +1,7 @@
 // What can be done on your own territory now, in the form that the drawing of a territory takes.
 
 import { h } from "../core/dom.js";
-import { piece } from "../drawing/marks.js";
-import { ghost } from "../drawing/territory.js";
+import { ghost, pieceAt } from "../drawing/territory.js";
 import { noteOf } from "./earnings.js";
 import { choosable, shownMove } from "./picking.js";
 
@@ -42,5 +41,5 @@ function shown({ rules, line, domino, seats, seat, volcano }, move) {
   const { squares } = seats[seat ?? 0].territory;
   const crater = squares.find((square) => volcano && String(square.at) === String(volcano));
   const name = move.type === "recruit" ? `caveman-${move.caveman}` : `fire-token-${crater?.craters ?? 1}`;
-  return h("g", { key: "ghost", class: "ghost" }, piece(move.at, name, move.type === "recruit" ? 10 : 18));
+  return h("g", { key: "ghost", class: "ghost" }, pieceAt(move.at, name, move.type === "recruit" ? 10 : 18));
 }

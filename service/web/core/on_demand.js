@@ -1,30 +1,87 @@
 // Modules and style sheets that are fetched when they are first wanted, so that a first view does not wait for what few
 // people open.
 
-import { notice } from "./notices.js";
-import { t } from "./words.js";
+import { Problem } from "./client.js";
+import { notice, noticeProblem } from "./notices.js";
+import { everythingSaid, t } from "./words.js";
 
 let arrived = () => {};
 
 /** @param {() => void} listener called when a module has come, to draw the page again */
 export const onArrival = (listener) => (arrived = listener);
 
+const TOUCHES = ["pointermove", "pointerdown", "keydown"];
+
+/** @param {() => unknown} prepare what whoever is there will soon want: called when the page is first touched */
+export function onTouch(prepare) {
+  const once = () => {
+    for (const event of TOUCHES) removeEventListener(event, once);
+    prepare();
+  };
+  for (const event of TOUCHES) addEventListener(event, once);
+}
+
 /**
- * Asks for the module and its style sheets; null until they have come.
+ * A part that many first views need and others do not. The shell preloads it where it is needed, and counts its
+ * sentences among those of the page.
  * @template T
  * @param {() => Promise<T>} load
- * @param {string} [part] in styles.json
+ */
+export function part(load) {
+  /** @type {Promise<T> | undefined} */
+  let coming;
+  const it = {
+    /** @type {T | null} null until it has come */
+    module: null,
+    /** Settled when it is there; raises a Problem. */
+    fetch: () =>
+      (coming ??= load().then(
+        (module) => {
+          it.module = module;
+          arrived();
+          return module;
+        },
+        () => {
+          coming = undefined;
+          throw new Problem(0, t("no_connection"));
+        },
+      )),
+    /** Asks for it, if it has not come. */
+    wanted: () => {
+      if (!coming) it.fetch().catch(noticeProblem);
+      return it.module;
+    },
+  };
+  return it;
+}
+
+/**
+ * A module with everything it needs: its style sheets, and the sentences that a first view does without.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {string} [sheets] the part in styles.json
+ */
+export async function fetched(load, sheets = "") {
+  const [module] = await Promise.all([load(), enableStyles(sheets), everythingSaid()]);
+  return module;
+}
+
+/**
+ * Asks for the module and what it needs; null until they have come.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {string} [sheets] the part in styles.json
  * @returns {() => T | null}
  */
-export function onDemand(load, part = "") {
+export function onDemand(load, sheets = "") {
   /** @type {T | null} */
   let module = null;
   let isComing = false;
   return () => {
     if (!module && !isComing) {
       isComing = true;
-      Promise.all([load(), enableStyles(part)]).then(
-        ([loaded]) => {
+      fetched(load, sheets).then(
+        (loaded) => {
           module = loaded;
           arrived();
         },
@@ -50,7 +107,7 @@ export function actionsOnDemand(load) {
   let actions;
   const call = async (/** @type {string} */ name, /** @type {unknown[]} */ given) => {
     try {
-      actions ??= load();
+      actions ??= fetched(load);
       await actions;
     } catch {
       actions = undefined;

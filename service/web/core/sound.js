@@ -1,21 +1,18 @@
 // Plays the sounds of the table. Off until somebody wants them.
 
-import { prefer, preferred } from "./preferences.js";
+import { isHeard, prefer } from "./preferences.js";
 
 /** @typedef {import("./sounds.js").Sound} Sound */
 /** @typedef {"sound" | "sound_turn"} Switch the sounds of the table, and the one that says that it is your turn */
 
 const APART = 0.13; // seconds between sounds that come together
 
-/** @param {Switch} name */
-export const isOn = (name) => preferred(name, "off") === "on";
-
 /**
  * Called by a press: only then may a browser begin to make sounds.
  * @param {Switch} name
  */
 export function toggle(name) {
-  prefer(name, isOn(name) ? "off" : "on");
+  prefer(name, isHeard(name) ? "off" : "on");
   wake().then(() => play([name === "sound" ? "lay" : "yours"])); // so that it is heard
 }
 
@@ -25,7 +22,7 @@ let speaker = null;
 let sounds = null;
 
 async function wake() {
-  if (!isOn("sound") && !isOn("sound_turn")) return;
+  if (!isHeard("sound") && !isHeard("sound_turn")) return;
   if (navigator.userActivation?.isActive === false) return;
   speaker ??= new AudioContext({ latencyHint: "interactive" });
   const isReady = speaker.resume().catch(() => {}); // within the press, not after it
@@ -42,7 +39,7 @@ export function play(names) {
   if (!sounds || speaker?.state !== "running") return;
   const { currentTime } = speaker;
   const wanted = [...new Set(names)].filter((name) =>
-    name === "yours" ? isOn("sound_turn") : isOn("sound") && !document.hidden,
+    name === "yours" ? isHeard("sound_turn") : isHeard("sound") && !document.hidden,
   );
   wanted.forEach((name, index) => speaker && sounds?.sound(speaker, name, currentTime + index * APART));
 }

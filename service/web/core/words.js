@@ -7,16 +7,40 @@ export const language = document.documentElement.lang;
 export const locale = language === "en" ? "en-GB" : language; // of dates: our English is British
 export const assets = document.documentElement.dataset.assets ?? "";
 
-/** @type {[Record<string, Sentence>, any]} */
-const [sentences, words] = await Promise.all([
-  fetchJson(`${assets}/languages/${language}.json`),
-  fetchJson(`${assets}/words/${language}.json`),
-]);
+const { page } = document.documentElement.dataset; // which the shell was made for
+const everySentence = `${assets}/languages/${language}.json`;
+
+/** @type {{ sentences: Record<string, Sentence>, words: any }} */
+const first = page
+  ? await fetchJson(`${assets}/languages/${language}/${page}.json`)
+  : { sentences: await fetchJson(everySentence), words: await fetchJson(`${assets}/words/${language}.json`) };
+const { words } = first;
+let { sentences } = first;
+/** @type {Promise<void> | undefined} */
+let others = page ? undefined : Promise.resolve();
 
 /** @param {string} address */
 async function fetchJson(address) {
   return (await fetch(address)).json();
 }
+
+/** Settled when every sentence of the site can be said, not only those that the first page needs. */
+export function everythingSaid() {
+  others ??= fetchJson(everySentence).then(
+    (all) => (sentences = all),
+    (problem) => {
+      others = undefined; // who asks again may be luckier
+      throw problem;
+    },
+  );
+  return others;
+}
+
+/**
+ * Settled when a page can say what it has to.
+ * @param {string} name
+ */
+export const sentencesOf = async (name) => name === page || everythingSaid();
 
 /**
  * The sentence of this name with its gaps filled; where it depends on a number, `count` chooses the form.

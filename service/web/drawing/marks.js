@@ -4,8 +4,7 @@ import { h } from "../core/dom.js";
 import { same } from "../core/cells.js";
 import { dominoesOf } from "../core/moves.js";
 import { CELL } from "./grid.js";
-import { use } from "./pieces.js";
-import { ghost, outline } from "./territory.js";
+import { ghost, outline, pieceAt } from "./territory.js";
 
 /** @typedef {[x: number, y: number]} Point of the picture */
 /** @typedef {{ move: Move, kind: string, label: string }} Mark */
@@ -55,14 +54,6 @@ export const ring = ([x, y], kind) =>
   h("rect", { class: `ring ${kind}`, x: x * CELL + 6, y: y * CELL + 6, width: CELL - 12, height: CELL - 12, rx: 16 });
 
 /**
- * @param {Cell} cell
- * @param {string} name
- * @param {number} inset
- */
-export const piece = ([x, y], name, inset) =>
-  use(name, { x: x * CELL + inset, y: y * CELL + inset, width: CELL - 2 * inset, height: CELL - 2 * inset });
-
-/**
  * A move on the territory of the player who makes it; `before` is the table on which it is due. Null, if it is not
  * made there.
  * @param {Table} before
@@ -99,7 +90,7 @@ function throwing({ seats, seat, volcano }, move, kind) {
   const token = seats[seat ?? 0].territory.squares.find((square) => volcano && same(square.at, volcano));
   const flight = token && [
     arrow(token.at, move.at, kind),
-    h("g", { class: "ghost" }, piece(move.at, `fire-token-${token.craters}`, 18)),
+    h("g", { class: "ghost" }, pieceAt(move.at, `fire-token-${token.craters}`, 18)),
   ];
   return { shapes: [kind === "best" ? flight : null, ring(move.at, kind)], at: tagAbove(move.at) };
 }
@@ -110,7 +101,7 @@ function recruiting(move, kind) {
     ring(cell, `${kind} spent`),
     same(cell, move.at) ? null : arrow(cell, move.at, `${kind} thin`),
   ]);
-  const caveman = kind === "best" ? h("g", { class: "ghost" }, piece(move.at, `caveman-${move.caveman}`, 10)) : null;
+  const caveman = kind === "best" ? h("g", { class: "ghost" }, pieceAt(move.at, `caveman-${move.caveman}`, 10)) : null;
   return { shapes: [payments, caveman, ring(move.at, kind)], at: tagAbove(move.at) };
 }
 

@@ -1,4 +1,4 @@
-// The drawn pieces, by name. How they look is in styles/base.css and pieces.svg.
+// The drawn pieces, by name. How they look is in styles/base.css and in pieces.svg, kingdomino.svg and totems.svg.
 
 import { h } from "../core/dom.js";
 import { assets } from "../core/words.js";
@@ -16,14 +16,27 @@ async function load(file) {
 
 export const loadPieces = () => load("pieces.svg");
 
-/** @type {Promise<void> | undefined} */
-let kingdomino; // its terrains are fetched when one is first drawn
+// What not every game needs, by file.
+const APART = { "kingdomino.svg": /^(terrain-kingdomino-.*|king|castle|crown)$/, "totems.svg": /^totem-/ };
+/** @type {Record<string, Promise<void> | undefined>} */
+const coming = {};
+
+/**
+ * Settled when the pieces of this file are there, or cannot be had now.
+ * @param {string} file
+ */
+const fetched = (file) => (coming[file] ??= load(file).catch(() => (coming[file] = undefined)));
+
+/**
+ * Settled when the pieces of a game are there that not every game has, so that none of them comes late.
+ * @param {Rules} rules
+ */
+export const piecesOf = ({ game, mode }) =>
+  game === "kingdomino" ? fetched("kingdomino.svg") : mode === "totem" ? fetched("totems.svg") : undefined;
 
 /** @type {(name: string, props?: Props) => ElementNode} */
 export function use(name, props) {
-  if (name.startsWith("terrain-kingdomino")) {
-    kingdomino ??= load("kingdomino.svg").catch(() => (kingdomino = undefined));
-  }
+  for (const [file, names] of Object.entries(APART)) if (names.test(name)) fetched(file);
   return h("use", { href: `#${name}`, ...props });
 }
 

@@ -92,6 +92,14 @@ function dominoes(squares, fresh, seat) {
 }
 
 /**
+ * @param {Cell} cell
+ * @param {string} name
+ * @param {number} inset
+ */
+export const pieceAt = ([x, y], name, inset) =>
+  use(name, { x: x * CELL + inset, y: y * CELL + inset, width: CELL - 2 * inset, height: CELL - 2 * inset });
+
+/**
  * The two squares of a domino that is not placed yet, at a move that would place it.
  * @param {GameName} game
  * @param {Tile} domino

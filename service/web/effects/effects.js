@@ -1,6 +1,6 @@
 // Motion and sound for what changes between two drawings of a table.
 
-import { isCalm } from "../core/motion.js";
+import { isCalm } from "../core/preferences.js";
 import { play } from "../core/sound.js";
 
 const MOST_STEPS = 8; // a move with everything that follows from it; more is a leap through the game
@@ -17,13 +17,13 @@ const SOUNDS = {
 
 /** @typedef {{ table: Table, state: ShownState }} Drawn */
 
-/** @type {typeof import("./happenings.js") | null} fetched when the page is first touched, not for the first view */
+/** @type {typeof import("./happenings.js") | null} */
 let motion = null;
 
 async function fetchMotion() {
   if (!isCalm()) motion ??= await import("./happenings.js").catch(() => null);
 }
-for (const event of ["pointermove", "pointerdown", "keydown"]) addEventListener(event, fetchMotion, { once: true });
+fetchMotion();
 
 export function effects() {
   /** @type {Drawn | null} */

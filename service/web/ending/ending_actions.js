@@ -1,9 +1,10 @@
 // Opens the result when a game ends before our eyes, goes on from act to act, and looks for the review.
 
 import { gameAddress, get } from "../core/client.js";
-import { isCalm } from "../core/motion.js";
+import { isCalm } from "../core/preferences.js";
 import { notice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
+import { fetched } from "../core/on_demand.js";
 import { t } from "../core/words.js";
 import { markOf, remember } from "./memory.js";
 
@@ -27,7 +28,7 @@ export function endingActions(room) {
 
   async function open() {
     remember(room.game, "shown");
-    view ??= await import("./ending_view.js").catch(() => null);
+    view ??= await fetched(() => import("./ending_view.js")).catch(() => null);
     if (!view) notice(t("no_connection"), "error");
     if (!view || room.isClosed) return;
     room.send({ type: "ending", ending: { act: isCalm() ? last() : 0, review: null } });

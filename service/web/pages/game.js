@@ -26,7 +26,7 @@ export function start(at, redraw) {
   return {
     bare: true,
     title: () => (room.canMove ? t("your_turn") : (playersOf(room.state) ?? t("table"))),
-    draw: () => tableView(shownState(room, actions), actions),
+    draw: () => tableView(shownState(room), actions),
     key: (event) => key(room, actions, event),
     moved: (page, wanted) => {
       if (page !== "game" || wanted.game !== at.game || !room.state.last || room.state.problem) return false;
@@ -48,17 +48,16 @@ const playersOf = (state) =>
     ?.seats.map((seat) => seat.name)
     .join(" – ");
 
-/** @type {(room: Room, actions: TableActions) => ShownState} */
-const shownState = (room, actions) => ({
+/** @type {(room: Room) => ShownState} */
+const shownState = (room) => ({
   ...room.state,
-  chosenSpeed: actions.replay.chosenSpeed(),
   canMove: room.canMove,
   isNow: isNow(room.state),
 });
 
 /** @type {(room: Room, actions: TableActions, event: On<KeyboardEvent>) => boolean} */
 function key({ state }, actions, event) {
-  const { board, game, hints, moves, replay, review } = actions;
+  const { game, hints, player, replay, review } = actions;
   if (moveAmongButtons(event)) return true;
   if (event.target.type === "range") return false;
   /** @type {Record<string, () => unknown>} */
@@ -72,9 +71,9 @@ function key({ state }, actions, event) {
     Home: () => replay.show(1),
     End: replay.live,
     p: replay.autoplay,
-    r: () => board.turn(1),
-    R: () => board.turn(-1),
-    u: () => (state.line || shown(state)?.may_undo) && isNow(state) && moves.undo(),
+    r: () => player?.board.turn(1),
+    R: () => player?.board.turn(-1),
+    u: () => (state.line || shown(state)?.may_undo) && isNow(state) && player?.undo(),
     h: hints.ask,
     v: () => (state.review ? review.close() : review.open()),
     m: () => review.toMistake(1),

@@ -1,8 +1,8 @@
 // Settings: how the pages look, and your account.
 
 import { h } from "../core/dom.js";
-import { COORDINATES, EARNINGS, HINTS, prefer, preferred } from "../core/preferences.js";
-import { isOn, toggle } from "../core/sound.js";
+import { COORDINATES, EARNINGS, HINTS, isHeard, prefer, preferred } from "../core/preferences.js";
+import { toggle } from "../core/sound.js";
 import { session } from "../core/session.js";
 import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
 import { account } from "../people/account_view.js";
@@ -95,7 +95,7 @@ function appearance(redraw) {
         h(
           "label",
           { key: name, class: "choice pill" },
-          h("input", { type: "checkbox", name, checked: isOn(name), onchange: () => hear(name) }),
+          h("input", { type: "checkbox", name, checked: isHeard(name), onchange: () => hear(name) }),
           t(name),
         ),
       ),

@@ -2,11 +2,13 @@
 
 import { cellName } from "../core/cells.js";
 import { h } from "../core/dom.js";
+import { onDemand } from "../core/on_demand.js";
 import { t, word } from "../core/words.js";
-import { area, ring } from "../drawing/marks.js";
 import { icon } from "../drawing/pieces.js";
 
 /** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
+
+const marks = onDemand(() => import("../drawing/marks.js")); // for those who ask for a hint
 
 /**
  * A hint in words.
@@ -28,10 +30,13 @@ export function hintText({ rules }, { rung, terrain, cell }) {
 export function hintDrawing({ ladder }, isBegun) {
   const region = ladder.taken.find((hint) => hint.cells)?.cells;
   const cell = ladder.taken.find((hint) => hint.cell)?.cell;
-  return [
-    region ? area(region) : null,
-    cell && !isBegun ? h("g", { key: "cell", class: "area" }, ring(cell, "best")) : null,
-  ];
+  const drawn = region || cell ? marks() : null;
+  return (
+    drawn && [
+      region ? drawn.area(region) : null,
+      cell && !isBegun ? h("g", { key: "cell", class: "area" }, drawn.ring(cell, "best")) : null,
+    ]
+  );
 }
 
 /**

@@ -5,7 +5,9 @@ import { recruitOffer } from "../board/picking.js";
 import { hasCoordinates } from "../core/preferences.js";
 import { session } from "../core/session.js";
 import { t } from "../core/words.js";
-import { bar, mine, moveList, takeBack } from "../board/action_view.js";
+import { mine, moveList } from "../board/action_view.js";
+import { bar, takeBack } from "../board/bar_view.js";
+import { recruitWorth } from "../board/earnings.js";
 import { offered } from "../board/offers.js";
 import { tileList } from "./tiles_view.js";
 import { cave } from "../board/cave_view.js";
@@ -76,7 +78,7 @@ export function solvingView(state, actions) {
         "div",
         { class: "offer", key: "offer" },
         tileList(state.puzzle, state.choices.placed, state.choices.discarded),
-        cave(table, offer, state.pick, actions.board.chooseCaveman),
+        cave(table, offer, state.pick, actions.board.chooseCaveman, recruitWorth),
       ),
       h(
         "div",

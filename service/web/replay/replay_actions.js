@@ -17,8 +17,6 @@ const FETCHED_AFTER = 40;
  * @param {TableFollower} following
  */
 export function replayActions(room, following) {
-  let chosenSpeed = 1;
-
   /** @param {string} path after that of the game; a variation has no address */
   const writeAddress = (path) => {
     if (!room.state.line) replaceAddress(`/game/${room.game}${path}${location.search}`);
@@ -54,7 +52,7 @@ export function replayActions(room, following) {
       return;
     }
     if (room.state.at >= room.state.last) show(1);
-    room.send({ type: "speed", speed: chosenSpeed });
+    room.send({ type: "speed", speed: room.state.chosenSpeed });
     tick();
   }
 
@@ -73,12 +71,7 @@ export function replayActions(room, following) {
     live,
     step,
     autoplay,
-    chosenSpeed: () => chosenSpeed,
     /** @param {number} speed */
-    speed: (speed) => {
-      chosenSpeed = speed;
-      if (room.state.speed) room.send({ type: "speed", speed });
-      else room.redraw();
-    },
+    speed: (speed) => room.send({ type: "chosen_speed", speed }),
   };
 }

@@ -19,7 +19,7 @@ export function variationActions(room, following) {
   async function tryMoves(at, moves, own) {
     room.send({ type: "sending", is: true });
     try {
-      await following.frames(at, at);
+      await Promise.all([following.frames(at, at), following.equip()]);
       const line = await request("POST", gameAddress(room.game, "/sideline", { language }), { at, moves });
       room.send({ type: "line", line: { ...line, frames: line.frames.map(named) }, own });
     } catch (error) {

@@ -1,12 +1,11 @@
 // The bar beside the board: whose turn it is, what is due, and the buttons for it.
 
-import { bar, mine, takeBack } from "../board/action_view.js";
+import { bar, takeBack } from "../board/bar_view.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { chiefOf, icon } from "../drawing/pieces.js";
 import { victory } from "../ending/victory.js";
 import { hintBar, hintButton, hintWorth } from "../hints/on_demand.js";
-import { happened } from "../replay/telling.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
@@ -18,12 +17,9 @@ import { happened } from "../replay/telling.js";
  * @param {Child} banner which step is shown, when it is not the newest
  */
 export function action(table, state, actions, hint, banner) {
-  const { choices } = state;
-  const due =
-    state.canMove && choices
-      ? mine(table, { ...state, choices }, actions.board, (move) => hintWorth(hint, move))
-      : (happened(table, state) ?? theirs(table));
-  const undo = table.may_undo && state.isNow ? takeBack(actions.moves.undo) : null;
+  const { player } = actions;
+  const due = player?.mine(table, state, (move) => hintWorth(hint, move)) ?? happened(table, state) ?? theirs(table);
+  const undo = table.may_undo && state.isNow && player ? takeBack(player.undo) : null;
   const isEnd = table.winners && !state.line;
   const result = isEnd
     ? h("button", { key: "result", onclick: actions.ending.open }, icon("graph"), t("result"))
@@ -34,6 +30,19 @@ export function action(table, state, actions, hint, banner) {
     [banner, result, undo, state.canMove && state.hasHints && !state.line ? hintButton(state, actions.hints) : null],
     hintBar(table, hint, actions.hints),
   );
+}
+
+/**
+ * What happened at the step that is shown; null where the game itself goes on, and says what is due.
+ * @param {Table} table
+ * @param {ShownState} state
+ * @returns {DueNow | null}
+ */
+function happened(table, state) {
+  const step = state.steps[state.at - 1];
+  if (state.isNow || !step) return null;
+  const { seat, text } = step;
+  return seat === null ? { title: text } : { title: text, icon: chiefOf(table.rules.game), seat };
 }
 
 /** @type {(table: Table) => DueNow} */

@@ -1,12 +1,11 @@
 // Everything you can do at a table, by subject.
 
 import { actionsOnDemand } from "../core/on_demand.js";
-import { isOn, toggle } from "../core/sound.js";
-import { effects } from "../effects/effects.js";
+import { isHeard } from "../core/preferences.js";
+import { effectsOnDemand } from "../effects/on_demand.js";
 import { endingActions } from "../ending/ending_actions.js";
-import { replayActions } from "../replay/replay_actions.js";
 import { gameActions } from "./game_actions.js";
-import { moveActions } from "./move_actions.js";
+import { past, playing } from "./parts.js";
 
 /** @typedef {ReturnType<typeof tableActions>} TableActions */
 
@@ -18,22 +17,26 @@ export function tableActions(room, following) {
   const variation = actionsOnDemand(async () =>
     (await import("../review/variation_actions.js")).variationActions(room, following),
   );
-  const replay = replayActions(room, following);
-  const moves = moveActions(room, following, variation);
+  const sound = actionsOnDemand(() => import("../core/sound.js"));
+  const replay = actionsOnDemand(async () => (await past.fetch()).replayActions(room, following));
+  /** @type {import("./playing.js").Player | null} */
+  let player = null;
   return {
-    board: moves.board,
-    moves,
+    /** Of those who play, as soon as what one plays with has come. */
+    get player() {
+      return (player ??= playing.module && playing.module.player(room, following, variation));
+    },
     replay,
     variation,
     hints: actionsOnDemand(async () => (await import("../hints/hint_actions.js")).hintActions(room)),
     review: actionsOnDemand(async () => (await import("../review/review_actions.js")).reviewActions(room, replay)),
     game: gameActions(room, following),
     ending: endingActions(room),
-    effects: effects(),
+    effects: effectsOnDemand(),
     sounds: {
-      isOn,
-      toggle: (/** @type {import("../core/sound.js").Switch} */ name) => {
-        toggle(name);
+      isOn: isHeard,
+      toggle: async (/** @type {import("../core/sound.js").Switch} */ name) => {
+        await sound.toggle(name);
         room.redraw();
       },
     },

@@ -2,13 +2,14 @@
 
 import { focusChoice } from "../board/focus.js";
 import { asProblem, followStream, gameAddress, get, patiently } from "../core/client.js";
-import { isCalm } from "../core/motion.js";
 import { announce, withNotice } from "../core/notices.js";
-import { departureName, preferred } from "../core/preferences.js";
+import { departureName, isCalm, preferred } from "../core/preferences.js";
 import { refreshWaiting } from "../core/session.js";
 import { language, t } from "../core/words.js";
+import { piecesOf } from "../drawing/pieces.js";
 import { lastOwnStep, nextShown } from "../replay/stepping.js";
 import { named } from "../ui/person_name.js";
+import { partsOf, playing } from "./parts.js";
 import { isNow } from "./state.js";
 
 const CHUNK = 64; // tables that the service sends at once
@@ -45,17 +46,22 @@ export class Following {
    * @param {string} path
    * @param {Record<string, string | number>} query
    */
-  async read(path = "", query = {}) {
+  read(path = "", query = {}) {
+    return this.patiently(() => get(gameAddress(this.room.game, path, query)));
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} ask
+   */
+  async patiently(ask) {
     const { room } = this;
     let wasAway = false;
-    const answer = await patiently(
-      () => get(gameAddress(room.game, path, query)),
-      (problem) => {
-        wasAway = true;
-        room.send(room.state.last ? { type: "connected", is: false } : { type: "failed", problem });
-        return !room.isClosed;
-      },
-    );
+    const answer = await patiently(ask, (problem) => {
+      wasAway = true;
+      room.send(room.state.last ? { type: "connected", is: false } : { type: "failed", problem });
+      return !room.isClosed;
+    });
     if (wasAway) room.send({ type: "connected", is: true });
     return answer;
   }
@@ -68,7 +74,8 @@ export class Following {
     const { room } = this;
     room.send({ type: "newest", table });
     room.send({ type: "departure", seq: Number(preferred(departureName(room.game), "0")) });
-    await Promise.all([this.steps(), this.choices()]);
+    const parts = this.patiently(() => partsOf(table, step !== undefined));
+    await Promise.all([this.steps(), this.choices(), parts, piecesOf(table.rules)]);
     const { last } = room.state;
     if (step !== undefined && (step < 1 || step > last)) {
       room.send({ type: "failed", problem: { message: t("no_such_step", { step, last }), isStep: true } });
@@ -161,10 +168,15 @@ export class Following {
     const table = room.state.tables[room.state.last];
     const isMine = table && table.viewer !== null && table.seat === table.viewer && !table.seats[table.viewer].bot;
     if (!isMine || table.status === "over" || room.state.choices?.seq === room.state.last) return;
-    const choices = await this.read("/moves");
+    const [choices] = await Promise.all([this.read("/moves"), this.equip()]);
     if (choices.seq !== room.state.last) return; // there is news on its way
     room.send({ type: "choices", choices });
     if (isNow(room.state)) this.announceTurn();
+  }
+
+  /** What one plays with. */
+  equip() {
+    return this.patiently(playing.fetch);
   }
 
   listen() {

@@ -1,13 +1,11 @@
 // The lines of dominoes on offer, with the chiefs on them.
 
 import { h } from "../core/dom.js";
-import { upTo } from "../board/earnings.js";
-import { draftMove } from "../board/picking.js";
 import { t } from "../core/words.js";
 import { chiefOf, piece } from "../drawing/pieces.js";
 import { domino, dominoText } from "../drawing/dominoes.js";
 
-/** @typedef {import("./move_actions.js").MoveActions} MoveActions */
+/** @typedef {import("./playing.js").Player} Player */
 /** @typedef {{ marked: Map<number, import("../drawing/marks.js").Mark>, lit: number[] }} LineHelp */
 
 /**
@@ -16,10 +14,10 @@ import { domino, dominoText } from "../drawing/dominoes.js";
  * @param {Slot[]} slots
  * @param {string} title
  * @param {ShownState} state
- * @param {MoveActions} moves
+ * @param {Player | null} player
  * @param {LineHelp} lineHelp
  */
-function line(table, slots, title, state, moves, { marked, lit }) {
+function line(table, slots, title, state, player, { marked, lit }) {
   const { game } = table.rules;
   const chief = chiefOf(game);
   return h(
@@ -30,7 +28,7 @@ function line(table, slots, title, state, moves, { marked, lit }) {
       "ol",
       {},
       slots.map((slot) => {
-        const canPick = state.canMove && draftMove(state.choices, slot.domino);
+        const chooser = chooserOf(player, slot);
         const owner = slot.seat === null ? null : table.seats[slot.seat];
         const isActing = slot.domino === table.domino && table.status === "running" && table.step !== "claim";
         const inside = [
@@ -38,7 +36,7 @@ function line(table, slots, title, state, moves, { marked, lit }) {
           domino(game, slot),
           owner ? h("span", { class: `chief seat-${slot.seat}`, title: owner.name }, piece(chief)) : null,
         ];
-        const most = earns(state, slot);
+        const most = earns(player, slot);
         inside.push(most.badge);
         const mark = marked.get(slot.domino);
         if (mark) inside.push(h("span", { class: `line-tag ${mark.kind}` }, mark.label));
@@ -52,23 +50,23 @@ function line(table, slots, title, state, moves, { marked, lit }) {
               .filter(Boolean)
               .join(" "),
           },
-          canPick
+          chooser
             ? h(
                 "button",
                 {
-                  class: `slot glows ${pair(state).includes(slot.domino) ? "paired" : ""}`,
+                  class: `slot glows ${pair(chooser, state).includes(slot.domino) ? "paired" : ""}`,
                   "aria-label": [t("choose_domino", { domino: label }), most.text].filter(Boolean).join(". "),
-                  onclick: () => moves.draft(slot.domino),
-                  onmouseenter: () => moves.point(slot.domino),
-                  onfocus: () => moves.point(slot.domino),
-                  onmouseleave: () => moves.point(null),
-                  onblur: () => moves.point(null),
+                  onclick: () => chooser.draft(slot.domino),
+                  onmouseenter: () => chooser.point(slot.domino),
+                  onfocus: () => chooser.point(slot.domino),
+                  onmouseleave: () => chooser.point(null),
+                  onblur: () => chooser.point(null),
                 },
                 inside,
               )
             : h(
                 "div",
-                { class: "slot", onpointerdown: isActing && state.canMove ? moves.board.grab : null },
+                { class: "slot", onpointerdown: isActing ? player?.grabbed() : null },
                 inside,
                 h("span", { class: "unseen" }, label),
               ),
@@ -78,12 +76,15 @@ function line(table, slots, title, state, moves, { marked, lit }) {
   );
 }
 
+/** @type {(player: Player | null, slot: Slot) => Player | null} */
+const chooserOf = (player, slot) => (player?.moveOf(slot.domino) ? player : null);
+
 /**
  * What a domino that may be chosen could earn.
- * @type {(state: ShownState, slot: Slot) => { badge: ElementNode | null, text: string }}
+ * @type {(player: Player | null, slot: Slot) => { badge: ElementNode | null, text: string }}
  */
-function earns(state, slot) {
-  const most = state.canMove ? upTo(state.choices, slot) : null;
+function earns(player, slot) {
+  const most = player?.upTo(slot);
   if (!most) return { badge: null, text: "" };
   const fire = most.hasFire ? piece("fire-token-1") : null;
   return {
@@ -94,10 +95,11 @@ function earns(state, slot) {
 
 /**
  * Where dominoes are claimed two at a time, the other one of the pair that is pointed at.
+ * @param {Player} player
  * @param {ShownState} state
  */
-const pair = (state) => {
-  const move = draftMove(state.choices, state.pick.domino);
+const pair = (player, state) => {
+  const move = player.moveOf(state.pick.domino);
   return move?.type === "claim" ? (move.dominoes ?? []) : [];
 };
 
@@ -105,17 +107,17 @@ const pair = (state) => {
  * `marks`: dominoes that a hint or a review marks with a value, and those that it only lights up.
  * @param {Table} table
  * @param {ShownState} state
- * @param {MoveActions} moves
+ * @param {Player | null} player
  * @param {LineHelp} marks
  */
-export function lines(table, state, moves, marks) {
+export function lines(table, state, player, marks) {
   const inSetup = table.round === 0;
   return h(
     "div",
     { class: "lines", key: "lines" },
     table.line.length
-      ? line(table, table.line, inSetup ? t("first_line") : t("line", { number: table.round }), state, moves, marks)
+      ? line(table, table.line, inSetup ? t("first_line") : t("line", { number: table.round }), state, player, marks)
       : null,
-    table.next_line.length ? line(table, table.next_line, t("next_line"), state, moves, marks) : null,
+    table.next_line.length ? line(table, table.next_line, t("next_line"), state, player, marks) : null,
   );
 }

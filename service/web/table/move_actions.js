@@ -5,6 +5,8 @@ import { draftMove } from "../board/picking.js";
 import { asProblem, postMove } from "../core/client.js";
 import { noticeProblem, withNotice } from "../core/notices.js";
 import { refreshWaiting } from "../core/session.js";
+import { expected } from "./expected.js";
+import { shown } from "./state.js";
 
 /** @typedef {ReturnType<typeof moveActions>} MoveActions */
 
@@ -23,12 +25,13 @@ export function moveActions(room, following, variation) {
 
   /** @param {Move} move */
   async function playInGame(move) {
-    room.send({ type: "sending", is: true, move });
+    const table = shown(room.state);
+    room.send({ type: "sending", is: true, table: table && expected(table, move) });
     try {
       const answer = await postMove(room.game, room.state.last, move);
-      const table = await following.table();
-      room.send({ type: "newest", table });
-      await Promise.all([following.steps(), following.frames(answer.seq, table.seq)]);
+      const next = await following.table();
+      room.send({ type: "newest", table: next });
+      await Promise.all([following.steps(), following.frames(answer.seq, next.seq)]);
       room.send({ type: "since", at: answer.seq });
       room.send({ type: "live", at: answer.seq });
     } catch (error) {

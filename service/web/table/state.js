@@ -1,10 +1,9 @@
 // What the page of a game knows. `update` is pure: the same state and message give the same next state.
 // The fields are described in types.d.ts.
 
-import { emptyPick } from "../board/picking.js";
+import { emptyPick } from "../board/pick.js";
 import { clamp } from "../core/numbers.js";
 import { lastOwnStep, turnBegin } from "../replay/stepping.js";
-import { expected } from "./expected.js";
 
 /** @type {(game: string) => TableState} */
 export const defaults = (game) => ({
@@ -26,6 +25,7 @@ export const defaults = (game) => ({
   isHistoryOpen: false,
   lit: null,
   speed: 0,
+  chosenSpeed: 1,
   clock: null,
   players: [],
   hint: null,
@@ -67,7 +67,7 @@ export function update(state, message) {
     case "pick":
       return { ...state, pick: { ...state.pick, ...message.pick } };
     case "sending":
-      return { ...state, isSending: message.is, sent: message.move ? { seq: state.last, move: message.move } : null };
+      return { ...state, isSending: message.is, sent: message.table ?? null };
     case "connected":
       return { ...state, isConnected: message.is };
     case "players":
@@ -80,6 +80,8 @@ export function update(state, message) {
       return { ...state, lit: message.lit };
     case "speed":
       return { ...state, speed: message.speed, isLive: message.speed ? false : state.isLive };
+    case "chosen_speed":
+      return { ...state, chosenSpeed: message.speed, speed: state.speed && message.speed };
     case "hint":
       return { ...state, hint: merged(state.hint, message.hint) };
     case "review":
@@ -165,7 +167,7 @@ const bySeq = (tables) => Object.fromEntries(tables.map((table) => [table.seq, t
  */
 export function shown(state) {
   const table = arrived(state);
-  return table && state.sent?.seq === table.seq ? expected(table, state.sent.move) : table;
+  return table && state.sent?.seq === table.seq ? state.sent : table;
 }
 
 /** @type {(state: TableState) => Table | null} */

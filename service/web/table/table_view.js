@@ -3,24 +3,18 @@
 import { same } from "../core/cells.js";
 import { h } from "../core/dom.js";
 import { hasCoordinates } from "../core/preferences.js";
-import { recruitOffer } from "../board/picking.js";
 import { fresh, middle, shown } from "./state.js";
 import { counted, placedAt } from "../replay/stepping.js";
 import { listed, t, word } from "../core/words.js";
-import { moveList } from "../board/action_view.js";
 import { cave } from "../board/cave_view.js";
 import { totems } from "../drawing/totems.js";
 import { action } from "./action_view.js";
-import { offered } from "../board/offers.js";
 import { title } from "../ui/game_kinds.js";
-import { departure } from "./departure_view.js";
 import { menu } from "./menu_view.js";
 import { hintList, hintMarks, shownHint } from "../hints/on_demand.js";
 import { lines } from "./lines_view.js";
-import { area, boardMark, lineMarks } from "../drawing/marks.js";
 import { icon } from "../drawing/pieces.js";
-import { scoreGraph } from "../replay/score_graph_view.js";
-import { chronicle, controls } from "../replay/replay_view.js";
+import { past } from "./parts.js";
 import { lineBar, review, verdict, verdictMarks } from "../review/on_demand.js";
 import { breakdown } from "../drawing/scores.js";
 import { nameplate, others } from "./seats_view.js";
@@ -31,7 +25,9 @@ import { trouble } from "./trouble_view.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
+const marks = onDemand(() => import("../drawing/marks.js")); // of a hint or a review
 const dialogs = onDemand(() => import("./dialogs_view.js"));
+const departures = onDemand(() => import("./departure_view.js"));
 const waiting = onDemand(() => import("./waiting_view.js"));
 
 /**
@@ -49,6 +45,7 @@ export function tableView(state, actions) {
   const hint = shownHint(table, state);
   const help = marked(table, state, hint);
   const isPast = !state.isLive || state.tables[state.last]?.status === "over";
+  const looking = isPast || state.isHistoryOpen ? past.wanted() : null;
   return [
     h(
       "div",
@@ -60,27 +57,40 @@ export function tableView(state, actions) {
         { class: "centre" },
         plate(table, state, actions, number),
         board(table, state, actions, number, help.over(number)),
-        controls(state, actions, isPast ? null : handle(state, actions)),
+        stepping(state, actions, isPast, looking),
         h(
           "div",
           { class: "story" },
-          moveList(state, actions.board),
+          actions.player?.moveList(state),
           review(table, state, actions),
-          isPast || state.isHistoryOpen ? [scoreGraph(table, state, actions), chronicle(state, actions)] : null,
+          looking ? [looking.scoreGraph(table, state, actions), looking.chronicle(state, actions)] : null,
         ),
       ),
       h(
         "div",
         { class: "beside" },
-        hintList(table, hint, actions),
+        actions.player ? hintList(table, hint, { ...actions, board: actions.player.board }) : null,
         others(table, state, number, (seat) => look(table, state, actions, seat), fresh(state), help.over),
         breakdown(table.rules.game, table.seats[number], number, actions.game.light),
       ),
     ),
     actions.ending.draw(state, actions),
-    state.dialog ? dialogs()?.dialogs(state, actions) : departure(state, actions),
+    onTop(state, actions),
   ];
 }
+
+/**
+ * What lies over the table.
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ */
+function onTop(state, actions) {
+  if (state.dialog) return dialogs()?.dialogs(state, actions);
+  return hasLeft(state) ? departures()?.departure(state, actions) : null;
+}
+
+/** @param {ShownState} state whether a player has left, which everybody is to read */
+const hasLeft = ({ steps }) => steps.some(({ type }) => type === "seat_resigned" || type === "seat_timed_out");
 
 /** @type {(table: Table, state: ShownState, isPast: boolean) => string} */
 const stageClasses = (table, state, isPast) =>
@@ -103,9 +113,10 @@ const stageClasses = (table, state, isPast) =>
  * @param {ReturnType<typeof marked>} help
  */
 function hand(table, state, actions, hint, help) {
-  const offer = state.canMove ? recruitOffer(state.choices, state.pick) : null;
-  const dominoes = lines(table, state, actions.moves, help.lines);
-  const camp = cave(table, offer, state.pick, actions.board.chooseCaveman, help.caveman);
+  const { player } = actions;
+  const offer = player?.recruitOffer(state) ?? null;
+  const dominoes = lines(table, state, player, help.lines);
+  const camp = cave(table, offer, state.pick, player?.board.chooseCaveman, player?.recruitWorth, help.caveman);
   return [
     action(table, state, actions, hint, banner(state, actions)),
     verdict(table, state, actions),
@@ -133,12 +144,14 @@ function marked(table, state, hint) {
   const help = hint ? hintMarks(hint) : { cells: [], dominoes: [], caveman: null, marks: judged.marks };
   const seat = hint ? table.seat : judged.seat;
   const before = hint ? table : judged.before;
-  const drawn = before ? help.marks.map((mark, index) => boardMark(before, mark, index)).filter(Boolean) : [];
+  const drawing = help.marks.length || help.cells.length ? marks() : null;
+  const drawn =
+    drawing && before ? help.marks.map((mark, index) => drawing.boardMark(before, mark, index)).filter(Boolean) : [];
   return {
-    lines: { marked: lineMarks(help.marks), lit: help.dominoes },
+    lines: { marked: drawing?.lineMarks(help.marks) ?? new Map(), lit: help.dominoes },
     caveman: help.caveman,
     over: (/** @type {number} */ number) =>
-      number === seat ? [help.cells.length ? area(help.cells) : null, ...drawn] : [],
+      number === seat ? [help.cells.length ? drawing?.area(help.cells) : null, ...drawn] : [],
   };
 }
 
@@ -233,6 +246,17 @@ const handle = (state, actions) =>
   );
 
 /**
+ * The controls of a replay, while a game is played behind a handle.
+ * @param {ShownState} state
+ * @param {TableActions} actions
+ * @param {boolean} isPast
+ * @param {typeof past.module} looking
+ */
+const stepping = (state, actions, isPast, looking) =>
+  looking?.controls(state, actions, isPast ? null : handle(state, actions)) ??
+  h("section", { class: "controls is-closed", key: "controls", "aria-label": t("replay") }, handle(state, actions));
+
+/**
  * @param {Table} table
  * @param {ShownState} state
  * @param {TableActions} actions
@@ -243,9 +267,9 @@ function board(table, state, actions, number, over) {
   const { game } = table.rules;
   const seat = table.seats[number];
   const isOwn = number === table.viewer && state.canMove;
-  const { choices } = state;
+  const { player } = actions;
   /** @type {import("../board/offers.js").Offered} */
-  const active = (isOwn && choices && offered(table, { ...state, choices }, actions.board)) || {
+  const active = (isOwn && player?.offered(table, state)) || {
     listeners: { onclick: (event) => jump(table, state, actions, number, cellAt(event)) },
   };
   return h(
@@ -258,7 +282,7 @@ function board(table, state, actions, number, over) {
       fresh: fresh(state),
       classes: "large",
       around: REACH,
-      area: number === table.viewer ? actions.board.area(seat.territory, table.seat === number) : undefined,
+      area: number === table.viewer ? player?.board.area(seat.territory, table.seat === number) : undefined,
       coordinates: hasCoordinates(Boolean(state.hint || state.review)),
       lit: state.lit?.seat === number ? state.lit.cells : null,
       label: isOwn && active.listeners?.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),

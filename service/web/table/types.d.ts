@@ -67,8 +67,8 @@ interface TableState {
   /** What of it they have chosen so far. */
   pick: BoardPick;
   isSending: boolean;
-  /** The move that is on its way, and the event after which it was made: it is drawn before the answer comes. */
-  sent: { seq: number; move: Move } | null;
+  /** The table as it will be after the move that is on its way: it is drawn before the answer comes. */
+  sent: Table | null;
   isConnected: boolean;
   /** The seat whose territory is shown large, if the viewer chose one. */
   large: number | null;
@@ -78,6 +78,8 @@ interface TableState {
   lit: { seat: number; cells: Cell[] } | null;
   /** Of autoplay; 0 stands still. */
   speed: number;
+  /** That of the next autoplay. */
+  chosenSpeed: number;
   clock: Clock | null;
   /** Who sits there, as far as the service says so. */
   players: (string | null)[];
@@ -101,7 +103,6 @@ interface TableState {
 
 /** The state with what follows from it, as the views need it. */
 interface ShownState extends TableState {
-  chosenSpeed: number;
   canMove: boolean;
   isNow: boolean;
 }
@@ -118,7 +119,7 @@ type Message =
   | { type: "since"; at: number }
   | { type: "choices"; choices: Choices }
   | { type: "pick"; pick: Partial<BoardPick> }
-  | { type: "sending"; is: boolean; move?: Move }
+  | { type: "sending"; is: boolean; table?: Table | null }
   | { type: "departure"; seq: number }
   | { type: "connected"; is: boolean }
   | { type: "players"; players: (string | null)[] }
@@ -126,6 +127,7 @@ type Message =
   | { type: "history"; isOpen: boolean }
   | { type: "lit"; lit: TableState["lit"] }
   | { type: "speed"; speed: number }
+  | { type: "chosen_speed"; speed: number }
   | { type: "hint"; hint: Partial<HintState> | null }
   | { type: "review"; review: Partial<DoneReview> | Partial<RunningReview> | ReviewState | null }
   | { type: "line"; line: Sideline | null; own?: number[] }
@@ -147,4 +149,6 @@ interface TableFollower {
   frames(from: number, to: number): Promise<void>;
   catchUp(): void;
   announceTurn(): void;
+  /** Settled when what one plays with is there. */
+  equip(): Promise<unknown>;
 }

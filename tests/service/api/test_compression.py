@@ -1,4 +1,4 @@
-"""Long responses are gzipped for clients that accept it."""
+"""Long responses are compressed for clients that accept it."""
 
 import httpx
 import pytest
@@ -10,15 +10,27 @@ PLAIN = {"Accept-Encoding": "identity"}
 PACKED = {"Accept-Encoding": "br, gzip;q=0.8"}
 
 
-@pytest.mark.parametrize("path", ["", "?at=9", "/steps", "/frames", "/events", "/events?after=2"])
-async def test_long_json_is_compressed_for_clients_that_accept_gzip(client: httpx.AsyncClient, path: str) -> None:
+@pytest.mark.parametrize("accepted", ["gzip", "br", "gzip, deflate, br, zstd", "br;q=0, gzip"])
+@pytest.mark.parametrize("path", ["", "?at=9", "/steps", "/events", "/events?after=2"])
+async def test_long_json_is_compressed_for_clients_that_accept_it(
+    client: httpx.AsyncClient, path: str, accepted: str
+) -> None:
+    by_brotli = "br" in accepted and "br;q=0" not in accepted
+    await compressed_alike(client, path, {"Accept-Encoding": accepted}, "br" if by_brotli else "gzip")
+
+
+async def test_frames_are_kept_compressed_by_gzip(client: httpx.AsyncClient) -> None:
+    await compressed_alike(client, "/frames", PACKED, "gzip")
+
+
+async def compressed_alike(client: httpx.AsyncClient, path: str, headers: dict[str, str], encoding: str) -> None:
     game, guests = await started(client, TRIBE)
     await play(client, game, guests, moves=10)
     plain = await client.get(f"/api/games/{game}{path}", headers=PLAIN)
-    packed = await client.get(f"/api/games/{game}{path}", headers=PACKED)
+    packed = await client.get(f"/api/games/{game}{path}", headers=headers)
     assert "content-encoding" not in plain.headers
     assert int(plain.headers["content-length"]) == len(plain.content)
-    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-encoding"] == encoding
     assert packed.headers["vary"] == "accept-encoding"
     assert int(packed.headers["content-length"]) < len(plain.content) / 2
     assert packed.json() == plain.json()

@@ -95,14 +95,47 @@ async def test_files_are_compressed_for_clients_that_accept_it(client: httpx.Asy
     assert plain.content == asset.body == gzip.decompress(asset.packed)
 
 
-def test_a_module_is_served_as_it_is_in_the_tree_but_for_its_documentation() -> None:
+def test_a_module_is_served_as_it_is_in_the_tree_but_for_its_explanations() -> None:
     web = resources.files("service") / "web"
     for path, asset in ASSETS.items():
         if path.endswith(".js"):
             source, served = (web / path).read_bytes().split(b"\n"), asset.body.split(b"\n")
             assert len(source) == len(served), path
             left_out = [line.strip() for line, kept in zip(source, served, strict=True) if line != kept]
-            assert all(line.startswith((b"/**", b"*")) for line in left_out), path
+            assert all(line.startswith((b"/**", b"*", b"//")) for line in left_out), path
+            for number, line in enumerate(source):
+                before = b"\n".join(source[:number])
+                assert not line.strip().startswith(b"//") or before.count(b"`") % 2 == 0, f"{path}: within a text"
+
+
+def test_a_sheet_and_a_drawing_keep_everything_but_their_explanations() -> None:
+    web = resources.files("service") / "web"
+    for path, asset in ASSETS.items():
+        if path.endswith((".css", ".svg")):
+            explained = rb"/\*.*?\*/" if path.endswith(".css") else rb"<!--.*?-->"
+            rest = re.sub(explained, b"", (web / path).read_bytes(), flags=re.DOTALL)
+            assert asset.body.split() == rest.split(), path
+
+
+def said(language: str, page: str) -> dict[str, object]:
+    file: dict[str, dict[str, object]] = json.loads(ASSETS[f"languages/{language}/{page}.json"].body)
+    assert file["words"] == json.loads(ASSETS[f"words/{language}.json"].body)
+    return file["sentences"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "it"])
+async def test_a_page_gets_the_sentences_of_its_own_modules_first(client: httpx.AsyncClient, language: str) -> None:
+    every = json.loads(ASSETS[f"languages/{language}.json"].body)
+    for path, page in PAGES.items():
+        shell = (await client.get(re.sub(r"{\w+:(\w+)}", "7", path), headers={"Accept-Language": language})).text
+        assert f'href="/assets/{VERSION}/languages/{language}/{page}.json" as="fetch"' in shell
+        own = said(language, page)
+        assert own.items() < every.items()
+        assert len(own) < len(every) / 2
+    front, game = (said(language, page) for page in ("front", "game"))
+    assert "skip_to_content" in front.keys() & game.keys()  # of main.js
+    assert "front_text" in front.keys() - game.keys()
+    assert "they_draft" in game.keys() - front.keys()  # of t(`they_${…}`)
 
 
 async def test_a_page_from_before_an_update_gets_files_that_are_not_cached(client: httpx.AsyncClient) -> None:

@@ -1,0 +1,38 @@
+// What one plays with: fetched for those who sit at a running game, or try a variation.
+
+import { mine, moveList } from "../board/action_view.js";
+import { recruitWorth, upTo } from "../board/earnings.js";
+import { offered } from "../board/offers.js";
+import { draftMove, recruitOffer } from "../board/picking.js";
+import { moveActions } from "./move_actions.js";
+
+/** @typedef {ReturnType<typeof player>} Player the viewer as one who plays */
+
+/**
+ * @param {TableRoom} room
+ * @param {import("./following.js").Following} following
+ * @param {import("../review/variation_actions.js").VariationActions} variation
+ */
+export function player(room, following, variation) {
+  const moves = moveActions(room, following, variation);
+  const { board } = moves;
+  return {
+    ...moves,
+    recruitWorth,
+    /** @param {ShownState} state */
+    moveList: (state) => moveList(state, board),
+    /** @type {(table: Table, state: ShownState, worth: (move: GiveTotem) => Child) => DueNow | null} what is due */
+    mine: (table, { choices, ...state }, worth) =>
+      state.canMove && choices ? mine(table, { ...state, choices }, board, worth) : null,
+    /** @type {(table: Table, state: ShownState) => import("../board/offers.js").Offered | null} on the own board */
+    offered: (table, { choices, ...state }) => choices && offered(table, { ...state, choices }, board),
+    /** @param {ShownState} state */
+    recruitOffer: ({ canMove, choices, pick }) => (canMove ? recruitOffer(choices, pick) : null),
+    /** @param {number | null} domino of a line: the move that chooses it */
+    moveOf: (domino) => (room.canMove ? draftMove(room.state.choices, domino) : null),
+    /** Follows a pointer that presses the domino to be placed. */
+    grabbed: () => (room.canMove ? board.grab : null),
+    /** @param {Slot} slot what it could earn */
+    upTo: (slot) => (room.canMove ? upTo(room.state.choices, slot) : null),
+  };
+}

@@ -9,6 +9,7 @@ from domain.rules import Rules
 from domain.scoring import standings
 from service.games.seating import SeatTaken, TableOpened
 from service.store.event_store import EventStore
+from tests.browser.test_settings import has_account
 from tests.support.browser_person import Arrive, Person
 from tests.support.play import random_game
 from tests.support.servers import eventually
@@ -74,6 +75,34 @@ async def test_ratings_are_a_picture_and_a_table(arrive: Arrive, store: EventSto
     assert label == " ".join(rows[0].split("\t")[1:])
     await person.page.locator(".curves tbody a").first.click()
     await person.arrives(r"/game/rated3/1$")
+
+
+async def test_leaders_are_those_with_enough_games_against_enough_opponents(arrive: Arrive, store: EventStore) -> None:
+    person = await arrive()
+    player = await person.is_guest("Oona")
+    for rival in range(5):
+        await play_each_other(store, f"ladder{rival}", (player, f"rival{rival}{player}"), KINGDOMINO, 2)
+    await is_known(person, player, games=10, rated=10)
+    await person.opens("/lobby")
+    await person.page.locator("main a", has_text="Best players").click()
+    await person.page.locator("main nav a", has_text="Kingdomino").click()
+    await person.sees(".leaders tr.is-you th", "Oona")
+    names = await person.texts(".leaders tbody th")
+    assert not any("Brak" in name for name in names), "two games are not enough"
+
+
+async def test_a_rated_game_is_offered_to_those_with_an_account(guest: Person) -> None:
+    await guest.is_guest("Oona")
+    await guest.opens("/new?with=friends")
+    await guest.misses("input[name=rated]")
+    await guest.sees(".boxes", "Only with an account")
+    await has_account(guest, "Oona of the ladder")
+    await guest.opens("/new?with=friends")
+    await guest.ticks("input[name=rated]")
+    assert not await guest.page.locator("input[name=private]").is_checked(), "a rated game is public"
+    await guest.sees(".summary li", "Rated")
+    await guest.ticks("input[name=private]")
+    assert not await guest.page.locator("input[name=rated]").is_checked()
 
 
 async def test_names_at_tables_and_in_lists_lead_there(guest: Person, store: EventStore) -> None:

@@ -131,6 +131,11 @@ async def _person(person: Person, game: str) -> None:
     await person.sees(".person")
 
 
+async def _leaders(person: Person, game: str) -> None:
+    await person.opens("/leaders/kingdomino")
+    await person.sees(".leaders p")
+
+
 async def _settings(person: Person, game: str) -> None:
     await person.opens("/settings")
     await person.page.locator(".leave summary").click()
@@ -244,6 +249,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "no such puzzle": ("", _at("/puzzles/nosuchpuzz"), "404"),
     "settings": ("", _settings, ""),
     "person": ("", _person, ""),
+    "leaders": ("", _leaders, ""),
     "developers": ("", _developers, "404"),
     "no such person": ("", _at("/people/nobody-at-all"), "404"),
     "waiting for players": ("", _waiting, ""),

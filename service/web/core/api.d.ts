@@ -261,8 +261,18 @@ interface Profile {
   since: string | null;
   results: Record<string, number>;
   ratings: Record<string, [number, number]>;
+  provisional: Record<string, boolean>;
   history: [mean: number, deviation: number, change: number, at: number, game: string, pool: string][];
   reliability: { finished: number | null; games_since_leaving: number; answer_time: number | null };
+}
+
+/** A place on a leaderboard. */
+interface RatedPlayer {
+  player: string;
+  ordinal: number;
+  rating: [mean: number, deviation: number, games: number];
+  name: string | null;
+  uncertainty: number;
 }
 
 interface Versus {

@@ -53,14 +53,37 @@ export const chosenVariants = (choice) =>
 /** @param {NewGame} choice */
 export const isOpen = (choice) => otherSeats(choice).includes(OPEN);
 
+/**
+ * Whether the game counts for ratings: that needs a clock and a public table.
+ * @param {NewGame} choice
+ */
+export const isRated = (choice) => choice.isRated && choice.clock !== null && !choice.isPrivate;
+
+/**
+ * What follows from choosing a rated game.
+ * @param {NewGame} choice
+ * @param {boolean} is
+ * @returns {Partial<NewGame>}
+ */
+export const withRating = (choice, is) => ({
+  isRated: is,
+  ...(is ? { isPrivate: false, clock: choice.clock ?? "days" } : {}),
+});
+
+/**
+ * @param {boolean} isPrivate
+ * @returns {Partial<NewGame>}
+ */
+export const withPrivacy = (isPrivate) => (isPrivate ? { isPrivate, isRated: false } : { isPrivate });
+
 /** @param {NewGame} choice */
-export const hasHints = (choice) => choice.hasHints && isOpen(choice) && !choice.isRated;
+export const hasHints = (choice) => choice.hasHints && isOpen(choice) && !isRated(choice);
 
 /**
  * Whether players see what a move earns although the game is rated; in all other games they always do.
  * @param {NewGame} choice
  */
-export const hasEarnings = (choice) => choice.hasEarnings && isOpen(choice) && choice.isRated;
+export const hasEarnings = (choice) => choice.hasEarnings && isOpen(choice) && isRated(choice);
 
 /**
  * @param {NewGame} choice
@@ -86,7 +109,7 @@ export function requestOf(choice) {
     ...(clock ? { clock } : {}),
     successor: choice.successor,
     private: choice.isPrivate,
-    rated: choice.isRated,
+    rated: isRated(choice),
     hints: hasHints(choice),
     earnings: hasEarnings(choice),
     dynasty: choice.dynasty && game === "kingdomino",

@@ -16,10 +16,13 @@ import {
   hasEarnings,
   hasHints,
   isOpen,
+  isRated,
   kindOf,
   offeredVariants,
   otherSeats,
   withCompany,
+  withPrivacy,
+  withRating,
 } from "./new_game.js";
 import { pace, pills } from "./pace_view.js";
 
@@ -203,12 +206,22 @@ function extras(state, set) {
       h(
         "div",
         { class: "boxes" },
-        box("private", t("private"), t("private_text"), state.isPrivate, (isPrivate) => set({ isPrivate })),
-        box("rated", t("rated"), t("rated_text"), state.isRated, (isRated) => set({ isRated })),
-        isOpen(state) && !state.isRated
+        box("private", t("private"), t("private_text"), state.isPrivate, (isPrivate) => set(withPrivacy(isPrivate))),
+        session.me?.account
+          ? box("rated", t("rated"), t("rated_text"), isRated(state), (is) => set(withRating(state, is)))
+          : h(
+              "p",
+              { class: "faint", key: "rated" },
+              h("b", {}, t("rated")),
+              ". ",
+              t("rated_needs_account"),
+              " ",
+              h("a", { href: "/sign-in" }, t("sign_in")),
+            ),
+        isOpen(state) && !isRated(state)
           ? box("hints", t("hints_for_all"), t("hints_for_all_text"), state.hasHints, (is) => set({ hasHints: is }))
           : null,
-        isOpen(state) && state.isRated
+        isOpen(state) && isRated(state)
           ? box("earnings", t("earn_rated"), t("earn_rated_text"), state.hasEarnings, (is) => set({ hasEarnings: is }))
           : null,
       ),
@@ -233,7 +246,7 @@ function summary(state, problem, isOpening) {
     ...special({ ...kindOf(state), variants: chosenVariants(state) }),
     state.dynasty && kindOf(state).game === "kingdomino" ? t("dynasty") : null,
     state.isPrivate ? t("private") : null,
-    state.isRated ? t("rated") : null,
+    isRated(state) ? t("rated") : null,
     hasHints(state) ? t("hints_for_all") : null,
     hasEarnings(state) ? t("earn_rated") : null,
   ];

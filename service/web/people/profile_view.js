@@ -92,8 +92,17 @@ const sum = (results, end) =>
     .filter(([name]) => name.endsWith(` ${end}`))
     .reduce((total, [, count]) => total + count, 0);
 
+/**
+ * @param {[number, number]} rating
+ * @param {boolean} isProvisional
+ */
+const ratingText = (rating, isProvisional) => [
+  figure(sure(rating), { digits: 1 }),
+  isProvisional ? h("small", { class: "faint" }, " ", t("provisional_rating")) : null,
+];
+
 /** @param {Profile} profile */
-export function resultTable({ results: counts, ratings }) {
+export function resultTable({ results: counts, ratings, provisional }) {
   const pools = Object.keys(counts)
     .filter((name) => name.endsWith(" played"))
     .map((name) => name.split(" ")[0])
@@ -126,7 +135,7 @@ export function resultTable({ results: counts, ratings }) {
                 {},
                 h("th", { scope: "row" }, poolName(pool)),
                 COUNTED.map((name) => h("td", { class: "number" }, number.format(counts[`${pool} ${name}`] ?? 0))),
-                h("td", { class: "number" }, ratings[pool] ? figure(sure(ratings[pool]), { digits: 1 }) : "–"),
+                h("td", { class: "number" }, ratings[pool] ? ratingText(ratings[pool], provisional[pool]) : "–"),
               ),
             ),
           ),

@@ -8,13 +8,24 @@ from contextlib import contextmanager
 import uvicorn
 from litestar import Litestar
 
+from service.app import equipped, routes
+from service.runtime.clock import Clock, wall_clock
 from service.runtime.settings import Settings
 
 _SMALL_BUFFER = 4096
+_UNUSED: list[Litestar] = []  # ready for the next test
 
 
 def unlimited(url: str) -> Settings:
     return Settings(redis_url=url, rate=1e9, burst=10**9, guests=10**9)
+
+
+@contextmanager
+def lent_app(settings: Settings, clock: Clock = wall_clock) -> Iterator[Litestar]:
+    """The application with parts of its own. Its routes are used again: to make them takes longer than most tests."""
+    app = _UNUSED.pop() if _UNUSED else routes()
+    yield equipped(app, settings, clock)
+    _UNUSED.append(app)
 
 
 @contextmanager

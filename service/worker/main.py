@@ -26,7 +26,7 @@ from service.runtime.settings import Settings
 from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.values import Value
+from service.store.structures.values import Value
 from service.worker.bot_turns import BotTurnFollower
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext, make_hint, make_puzzles, make_review, mine_puzzles, play_bots

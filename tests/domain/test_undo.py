@@ -15,10 +15,13 @@ from domain.commands import (
     ThrowFire,
     UndoTurn,
 )
+from domain.errors import Reason
 from domain.events import DominoDiscarded, DominoDrafted, DominoPlaced, Event, TotemMoved, TurnUndone
 from domain.log import audit, replay
 from domain.position import Slot
 from domain.rules import Rules
+from domain.undo import LAST_UNDO, LONGEST, MOST_UNDOS, offered_undo, undo_limit
+from tests.support.long_games import long_game
 from tests.support.spec import (
     DISCOVERY,
     NEOLITHIC,
@@ -235,3 +238,42 @@ def test_a_declined_domino_is_taken_back() -> None:
     game = table(Rules("kingdomino", 4), holding=7)
     undone = after(game).when(Play(0, DeclineDomino(7))).when(Play(0, UndoTurn()))
     assert undone.position == game.position
+
+
+# How often
+
+
+def limit(log: list[Event]) -> str | None:
+    reason: Reason | None = undo_limit(replay(log))
+    return reason.code if reason else None
+
+
+def to_and_fro(log: list[Event], times: int) -> list[Event]:
+    for _ in range(times):
+        log = play(log, FIRST[0])
+        log = [*log, *after(log).when(Play(0, UndoTurn())).events]
+    return log
+
+
+def test_a_turn_is_taken_back_a_few_times_and_then_stands() -> None:
+    log = play(to_and_fro(claimed(), MOST_UNDOS - 1), *FIRST)
+    assert (limit(log), offered_undo(replay(log))) == (None, 0)
+    log = play(to_and_fro(claimed(), MOST_UNDOS), *FIRST)
+    assert (limit(log), offered_undo(replay(log))) == ("undone_too_often", None)
+
+
+def test_the_next_turn_is_counted_by_itself() -> None:
+    log = play(to_and_fro(claimed(), MOST_UNDOS), *FIRST, SECOND[0])
+    assert (limit(log), offered_undo(replay(log))) == (None, 1)
+
+
+def test_in_a_long_game_nothing_is_taken_back() -> None:
+    game = replace(replay(play(claimed(), *FIRST)), version=LAST_UNDO)
+    assert (undo_limit(game) or Reason("", "", "")).code == "too_long_to_undo"
+    assert offered_undo(game) is None
+
+
+def test_a_log_from_before_these_limits_is_read_as_it_was() -> None:
+    log = long_game(LONGEST)
+    assert len(log) > LAST_UNDO
+    assert audit(log).position.winners is not None

@@ -1,5 +1,8 @@
 """O2a: taking back."""
 
+from random import Random
+
+import pytest
 from msgspec.structs import replace
 
 from domain.commands import (
@@ -15,13 +18,16 @@ from domain.commands import (
     ThrowFire,
     UndoTurn,
 )
+from domain.decide import advance
 from domain.errors import Reason
 from domain.events import DominoDiscarded, DominoDrafted, DominoPlaced, Event, TotemMoved, TurnUndone
+from domain.game import INITIAL
 from domain.log import audit, replay
 from domain.position import Slot
 from domain.rules import Rules
 from domain.undo import LAST_UNDO, LONGEST, MOST_UNDOS, offered_undo, undo_limit
 from tests.support.long_games import long_game
+from tests.support.play import random_move, start
 from tests.support.spec import (
     DISCOVERY,
     NEOLITHIC,
@@ -277,3 +283,19 @@ def test_a_log_from_before_these_limits_is_read_as_it_was() -> None:
     log = long_game(LONGEST)
     assert len(log) > LAST_UNDO
     assert audit(log).position.winners is not None
+
+
+@pytest.mark.parametrize("rules", [TRIBE, TOTEM, Rules("origins", 2, "tribe"), Rules("kingdomino", 4)])
+def test_no_game_gets_longer_than_the_longest(rules: Rules) -> None:
+    """Everybody takes back whatever can be taken back."""
+    rng = Random(1)
+    events, game = advance(INITIAL, start(rules, rng))
+    length = len(events)
+    while game.position.winners is None:
+        seat = offered_undo(game)
+        to_move = game.position.seat
+        assert to_move is not None
+        move = Play(to_move, random_move(game, rng)) if seat is None else Play(seat, UndoTurn())
+        events, game = advance(game, move)
+        length += len(events)
+    assert LAST_UNDO < length <= LONGEST

@@ -36,6 +36,18 @@ def replay(events: Iterable[e.Event], game: Game = INITIAL) -> Game:
     return reduce(evolve, events, game)
 
 
+def standing(events: Iterable[e.Event]) -> list[e.Event]:
+    """The events without those that were taken back: they lead to the same positions."""
+    kept: list[tuple[int, e.Event]] = []
+    for number, event in enumerate(events, 1):
+        if isinstance(event, e.TurnUndone):
+            while kept[-1][0] > event.to:
+                kept.pop()
+        else:
+            kept.append((number, event))
+    return [event for _, event in kept]
+
+
 def audit(events: Iterable[e.Event], game: Game = INITIAL) -> Game:
     """As `replay`, but every event must be exactly what the rules produce for its move."""
     game, due = unfinished(events, game)

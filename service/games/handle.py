@@ -26,7 +26,8 @@ from service.store.event_store import EventStore
 
 MOVED: Final = Reason("moved", "", "The game has moved on: it is at event {seq} now. Look at it again, then choose.")
 _ATTEMPTS: Final = 8
-_CACHED_GAMES: Final = 5_000
+_CACHED_POSITIONS: Final = 40_000  # of all games together: those that can be undone, at 1 to 2 KB each
+_LEAST_WEIGHT: Final = 6  # positions: what a game takes by itself
 
 
 class GameMoved(Refused):
@@ -52,6 +53,14 @@ class _CachedGame:
         self.is_stale = False  # whether newer events have been announced
 
 
+def _weight(cached: _CachedGame) -> int:
+    """Roughly how many positions are kept: the game and what it can be undone to."""
+    weight, earlier = _LEAST_WEIGHT, cached.game.before
+    while earlier is not None:
+        weight, earlier = weight + 1, earlier.before
+    return weight
+
+
 def _allow(_: Game) -> None:
     """The check of a caller that needs none."""
 
@@ -60,7 +69,7 @@ class Handler:
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._cache: LRUCache[str, _CachedGame] = LRUCache(_CACHED_GAMES)
+        self._cache: LRUCache[str, _CachedGame] = LRUCache(_CACHED_POSITIONS, getsizeof=_weight)
         self._queues: dict[str, _Queue] = {}
 
     async def current(self, game: str) -> Game:
@@ -150,10 +159,15 @@ class Handler:
         if cached is not None and version is not None and version < cached.game.version:
             del self._cache[game]  # the log was set back, by a fail-over or from a backup
             cached = None
+        before = INITIAL if cached is None else cached.game
         if cached is not None:
             cached.is_stale = False  # an event announced during the read makes it stale again
-        before = INITIAL if cached is None else cached.game
-        tail = decode_all(await self._store.read(game, before.version))
+        try:
+            tail = decode_all(await self._store.read(game, before.version))
+        except BaseException:
+            if cached is not None:
+                cached.is_stale = True  # what was announced is still not read
+            raise
         return self._remember(game, replay((stamped.event for stamped in tail), before))
 
     def _remember(self, game: str, latest: Game) -> Game:
@@ -165,6 +179,7 @@ class Handler:
             return latest
         if latest.version > cached.game.version:
             cached.game = latest
+            self._cache[game] = cached  # it may weigh more now
         return cached.game
 
 

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from domain import events as e
 from domain.commands import (
+    CancelGame,
     ClaimDomino,
     ClaimVictory,
     Command,
@@ -33,6 +34,18 @@ from domain.game import INITIAL, Game
 def replay(events: Iterable[e.Event], game: Game = INITIAL) -> Game:
     """The game after `events`; raises DamagedLog at the first event that cannot follow the ones before it."""
     return reduce(evolve, events, game)
+
+
+def standing(events: Iterable[e.Event]) -> list[e.Event]:
+    """The events without those that were taken back: they lead to the same positions."""
+    kept: list[tuple[int, e.Event]] = []
+    for number, event in enumerate(events, 1):
+        if isinstance(event, e.TurnUndone):
+            while kept[-1][0] > event.to:
+                kept.pop()
+        else:
+            kept.append((number, event))
+    return [event for _, event in kept]
 
 
 def audit(events: Iterable[e.Event], game: Game = INITIAL) -> Game:
@@ -87,6 +100,8 @@ def command_behind(game: Game, event: e.Event) -> Command:
             return ClaimVictory(seat)
         case e.TurnUndone(seat):
             return Play(seat, UndoTurn())
+        case e.GameCancelled(seat):
+            return CancelGame(seat)
         case e.DominoDiscarded(int(seat), domino):
             return Play(seat, DeclineDomino(domino))
         case e.TotemMoved(resource, int(seat), to):

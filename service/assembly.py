@@ -11,6 +11,7 @@ from service.games.outages import Outages
 from service.games.streams import Streams
 from service.games.tables import Tables
 from service.games.views import Views
+from service.helper.process import Helper
 from service.lists.index import ListIndex
 from service.lists.ratings import Ratings
 from service.people.accounts import Accounts
@@ -56,11 +57,15 @@ class Services:
     results: Results
     practice: Practice
     pictures: Pictures
+    texts: Helper  # reads records, writes replays
+    films: Helper  # by itself, because a film takes seconds
 
     async def aclose(self) -> None:
         """Closes connections, and ends threads without waiting for their work."""
         self.accounts.passwords.close()
         self.pictures.close()
+        self.texts.close()
+        self.films.close()
         await self.jobs.aclose()
         await self.store.aclose()
 
@@ -102,4 +107,6 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         results=results,
         practice=Practice(library, results),
         pictures=Pictures(),
+        texts=Helper(),
+        films=Helper(),
     )

@@ -17,19 +17,17 @@ from domain.errors import IllegalMove, Reason
 from domain.events import Event
 from domain.game import INITIAL, Game
 from domain.log import replay
+from domain.undo import undo_limit
 from service.games.codec import Stamped, decode_all, encode, stamp
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 
-LAST_UNDO: Final = 2_000  # events: a game has about 150, but players could move and undo without end
-TOO_LONG: Final = Reason(
-    "too_long_to_undo", "", "This game has {events} events already: nothing can be taken back any more."
-)
 MOVED: Final = Reason("moved", "", "The game has moved on: it is at event {seq} now. Look at it again, then choose.")
 _ATTEMPTS: Final = 8
-_CACHED_GAMES: Final = 5_000
+_CACHED_POSITIONS: Final = 40_000  # of all games together: those that can be undone, at 1 to 2 KB each
+_LEAST_WEIGHT: Final = 6  # positions: what a game takes by itself
 
 
 class GameMoved(Refused):
@@ -55,16 +53,23 @@ class _CachedGame:
         self.is_stale = False  # whether newer events have been announced
 
 
+def _weight(cached: _CachedGame) -> int:
+    """Roughly how many positions are kept: the game and what it can be undone to."""
+    weight, earlier = _LEAST_WEIGHT, cached.game.before
+    while earlier is not None:
+        weight, earlier = weight + 1, earlier.before
+    return weight
+
+
 def _allow(_: Game) -> None:
     """The check of a caller that needs none."""
 
 
 class Handler:
-    def __init__(self, store: EventStore, clock: Clock, *, last_undo: int = LAST_UNDO) -> None:
+    def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._last_undo = last_undo
-        self._cache: LRUCache[str, _CachedGame] = LRUCache(_CACHED_GAMES)
+        self._cache: LRUCache[str, _CachedGame] = LRUCache(_CACHED_POSITIONS, getsizeof=_weight)
         self._queues: dict[str, _Queue] = {}
 
     async def current(self, game: str) -> Game:
@@ -99,7 +104,7 @@ class Handler:
                 before = await self._current_at(game, expected)
                 try:
                     check(before)
-                    events, after = _decide(before, command, expected, self._last_undo)
+                    events, after = _decide(before, command, expected)
                 except (IllegalMove, Refused):
                     if (answer := await self._first_answer(game, command_id)) is not None:
                         return answer
@@ -154,10 +159,15 @@ class Handler:
         if cached is not None and version is not None and version < cached.game.version:
             del self._cache[game]  # the log was set back, by a fail-over or from a backup
             cached = None
+        before = INITIAL if cached is None else cached.game
         if cached is not None:
             cached.is_stale = False  # an event announced during the read makes it stale again
-        before = INITIAL if cached is None else cached.game
-        tail = decode_all(await self._store.read(game, before.version))
+        try:
+            tail = decode_all(await self._store.read(game, before.version))
+        except BaseException:
+            if cached is not None:
+                cached.is_stale = True  # what was announced is still not read
+            raise
         return self._remember(game, replay((stamped.event for stamped in tail), before))
 
     def _remember(self, game: str, latest: Game) -> Game:
@@ -169,16 +179,17 @@ class Handler:
             return latest
         if latest.version > cached.game.version:
             cached.game = latest
+            self._cache[game] = cached  # it may weigh more now
         return cached.game
 
 
-def _decide(before: Game, command: Command, expected: int | None, last_undo: int) -> tuple[list[Event], Game]:
+def _decide(before: Game, command: Command, expected: int | None) -> tuple[list[Event], Game]:
     """The events of `command` and the game after them; raises IllegalMove or GameMoved."""
     if expected is not None and before.version != expected:
         raise GameMoved(before.version)
-    # Every event brings the game nearer to its end, unless it is undone: so undoing has a limit.
-    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and before.version >= last_undo:
-        raise IllegalMove(TOO_LONG.about(events=before.version))
+    # Every event brings the game nearer to its end, unless it is undone: so undoing has limits.
+    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and (reason := undo_limit(before)):
+        raise IllegalMove(reason)
     return advance(before, command)
 
 

@@ -21,8 +21,7 @@ class Variation:
     def __init__(self, view: View, at: int) -> None:
         self.at = at
         self.moves: list[Step] = []
-        self.view = View(view.game, view.neutral)
-        self.view.stamped, self.view.frames = view.stamped[:at], view.frames[:at]
+        self.view = view.upto(at)
         self.last_move_seq = at + 1  # the first event of the last move that the client sent
 
     @property

@@ -4,33 +4,39 @@ A view is read from the log only if something may have happened since the last r
 view counts the announcements: the number of an event would say too little, because a log that was set back (by a
 fail-over or from a backup) reaches the same numbers again. For the same reason a read begins with the last event that
 is already in the view, and checks that it is still the same.
+
+Caches are bounded by events or bytes, never by the number of games: one game may be as long as twenty others.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from hashlib import blake2b
 from typing import Final
 
 import msgspec
 from cachetools import LRUCache
 
 from domain.errors import Reason
-from domain.events import Event, GameStarted
+from domain.events import Event, GameFinished, GameStarted
 from projections.anonymous import without_names
 from projections.choices import choices
 from projections.frames import Frame, frames
-from projections.replay import ReplayStep, Turn, next_turn, replay_step
+from projections.replay import ReplayStep
 from projections.table import public, table
 from projections.words import Language
 from service.games.codec import Stamped, decode_all
+from service.games.timed_steps import replay_steps
 from service.runtime.compression import packed
+from service.runtime.prepared import Prepared
 from service.runtime.refusal import Refused
 from service.store.event_store import Entry, EventStore
 
 NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
-_CACHED_VIEWS: Final = 1_000
-_CACHED_TABLES: Final = 32  # of each view
-_CACHED_REPLAYS: Final = 100  # of 60 KB each
+_CACHED_EVENTS: Final = 40_000  # of all views together; an event takes 1.5 to 3 KB
+_LEAST_WEIGHT: Final = 20  # events: what a view takes by itself
+_CACHED_BYTES: Final = 24 * 1024 * 1024  # of what is encoded for all views together
 _BATCH: Final = 8  # tables, which take 2 ms
+_MARK: Final = 4  # bytes
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -41,21 +47,39 @@ class View:
         self.game = game
         self.neutral = neutral
         self.stamped: list[Stamped] = []
-        self.frames: list[Frame] = []
+        self._frames: list[Frame] = []
+        self._marks = bytearray()  # a few bytes of a hash of the log up to each event
         self.last_entry: list[Entry] = []  # the last event as it is stored, if there is one
         self.announced = 0  # how often a change of the log was announced
         self.covered = 0  # how many of these announcements came before the last read
-        self._tables: LRUCache[tuple[int, int | None], bytes] = LRUCache(_CACHED_TABLES)
-        self._turns: list[Turn] = []
         self._choices: bytes | None = None
 
     @property
     def seq(self) -> int:
-        return len(self.frames)
+        return len(self.stamped)
 
     @property
     def is_over(self) -> bool:
-        return bool(self.frames) and self.frames[-1].game.position.winners is not None
+        return bool(self.stamped) and isinstance(self.stamped[-1].event, GameFinished)
+
+    @property
+    def frames(self) -> list[Frame]:
+        """The game after every event; folded only when they are needed."""
+        if len(self._frames) < len(self.stamped):
+            tail = (stamped.event for stamped in self.stamped[len(self._frames) :])
+            self._frames += frames(tail, self._frames[-1] if self._frames else None)
+        return self._frames
+
+    def upto(self, seq: int) -> "View":
+        """A view of the same game that ends with event `seq`."""
+        earlier = View(self.game, self.neutral)
+        earlier.stamped, earlier._frames = self.stamped[:seq], self.frames[:seq]
+        return earlier
+
+    def mark(self, seq: int | None = None) -> str:
+        """Tells this log from one that was set back and then reached the same number of events."""
+        end = (self.seq if seq is None else seq) * _MARK
+        return self._marks[max(0, end - _MARK) : end].hex()
 
     def number_at(self, at: int | None) -> int:
         """`at` itself, or the number of the newest event if it is None; raises Refused if there is no such event."""
@@ -70,10 +94,15 @@ class View:
 
     def extend(self, tail: list[Stamped]) -> None:
         tail = [self._without_names(stamped) for stamped in tail] if self.neutral else tail
-        self.frames += frames((stamped.event for stamped in tail), self.frames[-1] if self.frames else None)
         self.stamped += tail
-        self._tables.clear()
         self._choices = None
+
+    def append(self, entries: list[Entry]) -> None:
+        """Extend the view by entries of the log."""
+        for entry in entries:
+            self._marks += blake2b(entry.data, key=bytes(self._marks[-_MARK:]), digest_size=_MARK).digest()
+        self.extend(decode_all(entries))
+        self.last_entry = entries[-1:]
 
     def _without_names(self, stamped: Stamped) -> Stamped:
         if not isinstance(stamped.event, GameStarted):
@@ -81,11 +110,8 @@ class View:
         return msgspec.structs.replace(stamped, event=without_names(stamped.event, self.neutral))
 
     def table(self, seq: int, viewer: int | None) -> bytes:
-        """The table after event `seq` as JSON, cached for each viewer."""
-        encoded = self._tables.get((seq, viewer))
-        if encoded is None:
-            encoded = self._tables[seq, viewer] = _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
-        return encoded
+        """The table after event `seq` as JSON."""
+        return _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
 
     def choices(self, *, shows_earnings: bool) -> bytes:
         """The legal moves after the newest event as JSON, cached because programs ask again while they wait."""
@@ -110,17 +136,14 @@ class View:
 
     def steps(self, after: int, language: Language) -> list[ReplayStep]:
         """The events after event `after` as steps of a replay."""
-        before: list[Frame | None] = [None, *self.frames]
-        for number, stamped in enumerate(self.stamped[len(self._turns) :], len(self._turns)):
-            last = self._turns[-1] if number else Turn()
-            self._turns.append(next_turn(last, before[number], stamped.event, self.frames[number]))
-        return [
-            replay_step(before[number], stamped.event, self.frames[number], self._turns[number], language)
-            for number, stamped in enumerate(self.stamped[after:], after)
-        ]
+        return replay_steps([stamped.event for stamped in self.stamped], self.frames, after, language)
 
     def events(self) -> list[Event]:
         return [stamped.event for stamped in self.log()]
+
+
+def _weight(view: View) -> int:
+    return _LEAST_WEIGHT + view.seq
 
 
 async def _none(_: str) -> frozenset[int]:
@@ -132,8 +155,8 @@ class Views:
         self._store = store
         self._neutral = neutral  # the seats of players who deleted their accounts
         self.is_following = False  # whether the feeds call `invalidate`; if not, every call of `view` reads the log
-        self._views: LRUCache[str, View] = LRUCache(_CACHED_VIEWS)
-        self._replays: LRUCache[tuple[object, ...], bytes] = LRUCache(_CACHED_REPLAYS)
+        self._views: LRUCache[str, View] = LRUCache(_CACHED_EVENTS, getsizeof=_weight)
+        self._encoded: Prepared[tuple[object, ...]] = Prepared(_CACHED_BYTES)
 
     async def view(self, game: str, at: int = 0, departed: frozenset[int] | None = None) -> View:
         """The game up to the last announced event, and at least up to event `at` if it exists.
@@ -156,26 +179,35 @@ class Views:
         if entries[: len(last)] != last:
             return await self._read_on(self._fresh(view))
         if tail := [entry for entry in entries if entry.seq > view.seq]:  # another request may have read some of them
-            view.extend(decode_all(tail))
-            view.last_entry = tail[-1:]
+            view.append(tail)
+            self._views[view.game] = view  # it weighs more now
         view.covered = max(view.covered, announced)
         return view
 
     def _fresh(self, view: View) -> View:
         """An empty view in place of `view`, whose log was set back."""
-        for key in [key for key in self._replays if key[0] == view.game]:
-            del self._replays[key]
         fresh = self._views[view.game] = View(view.game, view.neutral)
         return fresh
 
     async def replay(self, view: View, start: int, end: int, viewer: int | None) -> bytes:
         """The tables after events `start` to `end`, compressed; past events never change, so they are cached."""
-        key = (view.game, view.neutral, start, end, viewer)
-        tables = self._replays.get(key)
-        if tables is None:
+
+        async def tables() -> bytes:
             # Successive tables are alike: twice the work makes a quarter of the size.
-            tables = self._replays[key] = packed(await view.tables(start, end, viewer), effort=6)
-        return tables
+            return packed(await view.tables(start, end, viewer), effort=6)
+
+        return await self.encoded(view, ("frames", start, end, viewer), end, tables)
+
+    def table(self, view: View, seq: int, viewer: int | None) -> bytes:
+        """The table after event `seq` as JSON, cached for each viewer."""
+        name = (view.game, view.neutral, view.mark(seq), "table", seq, viewer)
+        return self._encoded.kept(name) or self._encoded.keep(name, view.table(seq, viewer))
+
+    async def encoded(
+        self, view: View, name: tuple[object, ...], seq: int, make: Callable[[], Awaitable[bytes]]
+    ) -> bytes:
+        """What is encoded from the log up to event `seq`, cached by `name`: past events never change."""
+        return await self._encoded.get((view.game, view.neutral, view.mark(seq), *name), make)
 
     def invalidate(self, game: str, _: int = 0) -> None:
         """The log may have changed: the next call of `view` reads it."""

@@ -81,7 +81,7 @@ def _is_left_early(steps: list[tuple[int, Position]]) -> bool:
 
 
 def _status(table: Seating, position: Position | None) -> Status:
-    if table.is_cancelled:
+    if table.is_cancelled or (position is not None and position.is_cancelled):
         return "cancelled"
     if position is None:
         return "open"

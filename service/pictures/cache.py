@@ -1,13 +1,12 @@
 """Paints pictures in a thread, one at a time, and caches recent ones."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from cachetools import LRUCache
-
 from domain.errors import Reason
+from service.runtime.prepared import Prepared
 from service.runtime.refusal import Refused
 
 _CACHE_SIZE: Final = 32 * 1024 * 1024  # bytes
@@ -28,27 +27,17 @@ class TooManyPictures(Refused):
 class Pictures:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "pictures")  # started on first use
-        self._painted: LRUCache[str, bytes] = LRUCache(_CACHE_SIZE, getsizeof=len)
-        self._pending: dict[str, asyncio.Task[bytes]] = {}
+        self._painted: Prepared[str] = Prepared(_CACHE_SIZE)
 
     async def picture(self, name: str, paint: Callable[[], bytes]) -> bytes:
         """The cached picture, or a new one by `paint`; a name stands for its content. Raises TooManyPictures."""
-        if (picture := self._painted.get(name)) is not None:
-            return picture
-        if name not in self._pending:
-            if len(self._pending) >= _MOST_WAITING:
-                raise TooManyPictures
-            self._pending[name] = asyncio.create_task(self._paint(name, paint))
-        return await asyncio.shield(self._pending[name])  # a caller that disconnects must not cancel it for others
+        return await self.made(name, lambda: asyncio.get_running_loop().run_in_executor(self._thread, paint))
 
-    async def _paint(self, name: str, paint: Callable[[], bytes]) -> bytes:
-        try:
-            picture = await asyncio.get_running_loop().run_in_executor(self._thread, paint)
-        finally:
-            del self._pending[name]
-        if len(picture) <= _CACHE_SIZE:
-            self._painted[name] = picture
-        return picture
+    async def made(self, name: str, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        """As `picture`, for pictures that are painted elsewhere."""
+        if not self._painted.is_at_hand(name) and self._painted.pending >= _MOST_WAITING:
+            raise TooManyPictures
+        return await self._painted.get(name, make)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Final, assert_never
 
+from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw
 
 from projections.picture import HEIGHT, WIDTH, Drawing, Edge, Mark, Soil
@@ -23,6 +25,7 @@ _GROUND: Final = "#f4ecdf"
 _SOIL: Final = "#e6d7be"
 _INK: Final = "#2a1f17"
 _COLOURS: Final = 255
+_MOST_PIXELS: Final = 4_000_000  # of cached pieces, four bytes each
 
 
 def pieces_digest(drawing: str) -> str:
@@ -39,9 +42,29 @@ def png(marks: Iterable[Mark], width: int = WIDTH) -> bytes:
 
 def film(pictures: Sequence[Iterable[Mark]], width: int, pause: int, end: int) -> bytes:
     """The pictures as an animated WebP: each is shown for `pause` milliseconds, the last for `end`."""
-    first, *rest = [_painted(marks, width) for marks in pictures]
-    durations = [*(pause for _ in rest), end]
-    return _saved(first, "WEBP", save_all=True, append_images=rest, duration=durations, loop=0, quality=70, method=3)
+    durations = [pause] * (len(pictures) - 1) + [end]
+    reel = _Reel(pictures, width)
+    return _saved(reel, "WEBP", save_all=True, duration=durations, loop=0, quality=70, method=3)
+
+
+class _Reel(Image.Image):
+    """An animated image whose frames are painted when the encoder asks for them, so that only one is in memory."""
+
+    def __init__(self, pictures: Sequence[Iterable[Mark]], width: int) -> None:
+        super().__init__()
+        self._pictures = pictures
+        self._width = width
+        self._at = -1
+        self.n_frames = len(pictures)
+        self.seek(0)
+
+    def seek(self, frame: int) -> None:
+        if frame != self._at:
+            painted = _painted(self._pictures[frame], self._width)
+            self.im, self._mode, self._size, self._at = painted.im, painted.mode, painted.size, frame
+
+    def tell(self) -> int:
+        return self._at
 
 
 def _saved(image: Image.Image, kind: str, **options: object) -> bytes:
@@ -85,9 +108,9 @@ def _sheet() -> tuple[Image.Image, dict[str, tuple[int, int]]]:
         return image.convert("RGBA"), places
 
 
-@cache
+@cached(LRUCache(_MOST_PIXELS, getsizeof=lambda piece: piece.width * piece.height), lock=Lock())
 def _piece(name: str, size: int) -> Image.Image:
-    """A piece, scaled. Cached: pictures need only a few sizes."""
+    """A piece, scaled. Cached: most pictures need the same few sizes."""
     sheet, places = _sheet()
     x, y = places[name]
     return sheet.crop((x, y, x + SIZE, y + SIZE)).resize((size, size), Image.Resampling.LANCZOS)

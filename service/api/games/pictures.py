@@ -1,7 +1,7 @@
 """Pictures of games and puzzles, for previews and for sharing. A picture is as visible as its game."""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
@@ -11,25 +11,23 @@ from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp
 
 from projections.frames import Frame
-from projections.picture import film_pictures, puzzle_picture, table_picture
+from projections.picture import puzzle_picture, table_picture
 from projections.result_picture import result_picture
 from projections.table import table
 from puzzles.search.exact.problem import Problem
 from service.games.seating import NOT_OVER, SEATS_OPEN
 from service.games.views import View
+from service.helper.requests import PaintFilm
 from service.http.caller import table_visit
 from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, UNCHANGED, operation_with, refusals
 from service.http.refusals import NO_PUZZLE, STILL_RUNNING
 from service.http.request import StrictRequest
 from service.http.responses import PreparedResponse, not_modified
-from service.pictures.painter import STYLE, film, png
+from service.pictures.painter import STYLE, png
 from service.runtime.refusal import Refused
 
 PNG: Final = "image/png"
 WEBP: Final = "image/webp"
-_FILM_WIDTH: Final = 600
-_PAUSE: Final = 450  # milliseconds between pictures
-_LAST_PAUSE: Final = 4_000
 _DAY: Final = b"public, max-age=86400"
 _MINUTE: Final = b"public, max-age=60"
 _NOT_SHARED: Final = b"private, no-cache"
@@ -57,8 +55,10 @@ class PicturesController(Controller):
             raise Refused(SEATS_OPEN, "not_found")
         view = await request.services.views.view(game, at or 0, table.departed)
         seq = view.number_at(at)
-        cache_control = _NOT_SHARED if table.opened.invite else _MINUTE if at is None else _DAY
-        return await _painted(request, f"{game}-{seq}", partial(_table, view.frames[seq - 1]), PNG, cache_control)
+        is_final = at is not None and view.is_over  # the log of a running game may be set back by a fail-over
+        cache_control = _NOT_SHARED if table.opened.invite else _DAY if is_final else _MINUTE
+        paint = partial(_table, view.frames[seq - 1])
+        return await _painted(request, f"{game}-{seq}-{view.mark(seq)}", paint, cache_control)
 
     @get(
         "/games/{game:str}/film",
@@ -69,7 +69,9 @@ class PicturesController(Controller):
     )
     async def film(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
         view, cache_control = await _finished(request, game)
-        return await _painted(request, f"{game}-film", partial(_film, view.frames), WEBP, cache_control)
+        services, name = request.services, f"{game}-film-{view.mark()}"
+        paint = partial(services.films.written, PaintFilm([stamped.event for stamped in view.stamped]))
+        return await _sent(request, name, partial(services.pictures.made, name, paint), WEBP, cache_control)
 
     @get(
         "/games/{game:str}/result-picture",
@@ -80,7 +82,7 @@ class PicturesController(Controller):
     )
     async def result(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
         view, cache_control = await _finished(request, game)
-        return await _painted(request, f"{game}-result", partial(_result, view.frames[-1]), PNG, cache_control)
+        return await _painted(request, f"{game}-result-{view.mark()}", partial(_result, view.frames[-1]), cache_control)
 
     @get(
         "/puzzles/daily/picture",
@@ -115,18 +117,21 @@ async def _finished(request: StrictRequest, game: str) -> tuple[View, bytes]:
 
 async def _puzzle(request: StrictRequest, name: str, cache_control: bytes) -> ASGIApp:
     problem = (await request.services.calendar.find(name)).puzzle.problem
-    return await _painted(request, f"puzzle-{name}", partial(_puzzle_start, problem), PNG, cache_control)
+    return await _painted(request, f"puzzle-{name}", partial(_puzzle_start, problem), cache_control)
 
 
-async def _painted(
-    request: StrictRequest, name: str, paint: Callable[[], bytes], kind: str, cache_control: bytes
+async def _painted(request: StrictRequest, name: str, paint: Callable[[], bytes], cache_control: bytes) -> ASGIApp:
+    return await _sent(request, name, partial(request.services.pictures.picture, name, paint), PNG, cache_control)
+
+
+async def _sent(
+    request: StrictRequest, name: str, picture: Callable[[], Awaitable[bytes]], kind: str, cache_control: bytes
 ) -> ASGIApp:
     tag = f'"{STYLE}-{name}"'
     if (response := not_modified(request, tag)) is not None:
         return response
-    picture = await request.services.pictures.picture(name, paint)
     headers = (b"etag", tag.encode()), (b"cache-control", cache_control), (b"x-content-type-options", b"nosniff")
-    return PreparedResponse(picture, *headers, kind=kind.encode())
+    return PreparedResponse(await picture(), *headers, kind=kind.encode())
 
 
 def _table(frame: Frame) -> bytes:
@@ -135,10 +140,6 @@ def _table(frame: Frame) -> bytes:
 
 def _result(frame: Frame) -> bytes:
     return png(result_picture(table(frame)))
-
-
-def _film(frames: list[Frame]) -> bytes:
-    return film([*film_pictures(frames)], _FILM_WIDTH, _PAUSE, _LAST_PAUSE)
 
 
 def _puzzle_start(problem: Problem) -> bytes:

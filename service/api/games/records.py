@@ -1,6 +1,6 @@
 """Complete games in text notation: export and import."""
 
-import asyncio
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -9,17 +9,15 @@ from litestar.params import FromPath
 
 from domain.errors import Reason
 from domain.events import GameStarted
-from domain.notation.reading import read_record
-from domain.notation.records import write_record
-from service.games.handle import LAST_UNDO
+from domain.undo import LONGEST
 from service.games.tables import UnknownGame
+from service.helper.requests import WriteRecord
 from service.http.caller import known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 from service.people.names import clean_name
 from service.runtime.refusal import Refused
 
-LONGEST: Final = LAST_UNDO + 500  # events, enough for every game played on this service
 NOT_TEXT: Final = Reason("not_text", "", "A record is text in UTF-8, and its numbers are small.")
 RECORD: Final = """\
 firstfire 1
@@ -56,7 +54,9 @@ class RecordsController(Controller):
         view = await request.services.views.view(game, departed=table.departed)
         if not view.seq:
             raise UnknownGame(game)
-        return write_record(view.events())
+        services = request.services
+        write = partial(services.texts.written, WriteRecord(view.events()))
+        return (await services.views.encoded(view, ("record",), view.seq, write)).decode()
 
     @post(
         "/records",
@@ -70,7 +70,7 @@ class RecordsController(Controller):
         await known_caller(request)
         try:
             text = (await request.body()).decode()
-            events = await asyncio.to_thread(read_record, text, LONGEST)
+            events = await request.services.texts.read(text, LONGEST)
         except ValueError as error:  # not UTF-8, or a number with thousands of digits
             raise Refused(NOT_TEXT, "malformed") from error
         started = events[0]

@@ -1,6 +1,6 @@
 """Stepping through a game, running or finished: its events in words, and the table after each."""
 
-from datetime import datetime
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -9,21 +9,20 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp
 
-from projections.replay import ReplayStep
 from projections.table import Table
 from projections.words import Language
+from service.games.timed_steps import TimedStep, with_times
+from service.games.views import View
+from service.helper.requests import WriteSteps
 from service.http.caller import table_visit
 from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, UNCHANGED, operation_with, refusals
 from service.http.paging import page_start
 from service.http.request import StrictRequest
-from service.http.responses import GZIP, PreparedResponse, accepts_gzip, etag_headers, not_modified, tagged_response
+from service.http.responses import GZIP, PreparedResponse, accepts_gzip, etag_headers, not_modified
 from service.runtime.compression import unpacked
 
 MOST_FRAMES: Final = 64
-
-
-class TimedStep(ReplayStep, frozen=True, kw_only=True):
-    at: datetime
+_FEW_STEPS: Final = 16  # these are written at once, more by the helper process
 
 
 class ReplayController(Controller):
@@ -52,14 +51,10 @@ class ReplayController(Controller):
         table, _, _ = await table_visit(request, game)
         view = await request.services.views.view(game, after + 1, table.departed)
         begin = min(max(0, after), view.seq)
-
-        def body() -> bytes:
-            steps = zip(view.stamped[begin:], view.steps(begin, language), strict=True)
-            return msgspec.json.encode(
-                [TimedStep(*msgspec.structs.astuple(step), at=event.at) for event, step in steps]
-            )
-
-        return tagged_response(request, f'"steps-{begin}-{view.seq}-{language}-{len(view.neutral)}"', body)
+        tag = f'"steps-{begin}-{view.seq}-{view.mark()}-{language}-{len(view.neutral)}"'
+        if response := not_modified(request, tag):
+            return response
+        return PreparedResponse(await _steps(request, view, begin, language), *etag_headers(tag))
 
     @get(
         "/frames",
@@ -81,10 +76,18 @@ class ReplayController(Controller):
         view = await views.view(game, begin, table.departed)
         farthest = min(begin + MOST_FRAMES - 1, view.seq)
         last = max(begin - 1, farthest if end is None else min(end, farthest))
-        tag = f'"frames-{begin}-{last}-{seat}-{len(view.neutral)}"'
+        tag = f'"frames-{begin}-{last}-{view.mark(last)}-{seat}-{len(view.neutral)}"'
         if response := not_modified(request, tag):
             return response
         tables = await views.replay(view, begin, last, seat)
         if accepts_gzip(request.scope):
             return PreparedResponse(tables, GZIP, *etag_headers(tag))
         return PreparedResponse(unpacked(tables), *etag_headers(tag))
+
+
+async def _steps(request: StrictRequest, view: View, begin: int, language: Language) -> bytes:
+    if view.seq - begin <= _FEW_STEPS:
+        return msgspec.json.encode(with_times(view.stamped[begin:], view.steps(begin, language)))
+    services = request.services
+    write = partial(services.texts.written, WriteSteps([*view.stamped], begin, language))
+    return await services.views.encoded(view, ("steps", begin, language), view.seq, write)

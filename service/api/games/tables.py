@@ -183,9 +183,11 @@ class TablesController(Controller):
         clock = shown_clock(table, view, outages) if is_newest else None
         hints = await is_fair(services.tables, services.views, table, view) if is_newest else None
         invite = table.opened.invite if seat is not None else None
-        return tagged_response(
-            request, _tag(view, seq, seat, clock, hints), lambda: with_more(view.table(seq, seat), clock, invite, hints)
-        )
+
+        def body() -> bytes:
+            return with_more(services.views.table(view, seq, seat), clock, invite, hints)
+
+        return tagged_response(request, _tag(view, seq, seat, clock, hints), body)
 
     @get(
         "/{game:str}/unseen",
@@ -209,4 +211,4 @@ def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None, hints
     # An outage of the service postpones the deadline without any event.
     due = f"-{clock.due and clock.due.timestamp()}" if clock else ""
     fair = "-hints" if hints else ""  # a game that this one was forked from may end
-    return f'"{seq}-{seat}{left}{due}{fair}"'
+    return f'"{seq}-{view.mark(seq)}-{seat}{left}{due}{fair}"'

@@ -1,12 +1,14 @@
 """Exporting and importing games in text notation."""
 
 import asyncio
+import os
+import signal
 
 import httpx
 import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
 
-from domain.events import Event
-from domain.notation.reading import read_record
 from service.api.games import records
 from service.api.games.records import RECORD
 from service.store.event_store import EventStore
@@ -126,25 +128,16 @@ async def test_a_record_with_too_many_undone_turns_is_refused(
     assert (problem["code"], problem["line"]) == ("too_many_events", enough.count("\n") + 1)
 
 
-async def test_other_requests_are_answered_while_a_record_is_read(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reading: list[bool] = []
-
-    def watched(text: str, most: int) -> list[Event]:
-        reading.append(_is_on_a_loop())
-        return read_record(text, most)
-
-    monkeypatch.setattr(records, "read_record", watched)
-    fine(await keep(client, await welcome(client, "Ugh"), RECORD))
-    assert reading == [False]
-
-
-def _is_on_a_loop() -> bool:
-    try:
-        return bool(asyncio.get_running_loop())
-    except RuntimeError:
-        return False
+async def test_other_requests_are_answered_while_a_record_is_read(client: AsyncTestClient[Litestar]) -> None:
+    guest = await welcome(client, "Ugh")
+    fine(await keep(client, guest, RECORD))
+    helper = client.app.state.services.texts.pid
+    os.kill(helper, signal.SIGSTOP)  # it takes as long as we like
+    reading = asyncio.create_task(keep(client, guest, RECORD))
+    fine(await client.get("/api/me", headers=guest.headers))
+    assert not reading.done()
+    os.kill(helper, signal.SIGCONT)
+    fine(await reading)
 
 
 async def test_a_record_with_a_number_of_thousands_of_digits_is_refused(client: httpx.AsyncClient) -> None:

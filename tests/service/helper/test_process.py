@@ -1,0 +1,91 @@
+"""The helper process: it does the long work, and its failures are nobody else's."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from domain.errors import BrokenRecord
+from domain.notation.reading import NOT_A_RECORD, TOO_MANY_EVENTS
+from domain.notation.records import TITLE, write_record
+from domain.undo import LONGEST
+from service.helper.process import BUSY, FAILED, Helper
+from service.helper.requests import PaintFilm, WriteRecord
+from service.runtime.refusal import Refused
+from tests.support.long_games import long_game
+from tests.support.stack import is_gone
+
+GAME = long_game(LONGEST)
+OLD_GAME = long_game(2_400)  # as long as logs could once be
+
+
+@pytest.fixture
+async def helper() -> AsyncIterator[Helper]:
+    helper = Helper()
+    yield helper
+    helper.close()
+
+
+async def test_a_record_is_read_as_it_was_written(helper: Helper) -> None:
+    text = (await helper.written(WriteRecord(GAME))).decode()
+    assert text == write_record(GAME)
+    assert await helper.read(text, LONGEST) == GAME
+
+
+async def test_a_broken_record_is_refused_with_its_line_and_reason(helper: Helper) -> None:
+    with pytest.raises(BrokenRecord) as broken:
+        await helper.read("nonsense", LONGEST)
+    assert (broken.value.line, broken.value.reason) == (1, NOT_A_RECORD.about(title=TITLE))
+    with pytest.raises(BrokenRecord) as broken:
+        await helper.read(write_record(OLD_GAME), LONGEST)
+    assert broken.value.reason == TOO_MANY_EVENTS.about(most=LONGEST)
+
+
+async def test_the_film_of_the_longest_game_needs_little_memory(helper: Helper) -> None:
+    assert (await helper.written(PaintFilm(OLD_GAME))).startswith(b"RIFF")
+    status = Path(f"/proc/{helper.pid}/status").read_text()
+    [peak] = [int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")]
+    assert peak < 150 * 1024, "KB: it was 860 MB when all pictures were painted at once"
+
+
+async def test_a_process_that_died_is_replaced(helper: Helper) -> None:
+    await helper.written(WriteRecord(GAME))
+    first = helper.pid
+    assert first is not None
+    os.kill(first, signal.SIGSTOP)
+    failing = asyncio.create_task(helper.written(WriteRecord(GAME)))
+    os.kill(first, signal.SIGKILL)  # with the request, or before it was sent
+    await asyncio.gather(failing, return_exceptions=True)
+    assert await helper.written(WriteRecord(GAME))
+    assert helper.pid != first
+
+
+async def test_one_that_takes_too_long_is_killed() -> None:
+    helper = Helper((sys.executable, "-c", "import time; time.sleep(3600)"), seconds=0.2)
+    with pytest.raises(Refused) as refusal:
+        await helper.written(WriteRecord(GAME))
+    assert refusal.value.reason == FAILED
+    assert helper.pid is not None
+    assert is_gone(helper.pid)
+    helper.close()
+
+
+async def test_too_much_at_once_is_refused_and_the_rest_is_done(helper: Helper) -> None:
+    asked = [asyncio.create_task(helper.written(WriteRecord(GAME))) for _ in range(40)]
+    results = await asyncio.gather(*asked, return_exceptions=True)
+    refusals = [result for result in results if isinstance(result, Refused)]
+    assert {refusal.reason for refusal in refusals} == {BUSY}
+    assert len(refusals) == 20
+    assert await helper.written(WriteRecord(GAME))
+
+
+async def test_it_ends_with_us(helper: Helper) -> None:
+    await helper.written(WriteRecord(GAME))
+    pid = helper.pid
+    assert pid is not None
+    helper.close()
+    assert is_gone(pid)

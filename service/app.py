@@ -32,7 +32,6 @@ from service.api.tables import TablesController
 from service.api.tokens import TokensController
 from service.api.variations import VariationsController
 from service.assembly import assemble
-from service.engine.queues import jobs_of
 from service.games.append_counts import counted_store
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
@@ -53,7 +52,7 @@ LARGEST_BODY = 64 * 1024
 
 def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     counts = Metrics()
-    services = assemble(counted_store(settings, counts), clock, jobs_of(settings))
+    services = assemble(counted_store(settings, counts), clock)
     streams = services.streams
     counts.watch(streams)
 

@@ -55,10 +55,10 @@ async def test_a_hint_is_queued_with_nothing_but_the_position(
     hint = answer.json()
     assert (hint["status"], hint["seq"], hint["seat"], hint["moves"]) == ("queued", choices["seq"], 0, [])
     assert fine(await client.get(f"/api/games/{game}/hints/{hint['hint']}", headers=guest.headers)) == hint
-    key = f"arq:job:hint:{game}:{hint['hint']}"
-    job = msgspec.msgpack.decode(await services.store.servers.call(key, "GET", key))
-    name, about, text, _ = job["a"]
-    assert (name, about) == (game, hint["hint"])
+    jobs = f"{queue_key(Urgency.NOW)}:jobs"
+    data = await services.store.servers.call(jobs, "HGET", jobs, f"hint:{game}:{hint['hint']}")
+    _, (name, about, text, _, owner, is_over) = msgspec.msgpack.decode(data)
+    assert (name, about, owner, is_over) == (game, hint["hint"], guest.player, False)
     position = (await services.views.view(game)).frames[-1].game.position
     queued = read_position(text)
     assert msgspec.structs.replace(queued, players=position.players) == position

@@ -24,7 +24,7 @@ from service.runtime.clock import Clock
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
-from service.store.values import Value
+from service.store.structures.values import Value
 
 STRENGTH: Final = 500  # milliseconds from the request to the last refinement
 MOST_MOVES: Final = 12

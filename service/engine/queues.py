@@ -18,8 +18,8 @@ import msgspec
 
 from service.engine.urgency import Urgency
 from service.store.event_store import EventStore
-from service.store.scripts import Script
-from service.store.sorted_sets import SortedSet
+from service.store.structures.scripts import Script
+from service.store.structures.sorted_sets import SortedSet
 
 LEASE: Final = 1.5  # seconds
 _MOST_LOSSES: Final = 20  # a job that kills its workers is dropped

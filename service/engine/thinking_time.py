@@ -11,7 +11,7 @@ from service.people.client_network import is_this_machine, network
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
-from service.store.values import Counter
+from service.store.structures.values import Counter
 
 OF_A_PERSON: Final = 30_000  # milliseconds of searching in a minute
 OF_A_NETWORK: Final = 4 * OF_A_PERSON  # of all persons in it

@@ -9,7 +9,7 @@ from typing import Final
 from projections.timing import Outage
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
-from service.store.sorted_sets import SortedSet
+from service.store.structures.sorted_sets import SortedSet
 
 HEARTBEAT: Final = "{deadlines}:heartbeat"
 OUTAGES: Final = "{deadlines}:outages"  # begin -> end, in milliseconds

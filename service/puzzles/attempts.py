@@ -24,7 +24,7 @@ from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.log_names import solving_log
-from service.store.sets import StoredSet
+from service.store.structures.sets import StoredSet
 
 MOST_ATTEMPTS: Final = 200
 _CACHED_SCORES: Final = 10_000

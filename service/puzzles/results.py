@@ -18,11 +18,11 @@ from service.puzzles.attempts import Solving
 from service.puzzles.calendar import utc_day
 from service.puzzles.library import SLOT, lists
 from service.puzzles.ratings import NEW, VERSION, GlickoRating, after_attempt, estimated
-from service.store.changes import Change, add_to_field, move_member, place_member, set_field
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.sorted_sets import SortedSet
-from service.store.values import Value
+from service.store.structures.changes import Change, add_to_field, move_member, place_member, set_field
+from service.store.structures.hashes import Hash
+from service.store.structures.sorted_sets import SortedSet
+from service.store.structures.values import Value
 
 _RATINGS: Final = f"{SLOT}:ratings"
 _SOLVERS: Final = f"{SLOT}:solvers"

@@ -30,7 +30,7 @@ from service.runtime.settings import Settings
 from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.values import Value
+from service.store.structures.values import Value
 from service.worker.bot_turns import BotTurn, BotTurnFollower
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext

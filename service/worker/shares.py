@@ -13,8 +13,8 @@ from typing import Final
 
 from service.store.event_store import EventStore
 from service.store.feeds import ALL
-from service.store.scripts import Script
-from service.store.sorted_sets import SortedSet
+from service.store.structures.scripts import Script
+from service.store.structures.sorted_sets import SortedSet
 
 WORKERS: Final = "{workers}:alive"
 _LIFETIME: Final = 2_000  # milliseconds for which a beat is valid

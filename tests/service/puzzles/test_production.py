@@ -26,8 +26,8 @@ from service.puzzles.ratings import VERSION
 from service.puzzles.recount import bring_up_to_date
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
 from service.store.log_names import DAYS_LOG, is_game, puzzle_log, seats_log, solving_log
+from service.store.structures.hashes import Hash
 from tests.service.engine.test_reviews import guessed
 from tests.support.play import random_game
 from tests.support.puzzle_samples import some_puzzle, worst_line

@@ -113,7 +113,7 @@ async def test_a_malformed_request_for_a_token_is_refused(client: httpx.AsyncCli
 async def test_the_number_of_tokens_of_a_person_is_limited(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.api.tokens._MOST_TOKENS", 3)
+    monkeypatch.setattr("service.api.people.tokens._MOST_TOKENS", 3)
     guest = await welcome(client, "Ugh")
     for _ in range(2):
         await token_for(client, guest.headers, "read")

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from service.engine.queues import LEASE, Job, Jobs, TakenJob
+from service.engine.queues import Job, Jobs, TakenJob
 from service.engine.urgency import Urgency
 from service.runtime.logging_setup import set_job
 from service.runtime.shutdown import cancel_all
@@ -111,6 +111,6 @@ async def _leased(jobs: Jobs, taken: TakenJob) -> AsyncIterator[None]:
 async def _renew(jobs: Jobs, taken: TakenJob) -> None:
     """Runs until cancelled."""
     while True:
-        await asyncio.sleep(LEASE / 3)
+        await asyncio.sleep(jobs.lease / 3)
         with suppress(Unavailable):  # at worst the job is performed twice
             await jobs.renew(taken)

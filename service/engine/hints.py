@@ -18,7 +18,6 @@ from puzzles.search.budget import Choice
 from service.engine.job_requests import HintRequest
 from service.engine.questions import Rank, Ranked
 from service.engine.search_pool import SearchFailed, SearchPool
-from service.engine.urgency import Urgency
 from service.games.handle import Handler
 from service.runtime.clock import Clock
 from service.runtime.shutdown import cancel_all

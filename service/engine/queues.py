@@ -22,7 +22,7 @@ from service.store.structures.scripts import Script
 from service.store.structures.sorted_sets import SortedSet
 
 LEASE: Final = 1.5  # seconds
-_MOST_LOSSES: Final = 20  # a job that kills its workers is dropped
+_MOST_LOSSES: Final = 20
 _PUT: Final = Script("service.engine", "put_job.lua")
 _TAKE: Final = Script("service.engine", "take_job.lua")
 _RENEW: Final = Script("service.engine", "renew_job.lua")
@@ -61,10 +61,13 @@ class TakenJob(NamedTuple):
 
 
 class Jobs:
-    """All methods raise Unavailable."""
+    """All methods raise Unavailable. A running job has a lease of so many seconds; a job that kills its workers is
+    dropped after `most_losses` of them."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, *, lease: float = LEASE, most_losses: int = _MOST_LOSSES) -> None:
         self._store = store
+        self.lease = lease
+        self._most_losses = most_losses
 
     async def request(self, job: Job) -> bool:
         """Adds the job to its queue; False if it is there already, or is being performed."""
@@ -78,13 +81,13 @@ class Jobs:
     async def take(self, urgencies: Sequence[Urgency]) -> TakenJob | None:
         """The job whose turn it is, in the first of these queues that has any."""
         for urgency in urgencies:
-            taken = await _TAKE.run(self._store, queue_key(urgency), int(LEASE * 1000), _MOST_LOSSES)
+            taken = await _TAKE.run(self._store, queue_key(urgency), int(self.lease * 1000), self._most_losses)
             if taken is not None:
                 return TakenJob(urgency, taken[0].decode(), taken[1])
         return None
 
     async def renew(self, taken: TakenJob) -> None:
-        await _RENEW.run(self._store, queue_key(taken.urgency), taken.id, int(LEASE * 1000))
+        await _RENEW.run(self._store, queue_key(taken.urgency), taken.id, int(self.lease * 1000))
 
     async def finish(self, taken: TakenJob, owner: str = "", excess: float = 0.0) -> None:
         """The job is done, and took `excess` seconds longer than was expected."""

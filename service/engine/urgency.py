@@ -1,4 +1,4 @@
-"""How urgent a search is: the order of the queues of jobs, and of the questions that a worker's search processes get."""
+"""How urgent a search is: the order of the queues, and of the questions that the search processes of a worker get."""
 
 from enum import IntEnum
 

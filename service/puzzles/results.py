@@ -72,8 +72,9 @@ _RATING: Final = msgspec.json.Decoder(GlickoRating)
 
 
 class Results:
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, *, version: int = VERSION) -> None:
         self._store = store
+        self._version = version  # of the way of rating
 
     async def record(self, solving: Solving, player: str, day: date | None) -> Result:
         """Count the events of a solving log that are not counted yet; returns the current result."""
@@ -161,10 +162,10 @@ class Results:
 
     async def are_current(self) -> bool:
         """Whether all of them were counted by the present way of rating."""
-        return await Value(self._store, _COUNTED_BY).get() == str(VERSION).encode()
+        return await Value(self._store, _COUNTED_BY).get() == str(self._version).encode()
 
     async def mark_current(self) -> None:
-        await Value(self._store, _COUNTED_BY).set(VERSION)
+        await Value(self._store, _COUNTED_BY).set(self._version)
 
     async def clear(self) -> None:
         """Delete all that is derived from attempts."""

@@ -31,9 +31,8 @@ from service.games.handle import GameMoved
 from service.puzzles.production import Workshop, fill_library, mine_game
 from service.store.log_names import seats_log
 from service.worker.bot_turns import BotTurn, bot_turn
+from service.worker.limits import WorkerLimits
 
-_SEARCH_SECONDS: Final = 10.0  # for a step of a bot, on the slowest machine
-_SEARCH_PATIENCE: Final = 60.0  # with waiting for a search process, which may have to be compiled first
 _MOST_TO_MINE: Final = 180  # games: at twenty seconds each, an hour
 _RNG: Final = SystemRandom()
 
@@ -48,6 +47,7 @@ class JobContext:
     thinkers: SearchPool
     workshop: Workshop
     puzzles_wanted: int
+    limits: WorkerLimits
 
     def performers(self) -> Performers:
         return {
@@ -74,8 +74,8 @@ class JobContext:
         question = Choose(shown(position), turn.level, _RNG.getrandbits(62))
         urgency = Urgency.UNASKED if turn.is_abandoned else Urgency.NOW
         try:
-            async with asyncio.timeout(_SEARCH_PATIENCE):
-                answer = await self.thinkers.think(question, _SEARCH_SECONDS, urgency)
+            async with asyncio.timeout(self.limits.search_patience):
+                answer = await self.thinkers.think(question, self.limits.search_seconds, urgency)
             assert isinstance(answer, Chosen)
             return answer.step
         except (SearchFailed, TimeoutError) as error:

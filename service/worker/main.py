@@ -34,6 +34,7 @@ from service.store.structures.values import Value
 from service.worker.bot_turns import BotTurn, BotTurnFollower
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext
+from service.worker.limits import LIMITS, WorkerLimits
 from service.worker.quick_bots import SLOTS, QuickBots
 from service.worker.shares import Membership
 
@@ -42,14 +43,18 @@ _REVIEW_POLL_EVERY: Final = 0.5
 _PUZZLE_POLL_EVERY: Final = 1.0
 _COUNT_EVERY: Final = 5.0
 _RESTART_AFTER: Final = 0.25
-_STOP_PATIENCE: Final = 3.0
 _UNASKED_REVIEWS: Final = 360  # waiting for each worker: at ten seconds each, an hour
 _LEADING_FEED: Final = 0  # who follows it also does what one worker does for all
 
 log = logging.getLogger(__name__)
 
 
-async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: SearchPool | None = None) -> None:
+async def run_worker(
+    settings: Settings,
+    clock: Clock = wall_clock,
+    thinkers: SearchPool | None = None,
+    limits: WorkerLimits = LIMITS,
+) -> None:
     """Runs until cancelled, through restarts of the server. Search processes of its own are started at once."""
     assert settings.redis_url is not None
     metrics = worker_metrics(settings)
@@ -63,6 +68,7 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Se
         metrics=metrics,
         services=services,
         thinkers=thinkers,
+        limits=limits,
         membership=Membership(services.store),
     )
     try:
@@ -97,6 +103,7 @@ class _Worker:
     metrics: Metrics
     services: Services
     thinkers: SearchPool
+    limits: WorkerLimits
     membership: Membership
 
     async def work(self) -> None:
@@ -108,6 +115,7 @@ class _Worker:
             thinkers=self.thinkers,
             workshop=workshop,
             puzzles_wanted=self.settings.puzzles,
+            limits=self.limits,
         )
         quick = QuickBots(context.take_step)
         consumers = self._consumers(context)
@@ -122,7 +130,7 @@ class _Worker:
         try:
             await _first_end(loops)
         finally:
-            await asyncio.gather(*(consumer.aclose(_STOP_PATIENCE) for consumer in consumers))
+            await asyncio.gather(*(consumer.aclose(self.limits.stop_patience) for consumer in consumers))
 
     def _consumers(self, context: JobContext) -> list[Consumer]:
         """For searches that somebody waits for, as many slots as there are search processes: what waits, waits where
@@ -156,7 +164,14 @@ class _Worker:
         )
         leads = _LEADING_FEED in share
         sweeper = Sweeper(
-            services.store, services.tables, services.handler, services.outages, self.clock, feeds=share, sweeps=leads
+            services.store,
+            services.tables,
+            services.handler,
+            services.outages,
+            self.clock,
+            feeds=share,
+            sweeps=leads,
+            every=self.limits.sweep_every,
         )
         return [
             bot_turns.follow(),

@@ -17,7 +17,7 @@ from service.store.structures.scripts import Script
 from service.store.structures.sorted_sets import SortedSet
 
 WORKERS: Final = "{workers}:alive"
-_LIFETIME: Final = 2_000  # milliseconds for which a beat is valid
+_LIFETIME: Final = 2.0  # seconds for which a beat is valid
 _BEAT_EVERY: Final = 0.5  # seconds
 _BEAT: Final = Script("service.worker", "beat.lua")
 
@@ -34,10 +34,11 @@ def _digest(worker: str, feed: int) -> bytes:
 class Membership:
     """One worker among the others."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, *, lifetime: float = _LIFETIME) -> None:
         self.worker = secrets.token_hex(8)
         self.workers = frozenset([self.worker])
         self._store = store
+        self._lifetime = int(lifetime * 1000)
         self._changed = asyncio.Event()
 
     def take_share(self) -> list[int]:
@@ -47,7 +48,7 @@ class Membership:
 
     async def beat(self) -> None:
         """Says that this worker is alive, and learns which others are. Raises Unavailable."""
-        alive: Iterable[bytes] = await _BEAT.run(self._store, WORKERS, self.worker, _LIFETIME)
+        alive: Iterable[bytes] = await _BEAT.run(self._store, WORKERS, self.worker, self._lifetime)
         workers = frozenset(name.decode() for name in alive)
         if workers != self.workers:
             self.workers = workers

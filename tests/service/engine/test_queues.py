@@ -19,7 +19,8 @@ from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.servers import eventually
 
-HINT = HintRequest("some", "7-500", "a position", 1_800_000_000_000)
+AT = 1_800_000_000_000
+HINT = HintRequest("some", "7-500", "a position", AT)
 NOW = [Urgency.NOW]
 
 
@@ -88,7 +89,7 @@ async def is_idle(store: EventStore) -> bool:
     [
         (BotTurnRequest("some", 9, "oona"), Urgency.NOW, "some:9", "play_bots", ["some", 9, "oona", False]),
         (BotTurnRequest("some", 9, "", True), Urgency.UNASKED, "some:9", "play_bots", ["some", 9, "", True]),
-        (HINT, Urgency.NOW, "hint:some:7-500", "make_hint", ["some", "7-500", "a position", 1_800_000_000_000, "", False]),
+        (HINT, Urgency.NOW, "hint:some:7-500", "make_hint", ["some", "7-500", "a position", AT, "", False]),
         (ReviewRequest("some", "oona"), Urgency.ASKED, "review:some", "make_review", ["some", "oona", True]),
         (ReviewRequest("some", "oona", False), Urgency.UNASKED, "review:some", "make_review", ["some", "oona", False]),
         (PuzzlesRequest(), Urgency.PUZZLE, "puzzles", "make_puzzles", []),
@@ -181,17 +182,15 @@ async def test_each_of_many_takers_gets_another_job(jobs: Jobs) -> None:
 # Leases
 
 
-async def test_a_job_whose_worker_has_died_is_taken_again_and_goes_first(
-    jobs: Jobs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_job_whose_worker_has_died_is_taken_again_and_goes_first(own_store: EventStore) -> None:
+    jobs = Jobs(own_store, lease=0.0)
     await jobs.request(step("oona", 1))
     await jobs.request(step("ugh", 1))
-    monkeypatch.setattr("service.engine.queues.LEASE", 0.0)
     died = await take(jobs)
     assert await take(jobs) == died
 
 
-async def test_a_renewed_lease_lasts(jobs: Jobs, own_store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_renewed_lease_lasts(jobs: Jobs, own_store: EventStore) -> None:
     await jobs.request(HINT)
     taken = await take(jobs)
     running = f"{queue_key(Urgency.NOW)}:running"
@@ -200,17 +199,15 @@ async def test_a_renewed_lease_lasts(jobs: Jobs, own_store: EventStore, monkeypa
         return float(await own_store.servers.call(running, "ZSCORE", running, taken.id))
 
     first = await ends()
-    monkeypatch.setattr("service.engine.queues.LEASE", 60.0)
-    await jobs.renew(taken)
+    await Jobs(own_store, lease=60.0).renew(taken)
     assert await ends() > first + 50_000
     await jobs.finish(taken)
     await jobs.renew(taken)
     assert await own_store.servers.call(running, "ZSCORE", running, taken.id) is None
 
 
-async def test_a_job_that_kills_every_worker_is_dropped(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.engine.queues.LEASE", 0.0)
-    monkeypatch.setattr("service.engine.queues._MOST_LOSSES", 3)
+async def test_a_job_that_kills_every_worker_is_dropped(own_store: EventStore) -> None:
+    jobs = Jobs(own_store, lease=0.0, most_losses=3)
     await jobs.request(HINT)
     for _ in range(4):
         await take(jobs)
@@ -294,10 +291,8 @@ async def test_a_job_that_fails_is_dropped_and_the_next_one_is_performed(
     assert "a cosmic ray" in caplog.text
 
 
-async def test_a_job_is_performed_again_when_the_log_was_unavailable(
-    jobs: Jobs, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.engine.queues.LEASE", 0.05)
+async def test_a_job_is_performed_again_when_the_log_was_unavailable(own_store: EventStore) -> None:
+    jobs = Jobs(own_store, lease=0.05)
     outages, performed = iter([Unavailable("restarting"), Unavailable("restarting")]), Performed()
 
     async def perform(job: HintRequest) -> None:

@@ -85,6 +85,12 @@ class ClaimVictory(msgspec.Struct, frozen=True):
     seat: int
 
 
+class CancelGame(msgspec.Struct, frozen=True):
+    """Call the game off, before anybody has moved."""
+
+    seat: int
+
+
 class StartGame(msgspec.Struct, frozen=True):
     rules: Rules
     seats: tuple[Player, ...]
@@ -92,4 +98,4 @@ class StartGame(msgspec.Struct, frozen=True):
     salt: str
 
 
-Command: TypeAlias = StartGame | Play | Resign | TimeOut | ClaimVictory
+Command: TypeAlias = StartGame | Play | Resign | TimeOut | ClaimVictory | CancelGame

@@ -7,6 +7,7 @@ from typing import Final, assert_never
 
 from domain import events as e
 from domain.commands import (
+    CancelGame,
     ClaimDomino,
     ClaimVictory,
     Command,
@@ -59,6 +60,8 @@ NOTHING_TO_UNDO: Final = Reason(
     "You can take back your turn only until something new is revealed or somebody else has moved.",
 )
 A_BOT_ALREADY: Final = Reason("a_bot_already", "", "A bot plays this seat already.")
+CANCELLED: Final = Reason("cancelled", "", "This game was called off before anybody moved.")
+MOVED_ALREADY: Final = Reason("moved_already", "", "A game can be called off only before anybody has moved.")
 NOBODY_LEFT: Final = Reason(
     "nobody_left", "", "You can end the game as its winner only when the other player of two has left."
 )
@@ -85,6 +88,10 @@ def advance(game: Game, command: Command) -> tuple[list[e.Event], Game]:
         case ClaimVictory(seat):
             _check_claim(game, seat)
             return _settle(game, [e.VictoryClaimed(seat), e.GameFinished((seat,))])
+        case CancelGame(seat):
+            _check_cancelling(game, seat)
+            cancelled = e.GameCancelled(seat)
+            return [cancelled], evolve(game, cancelled)  # nothing follows, not even an end with winners
         case _:
             assert_never(command)
 
@@ -143,7 +150,7 @@ def _check_started(game: Game) -> None:
     if not game.version:
         raise IllegalMove(NOT_STARTED)
     if game.position.step == "over":
-        raise IllegalMove(OVER)
+        raise IllegalMove(CANCELLED if game.position.is_cancelled else OVER)
 
 
 def _check_turn(game: Game, seat: int) -> None:
@@ -154,12 +161,23 @@ def _check_turn(game: Game, seat: int) -> None:
         raise IllegalMove(NOT_YOUR_TURN.about(name=game.position.players[_seat(game.position)].name))
 
 
-def _check_leaving(game: Game, seat: int) -> None:
-    _check_started(game)
+def _check_seat(game: Game, seat: int) -> None:
     if seat not in range(game.position.rules.seats):
         raise IllegalMove(NO_SEAT.about(seat=seat))
+
+
+def _check_leaving(game: Game, seat: int) -> None:
+    _check_started(game)
+    _check_seat(game, seat)
     if game.position.players[seat].bot is not None:
         raise IllegalMove(A_BOT_ALREADY)
+
+
+def _check_cancelling(game: Game, seat: int) -> None:
+    _check_started(game)
+    _check_seat(game, seat)
+    if not game.position.is_untouched:
+        raise IllegalMove(MOVED_ALREADY)
 
 
 def _check_claim(game: Game, seat: int) -> None:

@@ -114,6 +114,10 @@ class VictoryClaimed(msgspec.Struct, frozen=True, tag="victory_claimed"):
     seat: int
 
 
+class GameCancelled(msgspec.Struct, frozen=True, tag="game_cancelled"):
+    seat: int
+
+
 class TurnUndone(msgspec.Struct, frozen=True, tag="turn_undone"):
     seat: int
     to: int
@@ -141,4 +145,5 @@ Event: TypeAlias = (
     | VictoryClaimed
     | TurnUndone
     | GameFinished
+    | GameCancelled
 )

@@ -59,6 +59,8 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one case per eve
             return _barrier(game, _claimed(game, event))
         case e.GameFinished():
             return _barrier(game, _finished(game, event))
+        case e.GameCancelled():
+            return _barrier(game, _cancelled(game, event))
         case _:
             assert_never(event)
 
@@ -313,7 +315,7 @@ def _undone(game: Game, event: e.TurnUndone) -> Game:
         start = start.before
     if start is None or start is game or start.position.seat != event.seat:
         _damaged(game, f"there is no turn of seat {event.seat} to go back to after event {event.to}")
-    return replace(start, version=game.version + 1)
+    return replace(start, version=game.version + 1, undone=start.undone + 1)
 
 
 def _finished(game: Game, event: e.GameFinished) -> Position:
@@ -322,3 +324,12 @@ def _finished(game: Game, event: e.GameFinished) -> Position:
     if not event.winners or not set(event.winners) <= set(range(game.position.rules.seats)):
         _damaged(game, "the winners are seats of this game")
     return replace(game.position, winners=event.winners)
+
+
+def _cancelled(game: Game, event: e.GameCancelled) -> Position:
+    position = game.position
+    if not game.version or position.step == "over" or not position.is_untouched:
+        _damaged(game, "the game can be called off only before anybody has moved")
+    if event.seat not in range(len(position.players)):
+        _damaged(game, f"there is no seat {event.seat} to call the game off")
+    return replace(position, step="over", chiefs=())

@@ -19,6 +19,7 @@ class Game(msgspec.Struct, frozen=True):
     salt: str | None = None
     pile: tuple[Caveman, ...] = ()  # the face-down cavemen in drawing order
     before: Game | None = None  # the game before the last event, back to the last reveal: what can be undone (O2a)
+    undone: int = 0  # how often the turn that begins here was taken back
 
 
 INITIAL: Final = Game(Position(Rules("origins", 0), (), (), frozenset(), step="over"))

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from domain import events as e
 from domain.commands import (
+    CancelGame,
     ClaimDomino,
     ClaimVictory,
     Command,
@@ -87,6 +88,8 @@ def command_behind(game: Game, event: e.Event) -> Command:
             return ClaimVictory(seat)
         case e.TurnUndone(seat):
             return Play(seat, UndoTurn())
+        case e.GameCancelled(seat):
+            return CancelGame(seat)
         case e.DominoDiscarded(int(seat), domino):
             return Play(seat, DeclineDomino(domino))
         case e.TotemMoved(resource, int(seat), to):

@@ -96,6 +96,16 @@ class Position(msgspec.Struct, frozen=True):
         return 1 - seat in self.left
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether no domino has a chief yet: nobody has moved, or every move was taken back."""
+        return self.round == 0 and all(slot.seat is None for slot in self.next_line)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the game was called off: it is over before anybody has moved."""
+        return self.step == "over" and self.is_untouched
+
+    @property
     def free(self) -> tuple[int, ...]:
         """The dominoes of the next line without a chief, in ascending order."""
         return tuple(slot.domino for slot in self.next_line if slot.seat is None)

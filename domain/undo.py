@@ -1,16 +1,34 @@
-"""Taking back a turn (O2a)."""
+"""Taking back a turn (O2a).
 
-from typing import NamedTuple
+What may be taken back is a rule, and every log is read by it. How often is a limit on new moves only, because logs from
+before it hold turns that were taken back more often.
+"""
 
+from typing import Final, NamedTuple
+
+from domain.errors import Reason
 from domain.game import Game
 from domain.legal import is_choice
 
+MOST_UNDOS: Final = 5  # of one turn
+# When a turn is taken back, the turns after it are counted anew: so the length of the game is limited too. Without what
+# was taken back a game has some 200 events at most.
+LAST_UNDO: Final = 300  # events
+LONGEST: Final = LAST_UNDO + 200
+TOO_OFTEN: Final = Reason(
+    "undone_too_often", "O2a", "A turn can be taken back {most} times at most: choose, and it stands."
+)
+TOO_LONG: Final = Reason(
+    "too_long_to_undo", "O2a", "This game has {events} events already: nothing can be taken back any more."
+)
+
 
 class Turn(NamedTuple):
-    """A turn that can be taken back: its seat, and the number of the event after which it began."""
+    """A turn that can be taken back: its seat, the number of the event after which it began, how often it was."""
 
     seat: int
     start: int
+    undone: int
 
 
 def undoable(game: Game) -> Turn | None:
@@ -27,6 +45,20 @@ def undoable(game: Game) -> Turn | None:
             if chief not in (None, position.chief):
                 break
             chief = position.chief
-            turn = Turn(position.seat, earlier.version)
+            turn = Turn(position.seat, earlier.version, earlier.undone)
         earlier = earlier.before
     return turn
+
+
+def offered_undo(game: Game) -> int | None:
+    """The seat that may take back its turn now, within the limits."""
+    turn = undoable(game)
+    return turn.seat if turn is not None and undo_limit(game) is None else None
+
+
+def undo_limit(game: Game) -> Reason | None:
+    """The limit that keeps the last turn from being taken back once more; None if it may be."""
+    turn = undoable(game)
+    if turn is not None and turn.undone >= MOST_UNDOS:
+        return TOO_OFTEN.about(most=MOST_UNDOS)
+    return TOO_LONG.about(events=game.version) if game.version >= LAST_UNDO else None

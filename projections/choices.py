@@ -10,7 +10,7 @@ from domain.notation.moves import write_move
 from domain.pieces import RESOURCES, Caveman, Resource
 from domain.position import Due, Position
 from domain.tribe import PRICE, Source, places_to_stand, resources_by_kind
-from domain.undo import undoable
+from domain.undo import offered_undo
 from projections.earnings import Earning, earnings
 from projections.recruit_earnings import RecruitEarning, recruit_earnings
 
@@ -43,7 +43,6 @@ class Choices(msgspec.Struct, frozen=True):
 def choices(game: Game, *, shows_earnings: bool = True) -> Choices:
     position = game.position
     is_recruit = position.step == "recruit"
-    turn = undoable(game)
     moves: list[Step] = [PassRecruit()] if is_recruit else legal(position)
     return Choices(
         seq=game.version,
@@ -52,7 +51,7 @@ def choices(game: Game, *, shows_earnings: bool = True) -> Choices:
         moves=moves,
         notation=[write_move(move) for move in moves],
         recruit=recruits(position, shows_earnings=shows_earnings) if is_recruit else None,
-        undo=turn.seat if turn else None,
+        undo=offered_undo(game),
         earns=earnings(position, moves) if shows_earnings else None,
     )
 

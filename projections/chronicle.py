@@ -57,6 +57,8 @@ def tell(before: Position, event: e.Event, language: Language) -> str:  # noqa: 
             return scene.words.sentences.turn_undone.format(name=scene.name(seat))
         case e.GameFinished(winners):
             return _finished(scene, winners)
+        case e.GameCancelled(seat):
+            return scene.words.sentences.game_cancelled.format(name=scene.name(seat))
         case _:
             assert_never(event)
 

@@ -13,7 +13,7 @@ from domain.position import Due, Position, Slot
 from domain.rules import Rules
 from domain.scoring import Score, Standing, standings
 from domain.territory import Territory
-from domain.undo import undoable
+from domain.undo import offered_undo
 from projections.frames import Frame
 from projections.sheet import SheetRow, sheet
 
@@ -76,7 +76,6 @@ def table(frame: Frame, viewer: int | None = None, game: str | None = None) -> T
     """The table after the event of this frame. Everybody sees the same, except for `viewer` and what the viewer may."""
     position = frame.game.position
     rules, box = position.rules, dominoes(position.rules)
-    turn = undoable(frame.game)
     still_to_play = position.lying[: len(position.lying) - len(position.next_line)]
     return Table(
         id=game,
@@ -90,7 +89,7 @@ def table(frame: Frame, viewer: int | None = None, game: str | None = None) -> T
         seat=position.seat,
         domino=position.line[0].domino if position.line and position.seat is not None else None,
         volcano=position.volcano,
-        may_undo=turn is not None and turn.seat == viewer,
+        may_undo=viewer is not None and offered_undo(frame.game) == viewer,
         may_claim=position.may_claim(viewer),
         line=tuple(_slot(box[slot.domino], slot) for slot in still_to_play),
         next_line=tuple(_slot(box[slot.domino], slot) for slot in position.next_line),

@@ -73,6 +73,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resigned: str
     timed_out: str
     victory_claimed: str
+    game_cancelled: str
     turn_undone: str
     won: str
     victory_shared: str

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, cast, get_args
 
-from domain.commands import ClaimVictory, Play, Resign, StartGame, TimeOut, UndoTurn
+from domain.commands import CancelGame, ClaimVictory, Play, Resign, StartGame, TimeOut, UndoTurn
 from domain.decide import decide, settled
 from domain.errors import BrokenRecord, DamagedLog, IllegalMove, Reason, Unreadable
 from domain.events import CaveRevealed, ChiefsDrawn, Deal, Event, GameStarted, LineRevealed, Player
@@ -28,7 +28,9 @@ ANOTHER_MOVE: Final = Reason("another_move", "", "{word!r} cannot come here: {ex
 ANOTHER_TURN: Final = Reason("another_turn", "", "this is not turn {turn} but {expected}")
 NOT_HERE: Final = Reason("not_here", "", "{word!r} cannot come here")
 NOT_A_LINE: Final = Reason("not_a_line", "", "a line has its number, a colon and its dominoes")
-TOO_MANY_EVENTS: Final = Reason("too_many_events", "", "a record has at most {most} events")
+TOO_MANY_EVENTS: Final = Reason(
+    "too_many_events", "", "a record has at most {most} events: leave out turns that were taken back"
+)
 IMPOSSIBLE: Final = Reason("impossible", "", "this cannot follow here: {problem}")
 
 _TURN: Final = re.compile(r"([0-9]+)\.([0-9])")
@@ -128,13 +130,15 @@ class _Replay:
         return decide(self.game, Play(seat, read_move(word, claiming=self.game.position.step == "claim")))
 
     def _announced(self, row: Row) -> list[Event]:
-        """The events of a row that is no turn: a player leaves, stays alone or takes back; without a deal, a reveal."""
+        """The events of a row that is no turn: somebody leaves, wins, takes back, cancels; without a deal, a reveal."""
         seat, _, level = row.rest.partition(" ")
         match row.key:
             case "undone" if is_number(seat):
                 return decide(self.game, Play(int(seat), UndoTurn()))
             case "claimed" if is_number(seat):
                 return decide(self.game, ClaimVictory(int(seat)))
+            case "cancelled" if is_number(seat):
+                return decide(self.game, CancelGame(int(seat)))
             case "resigned" | "timed_out" if is_number(seat) and level in get_args(Level):
                 leave = Resign if row.key == "resigned" else TimeOut
                 return decide(self.game, leave(int(seat), cast(Level, level)))

@@ -66,6 +66,8 @@ def unit_of(game: Game, waiting: Sequence[e.Event]) -> Unit:  # noqa: C901 - one
             return Unit(f"undone {seat}")
         case e.GameFinished(winners):
             return Unit(f"won {_list(winners)}")
+        case e.GameCancelled(seat):
+            return Unit(f"cancelled {seat}")
         case e.DominoDrafted(seat, domino) if position.rules.claims_in_pairs and position.round == 0:
             second = waiting[1] if len(waiting) > 1 else None
             if not isinstance(second, e.DominoDrafted):

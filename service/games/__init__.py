@@ -4,6 +4,7 @@ codec           the stored form of game events
 seating         the log of a table: who sits where
 tables          opens tables, seats players and starts games
 shuffle         random orders for a new or a forked game
+cancelling      calling a game off before the first move
 handle          the write path: commands to appended events
 views           the read path: games as clients see them
 streams         new events to open server-sent streams

@@ -37,6 +37,7 @@ CODES: Final[dict[type[msgspec.Struct], int]] = {
     events.TurnUndone: 15,
     events.GameFinished: 16,
     events.VictoryClaimed: 17,
+    events.GameCancelled: 18,
 }
 
 

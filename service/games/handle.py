@@ -17,16 +17,13 @@ from domain.errors import IllegalMove, Reason
 from domain.events import Event
 from domain.game import INITIAL, Game
 from domain.log import replay
+from domain.undo import undo_limit
 from service.games.codec import Stamped, decode_all, encode, stamp
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 
-LAST_UNDO: Final = 2_000  # events: a game has about 150, but players could move and undo without end
-TOO_LONG: Final = Reason(
-    "too_long_to_undo", "", "This game has {events} events already: nothing can be taken back any more."
-)
 MOVED: Final = Reason("moved", "", "The game has moved on: it is at event {seq} now. Look at it again, then choose.")
 _ATTEMPTS: Final = 8
 _CACHED_GAMES: Final = 5_000
@@ -60,10 +57,9 @@ def _allow(_: Game) -> None:
 
 
 class Handler:
-    def __init__(self, store: EventStore, clock: Clock, *, last_undo: int = LAST_UNDO) -> None:
+    def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._last_undo = last_undo
         self._cache: LRUCache[str, _CachedGame] = LRUCache(_CACHED_GAMES)
         self._queues: dict[str, _Queue] = {}
 
@@ -99,7 +95,7 @@ class Handler:
                 before = await self._current_at(game, expected)
                 try:
                     check(before)
-                    events, after = _decide(before, command, expected, self._last_undo)
+                    events, after = _decide(before, command, expected)
                 except (IllegalMove, Refused):
                     if (answer := await self._first_answer(game, command_id)) is not None:
                         return answer
@@ -172,13 +168,13 @@ class Handler:
         return cached.game
 
 
-def _decide(before: Game, command: Command, expected: int | None, last_undo: int) -> tuple[list[Event], Game]:
+def _decide(before: Game, command: Command, expected: int | None) -> tuple[list[Event], Game]:
     """The events of `command` and the game after them; raises IllegalMove or GameMoved."""
     if expected is not None and before.version != expected:
         raise GameMoved(before.version)
-    # Every event brings the game nearer to its end, unless it is undone: so undoing has a limit.
-    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and before.version >= last_undo:
-        raise IllegalMove(TOO_LONG.about(events=before.version))
+    # Every event brings the game nearer to its end, unless it is undone: so undoing has limits.
+    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and (reason := undo_limit(before)):
+        raise IllegalMove(reason)
     return advance(before, command)
 
 

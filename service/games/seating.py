@@ -17,8 +17,6 @@ from projections.timing import TimeControl
 from service.people.names import bot_names
 
 TAKEN: Final = Reason("table_full", "", "Every seat at this table is taken.")
-CANCELLED: Final = Reason("cancelled", "", "This game was called off before anybody moved.")
-MOVED_ALREADY: Final = Reason("moved_already", "", "A game can be called off only before anybody has moved.")
 NOT_OVER: Final = Reason("not_over", "", "The game is not over yet.")
 SEATS_OPEN: Final = Reason("seats_open", "", "The game starts when every seat is taken.")
 SEAT_LEFT: Final = Reason("seat_left", "", "You have left this seat: a bot plays on for you.")

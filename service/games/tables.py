@@ -11,18 +11,16 @@ import msgspec
 from cachetools import LRUCache
 
 from domain.commands import StartGame
-from domain.decide import decide
+from domain.decide import CANCELLED, decide
 from domain.dynasty import GAMES
 from domain.errors import IllegalMove, Reason
-from domain.events import DominoDrafted, Event, Player
+from domain.events import Event, GameCancelled, Player
 from domain.fork import fork, hidden
 from domain.game import INITIAL
 from domain.rules import Rules, flaw
 from projections.listing import Listing
-from service.games.codec import decode_all, encode
+from service.games.codec import decode, decode_all, encode
 from service.games.seating import (
-    CANCELLED,
-    MOVED_ALREADY,
     SEATED_ALREADY,
     TAKEN,
     Match,
@@ -152,19 +150,15 @@ class Tables:
             await self.join(game, person)
         return game
 
-    async def cancel(self, game: str, player: str) -> Seating:
-        """Call the game off; raises IllegalMove after the first move."""
-        table = await self.seating(game)
-        if table.is_cancelled:
-            return table
-        log = decode_all(await self._store.read(game))
-        if any(isinstance(stamped.event, DominoDrafted) for stamped in log):
-            raise IllegalMove(MOVED_ALREADY)
-        cancelled = msgspec.msgpack.encode(TableCancelled(player))
-        with suppress(StreamMoved):  # another player sat down or called it off: read the table again
-            await self._store.append(seats_log(game), table.version, [cancelled])
+    async def record_cancellation(self, game: str, table: Seating, player: str) -> None:
+        """Write into the log of the table, as it was read, that `player` calls the game off.
+
+        Nothing is written if the table has changed since. The game of a full table must be called off in its own log
+        first (`cancelling.py`).
+        """
+        with suppress(StreamMoved):
+            await self._store.append(seats_log(game), table.version, [msgspec.msgpack.encode(TableCancelled(player))])
         self._full.pop(game, None)
-        return await self.cancel(game, player)
 
     async def _new(self, events: Callable[[str], list[SeatingEvent]]) -> str:
         while True:
@@ -176,7 +170,7 @@ class Tables:
             return game
 
     async def seating(self, game: str) -> Seating:
-        """Who sits where; starts the game of a full table if that was interrupted. Raises UnknownGame."""
+        """Who sits where; completes a start or a cancellation that was interrupted. Raises UnknownGame."""
         return await self._anonymise(self._full.get(game) or await self._read(game))
 
     async def _read(self, game: str) -> Seating:
@@ -184,9 +178,12 @@ class Tables:
         if not entries:
             raise UnknownGame(game)
         table = seating(_DECODER.decode(entry.data) for entry in entries)
-        if table.is_full:
-            await self._start(game, table)
-            self._full[game] = table
+        if not table.is_full:
+            return table
+        if (cancelling := await self._begun(game, table)) is not None:
+            await self.record_cancellation(game, table, table.players[cancelling.seat] or "")
+            return await self._read(game)
+        self._full[game] = table
         return table
 
     def invalidate(self, log: str, _: int) -> None:
@@ -211,14 +208,17 @@ class Tables:
                 continue  # another player sat down first
             return seat, await self.seating(game)
 
-    async def _start(self, game: str, table: Seating) -> None:
-        if table.opened.is_record or table.is_cancelled or await self._store.version(game):
-            return
+    async def _begun(self, game: str, table: Seating) -> GameCancelled | None:
+        """Start the game of a full table if that was not done yet; its cancellation if only its own log has it."""
+        if table.opened.is_record or table.is_cancelled:
+            return None
+        if (last := await self._store.last(game)) is not None:
+            event = decode(last).event
+            return event if isinstance(event, GameCancelled) else None
         events, now = await self._beginning(table), self._clock()
-        try:
+        with suppress(StreamMoved):  # another process started it
             await self._store.append(game, 0, [encode(event, now) for event in events], "start")
-        except StreamMoved:
-            return  # another process started it
+        return None
 
     async def _beginning(self, table: Seating) -> list[Event]:
         """The first events of a game: a new deal, or those that lead to the forked position."""

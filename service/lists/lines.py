@@ -73,7 +73,7 @@ def _listing(game: str, table: Seating, steps: list[tuple[int, Position]]) -> Li
 
 
 def _status(table: Seating, position: Position | None) -> Status:
-    if table.is_cancelled:
+    if table.is_cancelled or (position is not None and position.is_cancelled):
         return "cancelled"
     if position is None:
         return "open"

@@ -13,6 +13,7 @@ from domain.commands import Resign
 from domain.errors import IllegalMove
 from projections.anonymous import SOMEBODY
 from projections.listing import Listing
+from service.games.cancelling import cancel
 from service.games.handle import GameMoved, Handler
 from service.games.tables import Tables, UnknownGame
 from service.lists.index import ListIndex, Page
@@ -48,7 +49,7 @@ class Vacancies:
             if table.is_full:
                 await self._handler.handle(game, Resign(seat, table.opened.successor))
             elif {*table.players} <= {player, None}:
-                await self._tables.cancel(game, player)
+                await cancel(self._tables, self._handler, game, player)
 
     async def seats(self, game: str) -> frozenset[int]:
         """The seats of a game whose names must not be shown."""

@@ -115,6 +115,12 @@ class EventStore:
         reply = await self.servers.call(stream, "XRANGE", stream, f"{after + 1}-0", end)
         return [Entry(int(number[:-2]), fields[1]) for number, fields in reply]
 
+    async def last(self, game: str) -> Entry | None:
+        """The newest event; None for a game that does not exist."""
+        stream = game_keys(game).stream
+        reply = await self.servers.call(stream, "XREVRANGE", stream, "+", "-", "COUNT", 1)
+        return Entry(int(reply[0][0][:-2]), reply[0][1][1]) if reply else None
+
     async def version(self, game: str) -> int:
         """The number of the newest event; 0 for a game that does not exist."""
         stream = game_keys(game).stream

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from string import Formatter
 
 import pytest
+from msgspec.structs import replace
 
 import domain
 from domain.commands import (
+    CancelGame,
     ClaimDomino,
     ClaimVictory,
     Command,
@@ -95,6 +97,9 @@ CASES: dict[str, tuple[Game, Command]] = {
     "too_large": (PLACING, place((-2, 0), (-3, 0))),
     "no_match": (PLACING, place((1, 1), (2, 1))),
     "must_place": (PLACING, Play(0, DeclineDomino(1))),
+    # Calling off
+    "moved_already": (PLACING, CancelGame(0)),
+    "cancelled": (replace(CLAIMING, position=replace(CLAIMING.position, step="over")), CancelGame(0)),
     # Fire
     "off_territory": (THROWING, Play(0, ThrowFire((0, 1)))),
     "on_hut": (THROWING, Play(0, ThrowFire((0, 0)))),
@@ -127,7 +132,8 @@ def test_a_command_is_refused_for_this_reason(code: str) -> None:
 
 
 def test_every_reason_has_a_case() -> None:
-    assert {reason.code for reason in reasons()} == {*CASES, "nothing_to_choose"}  # the last is tested in test_fork.py
+    elsewhere = {"nothing_to_choose", "undone_too_often", "too_long_to_undo"}  # test_fork.py, test_undo.py
+    assert {reason.code for reason in reasons()} == {*CASES, *elsewhere}
 
 
 def test_no_two_reasons_share_a_code() -> None:

@@ -1,5 +1,8 @@
 """O2a: taking back."""
 
+from random import Random
+
+import pytest
 from msgspec.structs import replace
 
 from domain.commands import (
@@ -15,10 +18,16 @@ from domain.commands import (
     ThrowFire,
     UndoTurn,
 )
+from domain.decide import advance
+from domain.errors import Reason
 from domain.events import DominoDiscarded, DominoDrafted, DominoPlaced, Event, TotemMoved, TurnUndone
+from domain.game import INITIAL
 from domain.log import audit, replay
 from domain.position import Slot
 from domain.rules import Rules
+from domain.undo import LAST_UNDO, LONGEST, MOST_UNDOS, offered_undo, undo_limit
+from tests.support.long_games import long_game
+from tests.support.play import random_move, start
 from tests.support.spec import (
     DISCOVERY,
     NEOLITHIC,
@@ -235,3 +244,58 @@ def test_a_declined_domino_is_taken_back() -> None:
     game = table(Rules("kingdomino", 4), holding=7)
     undone = after(game).when(Play(0, DeclineDomino(7))).when(Play(0, UndoTurn()))
     assert undone.position == game.position
+
+
+# How often
+
+
+def limit(log: list[Event]) -> str | None:
+    reason: Reason | None = undo_limit(replay(log))
+    return reason.code if reason else None
+
+
+def to_and_fro(log: list[Event], times: int) -> list[Event]:
+    for _ in range(times):
+        log = play(log, FIRST[0])
+        log = [*log, *after(log).when(Play(0, UndoTurn())).events]
+    return log
+
+
+def test_a_turn_is_taken_back_a_few_times_and_then_stands() -> None:
+    log = play(to_and_fro(claimed(), MOST_UNDOS - 1), *FIRST)
+    assert (limit(log), offered_undo(replay(log))) == (None, 0)
+    log = play(to_and_fro(claimed(), MOST_UNDOS), *FIRST)
+    assert (limit(log), offered_undo(replay(log))) == ("undone_too_often", None)
+
+
+def test_the_next_turn_is_counted_by_itself() -> None:
+    log = play(to_and_fro(claimed(), MOST_UNDOS), *FIRST, SECOND[0])
+    assert (limit(log), offered_undo(replay(log))) == (None, 1)
+
+
+def test_in_a_long_game_nothing_is_taken_back() -> None:
+    game = replace(replay(play(claimed(), *FIRST)), version=LAST_UNDO)
+    assert (undo_limit(game) or Reason("", "", "")).code == "too_long_to_undo"
+    assert offered_undo(game) is None
+
+
+def test_a_log_from_before_these_limits_is_read_as_it_was() -> None:
+    log = long_game(LONGEST)
+    assert len(log) > LAST_UNDO
+    assert audit(log).position.winners is not None
+
+
+@pytest.mark.parametrize("rules", [TRIBE, TOTEM, Rules("origins", 2, "tribe"), Rules("kingdomino", 4)])
+def test_no_game_gets_longer_than_the_longest(rules: Rules) -> None:
+    """Everybody takes back whatever can be taken back."""
+    rng = Random(1)
+    events, game = advance(INITIAL, start(rules, rng))
+    length = len(events)
+    while game.position.winners is None:
+        seat = offered_undo(game)
+        to_move = game.position.seat
+        assert to_move is not None
+        move = Play(to_move, random_move(game, rng)) if seat is None else Play(seat, UndoTurn())
+        events, game = advance(game, move)
+        length += len(events)
+    assert LAST_UNDO < length <= LONGEST

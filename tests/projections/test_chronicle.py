@@ -11,6 +11,7 @@ from domain.events import (
     DominoPlaced,
     FireLanded,
     FireLost,
+    GameCancelled,
     GameStarted,
     LineRevealed,
     Player,
@@ -294,6 +295,15 @@ def test_the_one_who_stays_wins() -> None:
         "Bruno bleibt allein am Tisch, beendet die Partie und gewinnt.",
         "Bruno blijft alleen aan tafel, beëindigt het spel en wint.",
         "Bruno resta da solo al tavolo, termina la partita e vince.",
+    ]
+
+
+def test_a_game_that_is_called_off() -> None:
+    assert in_every_language(table(NEOLITHIC), GameCancelled(1)) == [
+        "Bruno calls the game off before anybody has moved.",
+        "Bruno sagt die Partie ab, bevor jemand gezogen hat.",
+        "Bruno zegt het spel af voordat iemand heeft gespeeld.",
+        "Bruno annulla la partita prima che qualcuno abbia giocato.",
     ]
 
 

@@ -49,6 +49,7 @@ GAME_EVENTS: Final[dict[str, e.Event]] = {
     "turn_undone": e.TurnUndone(seat=1, to=36),
     "game_finished": e.GameFinished(winners=(2, 0)),
     "victory_claimed": e.VictoryClaimed(seat=1),
+    "game_cancelled": e.GameCancelled(seat=1),
 }
 
 TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {

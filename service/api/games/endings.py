@@ -7,6 +7,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from domain.commands import ClaimVictory, Resign
 from domain.errors import IllegalMove
+from service.games.cancelling import cancel
 from service.games.handle import Answer
 from service.games.seating import NOT_OVER, Seating
 from service.http.caller import held_seat, known_caller, table_visit
@@ -67,7 +68,9 @@ class EndingsController(Controller):
     )
     async def cancel(self, request: StrictRequest, game: FromPath[str]) -> NextGame:
         _, person, _ = await _held_seat(request, game)
-        await request.services.tables.cancel(game, person.player)
+        services = request.services
+        await cancel(services.tables, services.handler, game, person.player)
+        services.views.invalidate(game)
         return NextGame(game)
 
     @post(

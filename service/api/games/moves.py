@@ -11,11 +11,12 @@ from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp
 
 from domain.commands import Move, Play
+from domain.decide import CANCELLED
 from domain.errors import IllegalMove
 from domain.game import Game
 from projections.choices import Choices
 from service.games.handle import Answer
-from service.games.seating import CANCELLED, SEAT_LEFT, SEATS_OPEN
+from service.games.seating import SEAT_LEFT, SEATS_OPEN
 from service.http.caller import command_id, held_seat, known_caller, table_visit
 from service.http.openapi import IDEMPOTENCY_KEY, INVITE, OPTIONAL_TOKEN, TOKEN, body, operation_with, refusals
 from service.http.request import StrictRequest

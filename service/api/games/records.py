@@ -11,7 +11,7 @@ from domain.errors import Reason
 from domain.events import GameStarted
 from domain.notation.reading import read_record
 from domain.notation.records import write_record
-from service.games.handle import LAST_UNDO
+from domain.undo import LONGEST
 from service.games.tables import UnknownGame
 from service.http.caller import known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
@@ -19,7 +19,6 @@ from service.http.request import StrictRequest
 from service.people.names import clean_name
 from service.runtime.refusal import Refused
 
-LONGEST: Final = LAST_UNDO + 500  # events, enough for every game played on this service
 NOT_TEXT: Final = Reason("not_text", "", "A record is text in UTF-8, and its numbers are small.")
 RECORD: Final = """\
 firstfire 1

@@ -7,7 +7,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.status_codes import HTTP_202_ACCEPTED
 
-from domain.decide import NOT_YOUR_TURN, OVER
+from domain.decide import CANCELLED, NOT_YOUR_TURN, OVER
 from domain.errors import IllegalMove, Reason
 from domain.legal import is_choice
 from service.engine.hints import NOTHING_TO_HINT, STRENGTH, Hint, hint_name, is_useless
@@ -15,7 +15,7 @@ from service.engine.job_requests import HintRequest
 from service.engine.questions import shown
 from service.games.fair_play import check_fair_play
 from service.games.handle import GameMoved
-from service.games.seating import CANCELLED, SEAT_LEFT, SEATS_OPEN
+from service.games.seating import SEAT_LEFT, SEATS_OPEN
 from service.games.views import View
 from service.http.caller import NOT_SEATED, address, known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals

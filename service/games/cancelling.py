@@ -1,0 +1,28 @@
+"""Calling a game off before the first move.
+
+Whatever races with it is appended to the same log, so that only one of the two succeeds. At a table with open seats
+that is the log of the table, in which the last seat is taken. At a full table it is the log of the game, in which the
+first move is made; the log of the table follows, completed by whoever reads the table if the process dies in between.
+"""
+
+from domain.commands import CancelGame
+from domain.decide import CANCELLED
+from domain.errors import IllegalMove
+from service.games.handle import Handler
+from service.games.tables import Tables
+
+
+async def cancel(tables: Tables, handler: Handler, game: str, player: str) -> None:
+    """Call the game off for a player at its table; raises IllegalMove if somebody has moved. Safe to repeat."""
+    while not (table := await tables.seating(game)).is_cancelled:
+        if table.is_full:
+            await _cancel_game(handler, game, table.players.index(player))
+        await tables.record_cancellation(game, table, player)  # if somebody sat down meanwhile, look again
+
+
+async def _cancel_game(handler: Handler, game: str, seat: int) -> None:
+    try:
+        await handler.handle(game, CancelGame(seat))
+    except IllegalMove as illegal:
+        if illegal.reason != CANCELLED:  # somebody else at the table was quicker
+            raise

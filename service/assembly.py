@@ -6,6 +6,7 @@ from puzzles.shipped.shipped import shipped_puzzles
 from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
+from service.engine.thinking_time import ThinkingTime
 from service.games.handle import Handler
 from service.games.outages import Outages
 from service.games.streams import Streams
@@ -50,6 +51,7 @@ class Services:
     puzzle_data: OwnPuzzleData
     hints: Hints
     reviews: Reviews
+    thinking_time: ThinkingTime
     jobs: Jobs
     library: Library
     calendar: Calendar
@@ -66,11 +68,10 @@ class Services:
         self.pictures.close()
         self.texts.close()
         self.films.close()
-        await self.jobs.aclose()
         await self.store.aclose()
 
 
-def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Services:
+def assemble(store: EventStore, clock: Clock) -> Services:
     departed = Departed(store, clock)
     handler = Handler(store, clock)
     tables = Tables(store, clock, departed.anonymised)
@@ -100,7 +101,8 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         puzzle_data=puzzle_data,
         hints=Hints(store, clock),
         reviews=Reviews(store),
-        jobs=jobs or Jobs(None),
+        thinking_time=ThinkingTime(store, clock),
+        jobs=Jobs(store),
         library=library,
         calendar=Calendar(store, library, clock),
         attempts=attempts,

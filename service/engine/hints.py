@@ -17,23 +17,17 @@ from domain.notation.moves import write_move
 from puzzles.search.budget import Choice
 from service.engine.job_requests import HintRequest
 from service.engine.questions import Rank, Ranked
-from service.engine.search_pool import SearchFailed, SearchPool, Urgency
+from service.engine.search_pool import SearchFailed, SearchPool
 from service.games.handle import Handler
 from service.runtime.clock import Clock
-from service.runtime.refusal import Refused
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
-from service.store.structures.values import Counter, Value
+from service.store.structures.values import Value
 
 STRENGTH: Final = 500  # milliseconds from the request to the last refinement
 MOST_MOVES: Final = 12
-MOST_A_MINUTE: Final = 60
-TOO_MANY_QUESTIONS: Final = Reason(
-    "too_many_questions", "", "You ask for more hints than can be thought about: wait a minute, then go on."
-)
 NOTHING_TO_HINT: Final = Reason("nothing_to_hint", "", "Nobody has anything to choose after event {event}.")
-_MINUTE: Final = 60_000  # milliseconds
 _LIFETIME: Final = 24 * 60 * 60  # seconds
 _FIRST_PLAYOUTS, _FIRST_SECONDS = 300, 0.06
 _OVERHEAD: Final = 0.06  # seconds of that for the way to the worker and back
@@ -73,6 +67,11 @@ def hint_name(seq: int) -> str:
     return f"{seq}-{STRENGTH}"
 
 
+def is_useless(hint: Hint | None) -> bool:
+    """Whether a search has to be started for it. A stale hint can be of use again when the game is over."""
+    return hint is None or hint.status in ("failed", "stale")
+
+
 class Hints:
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
@@ -88,19 +87,13 @@ class Hints:
         hint = Hint(name, "queued", seq, seat)
         data = await Value(self._store, _key(game, name)).get_or_set(msgspec.msgpack.encode(hint), seconds=_LIFETIME)
         stored = hint if data is None else _DECODER.decode(data)
-        if stored.status not in ("failed", "stale"):  # a stale hint is of use again when the game is over
+        if not is_useless(stored):
             return stored
         await self.keep(game, hint)
         return hint
 
     async def keep(self, game: str, hint: Hint) -> None:
         await Value(self._store, _key(game, hint.hint)).set(msgspec.msgpack.encode(hint), seconds=_LIFETIME)
-
-    async def count(self, player: str) -> None:
-        """Counts one expensive request; raises Refused when the limit is exceeded."""
-        counter = Counter(self._store, f"asked:{player}:{self._clock() // _MINUTE}")
-        if await counter.increment(milliseconds=_MINUTE) > MOST_A_MINUTE:
-            raise Refused(TOO_MANY_QUESTIONS, "too_many", retry_after=_MINUTE // 1000)
 
     def now(self) -> int:
         return self._clock()
@@ -143,14 +136,14 @@ async def _make(hints: Hints, thinkers: SearchPool, hint: Hint, request: HintReq
     loop, game, position, seed = asyncio.get_running_loop(), request.game, request.position, hint.seq
     end = loop.time() + STRENGTH / 1000 - _OVERHEAD - max(0, hints.now() - request.requested_at) / 1000
     try:
-        first = await thinkers.think(Rank(position, _FIRST_PLAYOUTS, seed), _FIRST_SECONDS, Urgency.HINT)
+        first = await thinkers.think(Rank(position, _FIRST_PLAYOUTS, seed), _FIRST_SECONDS, request.urgency)
         assert isinstance(first, Ranked)
         hint = _refined(hint, first.choices, "running", _FIRST_SECONDS * 1000 / STRENGTH)
         await hints.keep(game, hint)
         left = max(_LEAST, end - loop.time())
         playouts = int(_FIRST_PLAYOUTS / first.seconds * left * _CAUTION)
         if playouts > _FIRST_PLAYOUTS:
-            last = await thinkers.think(Rank(position, playouts, seed), left, Urgency.HINT)
+            last = await thinkers.think(Rank(position, playouts, seed), left, request.urgency)
             assert isinstance(last, Ranked)
             hint = _refined(hint, last.choices, "running", 1.0)
     except SearchFailed:

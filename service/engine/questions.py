@@ -8,7 +8,7 @@ This module does without the compiled engine: the worker imports it, and should 
 """
 
 from struct import Struct
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 import msgspec
 
@@ -126,6 +126,21 @@ def shown(position: Position) -> str:
     """The position as text for a question, without the names of the players."""
     players = tuple(Player("", player.bot) for player in position.players)
     return write_position(msgspec.structs.replace(position, players=players))
+
+
+def purpose(question: Question) -> str:
+    """What a question is asked for, as metrics name it."""
+    match question:
+        case Rank():
+            return "hint"
+        case Choose():
+            return "bot"
+        case Compare() | LookBack():
+            return "review"
+        case Make() | Mine():
+            return "puzzle"
+        case _ as never:
+            assert_never(never)
 
 
 def framed(message: TimedQuestion | Message) -> bytes:

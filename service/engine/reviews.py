@@ -7,7 +7,7 @@ question of its own to the search: more urgent questions go in between, and all 
 import asyncio
 import logging
 import zlib
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,8 @@ from domain.position import Due
 from projections.anonymous import nameless
 from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, playouts, rng_for, summary
 from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
-from service.engine.search_pool import SearchFailed, SearchPool, Urgency
+from service.engine.search_pool import SearchFailed, SearchPool
+from service.engine.urgency import Urgency
 from service.games.codec import decode_all
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
@@ -28,6 +29,7 @@ from service.store.structures.values import Value
 _PATIENCE: Final = 10.0  # seconds for one decision, which needs a fraction of one
 _PROGRESS_LIFETIME: Final = 60 * 60
 _SEED: Final = 0
+REVIEW_COST: Final = 10_000  # milliseconds of searching, about
 _COMPRESSION: Final = 9  # the best: compressed once, never deleted
 
 log = logging.getLogger(__name__)
@@ -130,10 +132,15 @@ def _progress_key(game: str) -> str:
     return f"{tag_of(game)}:reviewing:{game}"
 
 
-async def review_game(reviews: Reviews, store: EventStore, thinkers: SearchPool, game: str) -> None:
+async def review_game(
+    reviews: Reviews, store: EventStore, thinkers: SearchPool, game: str, urgency: Urgency = Urgency.ASKED
+) -> None:
     """Reviews a finished game, unless there is a review; raises Unavailable."""
     if await reviews.exists(game):
         return
+    is_asked = urgency <= Urgency.ASKED
+    if not is_asked and await reviews.progress(game) is not None:
+        return  # somebody has asked for it
     try:
         events = [entry.event for entry in decode_all(await store.read(game))]
         if not events or not isinstance(events[-1], GameFinished):
@@ -142,26 +149,18 @@ async def review_game(reviews: Reviews, store: EventStore, thinkers: SearchPool,
     except (DamagedLog, msgspec.DecodeError) as error:
         log.error("game %s is not reviewed: %r", game, error)
         return
-    review = summary(made, await _judge_all(made, thinkers, _Progress(reviews, game, len(made))))
+    judges = _Judges(thinkers, urgency, _Progress(reviews if is_asked else None, game, len(made)))
+    review = summary(made, await judges.judge_all(made))
     anonymous = nameless(events)
-    attempts = [await _look_back(anonymous, seat, thinkers) for seat in range(review.seats)]
+    attempts = [await judges.look_back(anonymous, seat) for seat in range(review.seats)]
     hindsights = [hindsight for hindsight in attempts if hindsight is not None]
     await reviews.keep(game, msgspec.structs.replace(review, hindsights=hindsights))
 
 
-async def _judge_all(made: list[Decision], thinkers: SearchPool, progress: "_Progress") -> list[Judged]:
-    await progress.store()
-    tasks = [asyncio.create_task(_judge(decision, thinkers, progress)) for decision in made]
-    try:
-        return [judged for judged in await asyncio.gather(*tasks) if judged is not None]
-    finally:
-        await cancel_all(tasks)
-
-
 class _Progress:
-    """How many decisions of a review are judged."""
+    """How many decisions of a review are judged. It is stored only if somebody has asked: with `reviews`."""
 
-    def __init__(self, reviews: Reviews, game: str, count: int) -> None:
+    def __init__(self, reviews: Reviews | None, game: str, count: int) -> None:
         self._reviews = reviews
         self._game = game
         self._count = count
@@ -172,28 +171,43 @@ class _Progress:
         await self.store()
 
     async def store(self) -> None:
-        await self._reviews.note(self._game, self._judged / self._count if self._count else 1.0)
+        if self._reviews is not None:
+            await self._reviews.note(self._game, self._judged / self._count if self._count else 1.0)
 
 
-async def _judge(decision: Decision, thinkers: SearchPool, progress: _Progress) -> Judged | None:
-    """None if the search fails; the other decisions are judged nevertheless."""
-    seed = rng_for(_SEED, decision).getrandbits(62)
-    question = Compare(shown(decision.position), playouts(decision.position), seed, decision.played)
-    try:
-        answer = await thinkers.think(question, _PATIENCE, Urgency.REVIEW)
-        assert isinstance(answer, Ranked)
-        return judge(decision, answer.choices)
-    except SearchFailed:
-        return None
-    finally:
-        await progress.advance()
+class _Judges(NamedTuple):
+    """The search processes, as one review uses them."""
 
+    thinkers: SearchPool
+    urgency: Urgency
+    progress: _Progress
 
-async def _look_back(events: list[Event], seat: int, thinkers: SearchPool) -> Hindsight | None:
-    """None if the search fails."""
-    try:
-        answer = await thinkers.think(LookBack(events, seat), _PATIENCE, Urgency.REVIEW)
-        assert isinstance(answer, LookedBack)
-        return answer.hindsight
-    except SearchFailed:
-        return None
+    async def judge_all(self, made: list[Decision]) -> list[Judged]:
+        await self.progress.store()
+        tasks = [asyncio.create_task(self._judge(decision)) for decision in made]
+        try:
+            return [judged for judged in await asyncio.gather(*tasks) if judged is not None]
+        finally:
+            await cancel_all(tasks)
+
+    async def _judge(self, decision: Decision) -> Judged | None:
+        """None if the search fails; the other decisions are judged nevertheless."""
+        seed = rng_for(_SEED, decision).getrandbits(62)
+        question = Compare(shown(decision.position), playouts(decision.position), seed, decision.played)
+        try:
+            answer = await self.thinkers.think(question, _PATIENCE, self.urgency)
+            assert isinstance(answer, Ranked)
+            return judge(decision, answer.choices)
+        except SearchFailed:
+            return None
+        finally:
+            await self.progress.advance()
+
+    async def look_back(self, events: list[Event], seat: int) -> Hindsight | None:
+        """None if the search fails."""
+        try:
+            answer = await self.thinkers.think(LookBack(events, seat), _PATIENCE, self.urgency)
+            assert isinstance(answer, LookedBack)
+            return answer.hindsight
+        except SearchFailed:
+            return None

@@ -1,8 +1,7 @@
 """The pool of search processes of a worker: priorities, deadlines and restarts.
 
-The most urgent question goes first: hints, for which a player waits, before moves of bots, those before reviews, and
-puzzles last. If all processes are busy, a puzzle or a review makes room at once and starts again later: their questions
-are short, and the same question has the same answer.
+The most urgent question goes first (`service/engine/urgency.py`). If all processes are busy, a puzzle or a review makes
+room at once and starts again later: their questions are short, and the same question has the same answer.
 
 A process is asked to stop when its time is up. If it does not, it is killed after a moment and replaced, as is one that
 died. Only its question fails; after a first death even that one is given to another process. Failed questions are saved
@@ -14,7 +13,6 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from enum import IntEnum
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -23,7 +21,20 @@ from typing import Final
 
 import msgspec
 
-from service.engine.questions import LENGTH, STOP, Answer, Case, Failed, Message, Question, Ready, TimedQuestion, framed
+from service.engine.questions import (
+    LENGTH,
+    STOP,
+    Answer,
+    Case,
+    Failed,
+    Message,
+    Question,
+    Ready,
+    TimedQuestion,
+    framed,
+    purpose,
+)
+from service.engine.urgency import Urgency
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.runtime.shutdown import stop_process
@@ -37,19 +48,6 @@ _MOST_SAVED: Final = 1_000
 _DECODER: Final[msgspec.msgpack.Decoder[Message]] = msgspec.msgpack.Decoder(Message)
 
 log = logging.getLogger(__name__)
-
-
-class Urgency(IntEnum):
-    """The lower, the sooner."""
-
-    HINT = 0
-    BOT = 1
-    REVIEW = 2
-    PUZZLE = 3
-
-    @property
-    def label(self) -> str:
-        return self.name.lower()
 
 
 class SearchFailed(Exception):
@@ -108,6 +106,11 @@ class SearchPool:
         await asyncio.gather(*self._ending)
 
     @property
+    def size(self) -> int:
+        """How many searches it can do at once."""
+        return self._processes
+
+    @property
     def pids(self) -> list[int]:
         """Of the processes that are searching."""
         return [process.pid for process in self._busy]
@@ -116,7 +119,7 @@ class SearchPool:
         """The answer after at most `seconds` of searching; raises SearchFailed. Cancelling it stops the search."""
         self.start()
         request = _Request(next(self._numbers), urgency, TimedQuestion(question, seconds))
-        waiting = self._metrics.searches_waiting.labels(urgency.label)
+        waiting = self._metrics.searches_waiting.labels(purpose(question))
         waiting.inc()
         try:
             self._waiting.put_nowait(request)
@@ -130,7 +133,7 @@ class SearchPool:
         patient = [
             (request.urgency, process)
             for process, request in self._busy.items()
-            if request.urgency >= Urgency.REVIEW and request.urgency > urgency and not process.is_interrupted
+            if request.urgency >= Urgency.ASKED and request.urgency > urgency and not process.is_interrupted
         ]
         if patient and not self._idle:
             max(patient, key=lambda search: search[0])[1].interrupt()
@@ -197,7 +200,7 @@ class SearchPool:
         else:
             assert not isinstance(message, Ready)
             self._count(request, "done")
-            self._metrics.search_seconds.labels(request.urgency.label).observe(seconds)
+            self._metrics.search_seconds.labels(purpose(request.timed.question)).observe(seconds)
             request.answer.set_result(message)
 
     def _fail(self, request: _Request, failed: Failed) -> None:
@@ -212,7 +215,7 @@ class SearchPool:
         log.error("a search failed with %s; %s", failed.error, where)
 
     def _count(self, request: _Request, outcome: str) -> None:
-        self._metrics.searches.labels(request.urgency.label, outcome).inc()
+        self._metrics.searches.labels(purpose(request.timed.question), outcome).inc()
 
 
 def _saved(directory: Path, case: Case, most: int) -> Path:

@@ -5,7 +5,7 @@ some entries twice, which does no harm: the index accepts a line only if it is n
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import aclosing, suppress
 from typing import Final, TypeAlias
 
@@ -15,6 +15,7 @@ from service.lists.lines import update_line
 from service.store.cursors import Cursors
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
+from service.store.feeds import ALL
 from service.store.log_names import table_of
 
 _SAVE_EVERY: Final = 1.0  # seconds
@@ -23,11 +24,13 @@ Settle: TypeAlias = Callable[[Listing], Awaitable[None]]  # acts on the new stat
 
 
 class ListsFollower:
-    """Updates the served generation. A game that appends several times between two rounds is read only once."""
+    """Updates the served generation from the feeds with these numbers. A game that appends several times between two
+    rounds is read only once."""
 
-    def __init__(self, store: EventStore, *settle: Settle) -> None:
+    def __init__(self, store: EventStore, *settle: Settle, feeds: Collection[int] = ALL) -> None:
         self._store = store
         self._settle = settle
+        self._feeds = feeds
 
     async def run(self) -> None:
         """Never returns; raises Unavailable."""
@@ -55,7 +58,7 @@ class ListsFollower:
                 await saved.save(pending.done)
 
     async def _collect(self, pending: "_Pending") -> None:
-        async with aclosing(self._store.feeds.follow(pending.done)) as entries:
+        async with aclosing(self._store.feeds.follow(pending.done, self._feeds)) as entries:
             async for entry in entries:
                 pending.add(table_of(entry.game), entry.bucket, entry.id)
 

@@ -8,7 +8,8 @@ from tqdm import tqdm
 
 from puzzles.puzzle import from_json
 from service.engine.questions import Made, Make
-from service.engine.search_pool import SearchPool, Urgency
+from service.engine.search_pool import SearchPool
+from service.engine.urgency import Urgency
 from service.puzzles.attempts import Attempts
 from service.puzzles.calendar import Calendar
 from service.puzzles.library import Library

@@ -18,7 +18,8 @@ from projections.anonymous import nameless
 from puzzles.puzzle import from_json
 from service.engine.questions import Made, Make, Mine
 from service.engine.reviews import Reviews
-from service.engine.search_pool import SearchFailed, SearchPool, Urgency
+from service.engine.search_pool import SearchFailed, SearchPool
+from service.engine.urgency import Urgency
 from service.games.codec import decode_all
 from service.games.tables import Tables
 from service.puzzles.calendar import Calendar

@@ -6,7 +6,7 @@ trimmed: a follower that was down for a week misses nothing.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import aclosing
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from service.store.errors import ErrorReply, Unavailable
 from service.store.keys import BUCKETS, feed_key
 
 START = "0-0"  # before the first entry of a feed
+ALL = range(BUCKETS)
 
 _BLOCK = 2.0  # seconds that the server waits for new entries before it returns none
 _PATIENCE = 10.0  # seconds until a server that does not reply counts as lost
@@ -73,17 +74,20 @@ class Feeds(NamedTuple):
         [[number, _]] = await self.servers.call(key, "XRANGE", key, f"({after}", "+", "COUNT", 1)
         return _order(number.decode())[0] / 1000
 
-    async def follow(self, positions: Mapping[int, str]) -> AsyncGenerator[FeedEntry, None]:
-        """Every entry after `positions` (a feed without one is read from its start), then new ones, without end.
+    async def follow(
+        self, positions: Mapping[int, str], feeds: Collection[int] = ALL
+    ) -> AsyncGenerator[FeedEntry, None]:
+        """Every entry of `feeds` after `positions` (one without a position is read from its start), then new ones,
+        without end.
 
         The entries of a feed come in order, each once; a restart of the server only delays them. A caller that stops
         iterating must close the iterator (`contextlib.aclosing`).
         """
         batches: asyncio.Queue[Batch | Exception] = asyncio.Queue(maxsize=16)
-        current = _of_all_feeds(positions)
+        current = {bucket: positions.get(bucket, START) for bucket in feeds}
         # A cluster refuses a command with keys in several slots, even if one node holds them all: there each feed has a
         # reader of its own.
-        groups = [[bucket] for bucket in current] if self.servers.is_cluster else [list(current)]
+        groups = [[bucket] for bucket in current] if self.servers.is_cluster else [list(current)] if current else []
         readers = [
             asyncio.create_task(_read(self.servers, {bucket: current[bucket] for bucket in group}, batches))
             for group in groups
@@ -102,7 +106,7 @@ class Feeds(NamedTuple):
 
 
 def _of_all_feeds(positions: Mapping[int, str]) -> dict[int, str]:
-    return {bucket: positions.get(bucket, START) for bucket in range(BUCKETS)}
+    return {bucket: positions.get(bucket, START) for bucket in ALL}
 
 
 def _order(number: str) -> tuple[int, ...]:

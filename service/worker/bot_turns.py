@@ -1,4 +1,4 @@
-"""Finds the games that wait for a bot, and requests the bot's move until it is in the log.
+"""Finds the games that wait for a bot, and requests the bot's step until it is in the log.
 
 The follower reads the feeds. Of a game that is over it passes on that too, at least once, so that the game can be
 reviewed. Bots do not move in stored records, nor in games that were cancelled.
@@ -10,7 +10,7 @@ queue or died with its worker, it is requested again.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Final, NamedTuple, TypeAlias
 
@@ -19,22 +19,21 @@ import msgspec
 from domain.errors import DamagedLog
 from domain.game import Game
 from domain.pieces import Level
+from puzzles.bots.levels import SEARCHING
 from service.games.handle import Handler
+from service.games.seating import Seating
 from service.games.tables import Tables, UnknownGame
 from service.store.cursors import BOT_TURNS
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.feeds import FeedEntry
-from service.store.log_names import is_game
+from service.store.feeds import ALL, FeedEntry
+from service.store.log_names import is_game, seats_log
 from service.worker.followed_feeds import FollowedFeeds
 
 _LOOK_EVERY: Final = 0.5
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds between two requests for the same move
 
 log = logging.getLogger(__name__)
-
-OnBotTurn: TypeAlias = Callable[[str, int], Awaitable[None]]  # in this game a bot is to move after this event
-OnFinished: TypeAlias = Callable[[str], Awaitable[None]]  # this game is over
 
 
 class Bot(NamedTuple):
@@ -48,26 +47,72 @@ def bot_to_move(game: Game) -> Bot | None:
     return None if seat is None or level is None else Bot(seat, level)
 
 
-class WaitingBot(msgspec.Struct):
-    """A bot that is to move after event `seq`, as the entry after `position` in the feed of `bucket` says."""
+class BotTurn(msgspec.Struct, frozen=True):
+    """A bot is to move after event `seq` of a game."""
+
+    game: str
+    seq: int
+    seat: int
+    level: Level
+    owner: str  # the person for whom it moves: who opened the table, or the first of those who stayed; "" if all left
+    is_rated: bool
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether all persons have left the game."""
+        return not self.owner
+
+    @property
+    def searches(self) -> bool:
+        return self.level in SEARCHING
+
+
+OnBotTurn: TypeAlias = Callable[[BotTurn], Awaitable[None]]
+OnFinished: TypeAlias = Callable[[str, Seating], Awaitable[None]]  # this game is over
+
+
+def bot_turn(game: str, state: Game, table: Seating) -> BotTurn | None:
+    """The turn of the bot that is to move, if one is.
+
+    A game that all persons have left is played to its end by flint, because nobody waits for it; but a rated one by the
+    bots that its players have chosen.
+    """
+    bot = bot_to_move(state)
+    if bot is None or table.opened.is_record or table.is_cancelled:
+        return None
+    seats = zip(table.players, state.position.players, strict=True)
+    owner = next((person for person, player in seats if person is not None and player.bot is None), "")
+    level = bot.level if owner or table.opened.rated else "flint"
+    return BotTurn(game, state.version, bot.seat, level, owner, table.opened.rated)
+
+
+class _Debt(msgspec.Struct):
+    """A turn that the entry after `position` in the feed of `bucket` told of, and that is not in the log yet."""
 
     bucket: int
     position: str
-    seq: int
+    turn: BotTurn
     request_at: float
     pause: float = _FIRST_PAUSE
 
 
 class BotTurnFollower:
     def __init__(
-        self, store: EventStore, handler: Handler, tables: Tables, *, on_bot_turn: OnBotTurn, on_finished: OnFinished
+        self,
+        store: EventStore,
+        handler: Handler,
+        tables: Tables,
+        *,
+        on_bot_turn: OnBotTurn,
+        on_finished: OnFinished,
+        feeds: Collection[int] = ALL,
     ) -> None:
         self._handler = handler
         self._tables = tables
         self._on_bot_turn = on_bot_turn
         self._on_finished = on_finished
-        self._feeds = FollowedFeeds(store, BOT_TURNS)
-        self._waiting: dict[str, WaitingBot] = {}  # by game, in the order of the feeds' entries
+        self._feeds = FollowedFeeds(store, BOT_TURNS, feeds)
+        self._debts: dict[str, _Debt] = {}  # by game, in the order of the feeds' entries
 
     async def follow(self) -> None:
         """Runs until cancelled; raises Unavailable, and what the callbacks raise."""
@@ -78,44 +123,42 @@ class BotTurnFollower:
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             now = asyncio.get_running_loop().time()
-            for game, bot in list(self._waiting.items()):
-                if bot.request_at <= now:
-                    bot.pause = min(2 * bot.pause, _LONGEST_PAUSE)
-                    bot.request_at = now + bot.pause
-                    await self._on_bot_turn(game, bot.seq)
+            for debt in list(self._debts.values()):
+                if debt.request_at <= now:
+                    debt.pause = min(2 * debt.pause, _LONGEST_PAUSE)
+                    debt.request_at = now + debt.pause
+                    await self._on_bot_turn(debt.turn)
             with suppress(Unavailable):
                 await self._save()
 
     async def _consider(self, entry: FeedEntry) -> None:
         if not is_game(entry.game):
             return
-        self._waiting.pop(entry.game, None)
+        self._debts.pop(entry.game, None)
         try:
-            seq = await self._bot_turn(entry.game, entry.last)
+            turn = await self._bot_turn(entry.game, entry.last)
         except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
             log.error("bots do not move in game %s: %r", entry.game, error)
             return
-        if seq is not None:
+        if turn is not None:
             request_at = asyncio.get_running_loop().time() + _FIRST_PAUSE
             before = self._feeds.position(entry.bucket)
-            self._waiting[entry.game] = WaitingBot(entry.bucket, before, seq, request_at)
-            await self._on_bot_turn(entry.game, seq)
+            self._debts[entry.game] = _Debt(entry.bucket, before, turn, request_at)
+            await self._on_bot_turn(turn)
 
-    async def _bot_turn(self, game: str, newest: int) -> int | None:
-        """The last event of the game if a bot is to move after it. The feed says that there is an event `newest`."""
+    async def _bot_turn(self, game: str, newest: int) -> BotTurn | None:
+        """The turn of a bot, if one is to move now. The feed says that there is an event `newest`."""
         self._handler.invalidate(game, newest)
         state = await self._handler.current(game)
         is_over = state.position.winners is not None
         if not is_over and bot_to_move(state) is None:
             return None
+        self._tables.invalidate(seats_log(game), 0)  # its log may be in a feed of another worker
         table = await self._tables.seating(game)
-        if table.opened.is_record or table.is_cancelled:
-            return None
-        if is_over:
-            await self._on_finished(game)
-            return None
-        return state.version
+        if is_over and not table.opened.is_record and not table.is_cancelled:
+            await self._on_finished(game, table)
+        return bot_turn(game, state, table)
 
     async def _save(self) -> None:
         # In reverse, so that of several bots in one feed the one that has waited longest counts.
-        await self._feeds.save({bot.bucket: bot.position for bot in reversed(self._waiting.values())})
+        await self._feeds.save({debt.bucket: debt.position for debt in reversed(self._debts.values())})

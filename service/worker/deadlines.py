@@ -3,11 +3,13 @@
 Everything is worked out from the logs at the moment it is due. What is stored beside them only says when to look: a
 sorted set with a member `game:seq` for every game with a clock, as it is after event `seq`. A game that has moved on
 has another member, so a late worker cannot replace newer information, and the time of a member only grows. Hence any
-number of workers may sweep at once, and be killed anywhere: the appends are under command ids made of the turn.
+number of workers may sweep at once, and be killed anywhere: the appends are under command ids made of the turn. To
+spare work, each notes the games of its own feeds, and only one of them sweeps.
 """
 
 import asyncio
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
@@ -25,7 +27,7 @@ from service.runtime.clock import Clock
 from service.store.cursors import DEADLINES
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
-from service.store.feeds import FeedEntry
+from service.store.feeds import ALL, FeedEntry
 from service.store.log_names import is_game, is_seating, seats_log
 from service.store.structures.sorted_sets import SortedSet
 from service.worker.followed_feeds import FollowedFeeds
@@ -45,6 +47,9 @@ class Sweeper:
         handler: Handler,
         outages: Outages,
         clock: Clock,
+        *,
+        feeds: Collection[int] = ALL,
+        sweeps: bool = True,
         every: float = 1.0,  # seconds
     ) -> None:
         self._store = store
@@ -53,17 +58,19 @@ class Sweeper:
         self._outages = outages
         self._clock = clock
         self._every = every
+        self._sweeps = sweeps
         self._due = SortedSet(store, DUE)
-        self._feeds = FollowedFeeds(store, DEADLINES)
+        self._feeds = FollowedFeeds(store, DEADLINES, feeds)
 
     async def follow(self) -> None:
         """Runs until cancelled: notes which games to look at. Raises Unavailable."""
         await self._feeds.follow(self.consider)
 
     async def run(self) -> None:
-        """Runs until cancelled: sweeps, and stores the positions in the feeds. Raises Unavailable."""
+        """Runs until cancelled: sweeps if it should, and stores the positions in the feeds. Raises Unavailable."""
         while True:
-            await self.sweep()
+            if self._sweeps:
+                await self.sweep()
             await self._feeds.save()
             await asyncio.sleep(self._every)
 

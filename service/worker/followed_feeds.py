@@ -1,6 +1,6 @@
-"""The feeds, followed from where the last worker stopped: positions are stored beside the log."""
+"""Some of the feeds, followed from where the last worker stopped: positions are stored beside the log."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import aclosing
 
 from service.store.cursors import Cursors
@@ -9,17 +9,18 @@ from service.store.feeds import START, FeedEntry
 
 
 class FollowedFeeds:
-    """All feeds, with positions that are stored under `key`."""
+    """The feeds with these numbers, and positions that are stored under `key`."""
 
-    def __init__(self, store: EventStore, key: str) -> None:
+    def __init__(self, store: EventStore, key: str, feeds: Collection[int]) -> None:
         self._store = store
+        self._feeds = feeds
         self._cursors = Cursors(store, key)
         self._positions: dict[int, str] = {}  # the last entry of each feed that was considered
 
     async def follow(self, consider: Callable[[FeedEntry], Awaitable[None]]) -> None:
         """Runs until cancelled: considers each entry. Raises Unavailable, and what `consider` raises."""
         self._positions = await self._cursors.load()
-        async with aclosing(self._store.feeds.follow(self._positions)) as entries:
+        async with aclosing(self._store.feeds.follow(self._positions, self._feeds)) as entries:
             async for entry in entries:
                 await consider(entry)
                 self._positions[entry.bucket] = entry.id

@@ -1,35 +1,39 @@
-"""How a worker performs its jobs: bots' turns, hints, reviews and puzzles.
+"""How a worker makes the steps of bots, and performs its jobs: bots that search, hints, reviews and puzzles.
 
-A job may run twice. Each move of a bot is appended once, because the append is at a given event and under a command id
+A job may run twice. Each step of a bot is appended once, because the append is at a given event and under a command id
 made of that event. Hints and reviews are stored under names made of the game and the event, so making one twice is
 harmless.
 
 Searches run in other processes (`service/engine/search_pool.py`), so that the worker stays responsive. A bot whose
-search fails plays the move that flint would play, so that no game is left waiting.
+search fails makes the step that flint would make, so that no game is left waiting. In a rated game nobody plays weaker
+than announced: there the bot waits until its search succeeds.
 """
 
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import SystemRandom
 from typing import Final
 
 from domain.commands import Play, Step
-from domain.pieces import Level
 from domain.position import Position
-from puzzles.bots.levels import SEARCHING, choose_at_once
+from puzzles.bots.levels import choose_at_once
 from service.assembly import Services
+from service.engine.consumers import Performers
 from service.engine.hints import suggest
 from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, HintRequest, PuzzlesRequest, ReviewRequest
 from service.engine.questions import Choose, Chosen, shown
 from service.engine.reviews import review_game
-from service.engine.search_pool import SearchFailed, SearchPool, Urgency
+from service.engine.search_pool import SearchFailed, SearchPool
+from service.engine.urgency import Urgency
 from service.games.handle import GameMoved
 from service.puzzles.production import Workshop, fill_library, mine_game
-from service.worker.bot_turns import bot_to_move
+from service.store.log_names import seats_log
+from service.worker.bot_turns import BotTurn, bot_turn
 from service.worker.limits import WorkerLimits
 
+_MOST_TO_MINE: Final = 180  # games: at twenty seconds each, an hour
 _RNG: Final = SystemRandom()
 
 log = logging.getLogger(__name__)
@@ -44,67 +48,66 @@ class JobContext:
     workshop: Workshop
     puzzles_wanted: int
     limits: WorkerLimits
-    playing: set[str] = field(default_factory=set)  # games whose bots a job of this worker is playing
 
+    def performers(self) -> Performers:
+        return {
+            BotTurnRequest: self.play_bot,
+            HintRequest: self.make_hint,
+            ReviewRequest: self.make_review,
+            PuzzlesRequest: self.make_puzzles,
+            GamePuzzlesRequest: self.mine_puzzles,
+        }
 
-async def play_bots(context: JobContext, request: BotTurnRequest) -> None:
-    """Plays the bots of a game until a person is to move. Raises Unavailable."""
-    game, handler = request.game, context.services.handler
-    handler.invalidate(game, request.seq)  # the follower of another worker may have been quicker than ours
-    if game in context.playing:
-        return  # an earlier job goes on until a person is to move
-    context.playing.add(game)
-    try:
-        await _play(context, game)
-    finally:
-        context.playing.discard(game)
-
-
-async def _play(context: JobContext, game: str) -> None:
-    handler = context.services.handler
-    while True:
-        state = await handler.current(game)
-        bot = bot_to_move(state)
-        if bot is None:
+    async def take_step(self, turn: BotTurn) -> None:
+        """Makes one step of a bot, unless the game has moved on. Raises SearchFailed and Unavailable."""
+        handler = self.services.handler
+        state = await handler.current(turn.game)
+        if state.version != turn.seq:
             return
-        step = await _chosen_step(context.thinkers, context.limits, state.position, bot.level)
-        # Another worker may be quicker; then the next round sees what it did.
-        with suppress(GameMoved):
-            await handler.handle(game, Play(bot.seat, step), f"bot:{state.version}", state.version)
+        step = await self._chosen_step(turn, state.position)
+        with suppress(GameMoved):  # another worker was quicker, or a player took a turn back
+            await handler.handle(turn.game, Play(turn.seat, step), f"bot:{turn.seq}", turn.seq)
 
+    async def _chosen_step(self, turn: BotTurn, position: Position) -> Step:
+        if not turn.searches:
+            return await asyncio.to_thread(choose_at_once, position, turn.level, _RNG)
+        question = Choose(shown(position), turn.level, _RNG.getrandbits(62))
+        urgency = Urgency.UNASKED if turn.is_abandoned else Urgency.NOW
+        try:
+            async with asyncio.timeout(self.limits.search_patience):
+                answer = await self.thinkers.think(question, self.limits.search_seconds, urgency)
+            assert isinstance(answer, Chosen)
+            return answer.step
+        except (SearchFailed, TimeoutError) as error:
+            if turn.is_rated:
+                raise SearchFailed(f"a bot of level {turn.level} waits in a rated game: {error!r}") from error
+            log.error("a bot of level %s makes flint's step: %r", turn.level, error)
+            return await asyncio.to_thread(choose_at_once, position, "flint", _RNG)
 
-async def _chosen_step(thinkers: SearchPool, limits: WorkerLimits, position: Position, level: Level) -> Step:
-    if level not in SEARCHING:
-        return await asyncio.to_thread(choose_at_once, position, level, _RNG)
-    question = Choose(shown(position), level, _RNG.getrandbits(62))
-    try:
-        async with asyncio.timeout(limits.search_patience):
-            answer = await thinkers.think(question, limits.search_seconds, Urgency.BOT)
-        assert isinstance(answer, Chosen)
-        return answer.step
-    except (SearchFailed, TimeoutError) as error:
-        log.error("a bot of level %s plays flint's move: %r", level, error)
-        return await asyncio.to_thread(choose_at_once, position, "flint", _RNG)
+    async def play_bot(self, request: BotTurnRequest) -> None:
+        """Raises SearchFailed and Unavailable."""
+        services, game = self.services, request.game
+        services.handler.invalidate(game, request.seq)  # the follower of another worker may have been quicker than ours
+        services.tables.invalidate(seats_log(game), 0)
+        turn = bot_turn(game, await services.handler.current(game), await services.tables.seating(game))
+        if turn is not None and turn.seq == request.seq:
+            await self.take_step(turn)
 
+    async def make_hint(self, request: HintRequest) -> None:
+        """Raises Unavailable."""
+        await suggest(self.services.hints, self.services.handler, self.thinkers, request)
 
-async def make_hint(context: JobContext, request: HintRequest) -> None:
-    """Raises Unavailable."""
-    await suggest(context.services.hints, context.services.handler, context.thinkers, request)
+    async def make_review(self, request: ReviewRequest) -> None:
+        """Reviews a game and requests the puzzles that are in it. Raises Unavailable."""
+        services = self.services
+        await review_game(services.reviews, services.store, self.thinkers, request.game, request.urgency)
+        if self.puzzles_wanted and await services.jobs.count(Urgency.PUZZLE) < _MOST_TO_MINE:
+            await services.jobs.request(GamePuzzlesRequest(request.game, request.owner))
 
+    async def make_puzzles(self, _: PuzzlesRequest) -> None:
+        """Raises Unavailable."""
+        await fill_library(self.workshop, self.puzzles_wanted)
 
-async def make_review(context: JobContext, request: ReviewRequest) -> None:
-    """Reviews a game and requests the puzzles that are in it. Raises Unavailable."""
-    services = context.services
-    await review_game(services.reviews, services.store, context.thinkers, request.game)
-    if context.puzzles_wanted:
-        await services.jobs.request(GamePuzzlesRequest(request.game))
-
-
-async def make_puzzles(context: JobContext, _: PuzzlesRequest) -> None:
-    """Raises Unavailable."""
-    await fill_library(context.workshop, context.puzzles_wanted)
-
-
-async def mine_puzzles(context: JobContext, request: GamePuzzlesRequest) -> None:
-    """Makes puzzles from the players' own mistakes. Raises Unavailable."""
-    await mine_game(context.workshop, context.services.reviews, context.services.tables, request.game)
+    async def mine_puzzles(self, request: GamePuzzlesRequest) -> None:
+        """Makes puzzles from the players' own mistakes. Raises Unavailable."""
+        await mine_game(self.workshop, self.services.reviews, self.services.tables, request.game)

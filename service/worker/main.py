@@ -1,22 +1,26 @@
 """The worker process: it performs jobs, and follows the feeds for bots, clocks and lists.
 
 Any number of workers may run at once and be killed at any time. None of them leads, and none keeps anything that the
-others cannot derive from the logs.
+others cannot derive from the logs. Jobs are taken by whichever worker has a search process free; of the feeds each
+follows its share.
 """
 
 import asyncio
 import logging
 import os
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from service.assembly import Services, assemble
-from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, HintRequest, PuzzlesRequest, ReviewRequest
-from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Consumers, Jobs, performer, queue_address
+from service.engine.consumers import Consumer
+from service.engine.job_requests import BotTurnRequest, PuzzlesRequest, ReviewRequest
 from service.engine.search_pool import SearchPool, search_pool
+from service.engine.urgency import Urgency
 from service.games.append_counts import counted_store, worker_metrics
+from service.games.seating import Seating
 from service.lists.follower import ListsFollower
 from service.puzzles.production import Progress, Workshop, keep_library_filled
 from service.puzzles.recount import keep_up_to_date
@@ -27,16 +31,20 @@ from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.structures.values import Value
-from service.worker.bot_turns import BotTurnFollower
+from service.worker.bot_turns import BotTurn, BotTurnFollower
 from service.worker.deadlines import Sweeper
-from service.worker.jobs import JobContext, make_hint, make_puzzles, make_review, mine_puzzles, play_bots
+from service.worker.jobs import JobContext
 from service.worker.limits import LIMITS, WorkerLimits
+from service.worker.quick_bots import SLOTS, QuickBots
+from service.worker.shares import Membership
 
 _POLL_EVERY: Final = 0.02  # seconds; somebody waits for these
 _REVIEW_POLL_EVERY: Final = 0.5
 _PUZZLE_POLL_EVERY: Final = 1.0
 _COUNT_EVERY: Final = 5.0
 _RESTART_AFTER: Final = 0.25
+_UNASKED_REVIEWS: Final = 360  # waiting for each worker: at ten seconds each, an hour
+_LEADING_FEED: Final = 0  # who follows it also does what one worker does for all
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +58,18 @@ async def run_worker(
     """Runs until cancelled, through restarts of the server. Search processes of its own are started at once."""
     assert settings.redis_url is not None
     metrics = worker_metrics(settings)
-    services = assemble(counted_store(settings, metrics), clock, Jobs(queue_address(settings)))
+    services = assemble(counted_store(settings, metrics), clock)
     if thinkers is None:
         thinkers = search_pool(settings, metrics)
         thinkers.start()
     worker = _Worker(
-        settings=settings, clock=clock, metrics=metrics, services=services, thinkers=thinkers, limits=limits
+        settings=settings,
+        clock=clock,
+        metrics=metrics,
+        services=services,
+        thinkers=thinkers,
+        limits=limits,
+        membership=Membership(services.store),
     )
     try:
         while True:
@@ -67,6 +81,8 @@ async def run_worker(
                 log.exception("worker: starting again")
             await asyncio.sleep(_RESTART_AFTER)
     finally:
+        with suppress(Unavailable):
+            await worker.membership.leave()
         await thinkers.aclose()
         await services.aclose()
 
@@ -88,23 +104,12 @@ class _Worker:
     services: Services
     thinkers: SearchPool
     limits: WorkerLimits
+    membership: Membership
 
     async def work(self) -> None:
         """Runs until something fails, and raises what it was."""
+        await self.membership.beat()
         workshop = Workshop(self.services.store, self.services.library, self.services.calendar, self.thinkers)
-        consumers = self._consumers(workshop)
-        loops = [*consumers.loops(), *self._follower_loops(), self._count_jobs()]
-        if self.settings.puzzles:
-            loops.append(self._keep_library_filled(workshop))
-        tasks = [asyncio.create_task(loop) for loop in loops]
-        try:
-            for ended in (await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED))[0]:
-                await ended
-        finally:
-            await cancel_all(tasks)
-            await consumers.aclose(self.limits.stop_patience)
-
-    def _consumers(self, workshop: Workshop) -> Consumers:
         context = JobContext(
             services=self.services,
             thinkers=self.thinkers,
@@ -112,37 +117,60 @@ class _Worker:
             puzzles_wanted=self.settings.puzzles,
             limits=self.limits,
         )
-        hints = [performer(HintRequest, partial(make_hint, context))]
-        bots = [performer(BotTurnRequest, partial(play_bots, context))]
-        reviews = [performer(ReviewRequest, partial(make_review, context))]
-        puzzles = [
-            performer(PuzzlesRequest, partial(make_puzzles, context)),
-            performer(GamePuzzlesRequest, partial(mine_puzzles, context)),
+        quick = QuickBots(context.take_step)
+        consumers = self._consumers(context)
+        loops = [
+            self.membership.run(),
+            self._follow(quick, workshop),
+            self._count_jobs(),
+            *(quick.run() for _ in range(SLOTS)),
+            *(consumer.run() for consumer in consumers),
         ]
-        consumers = Consumers(queue_address(self.settings), self._mark_ready, lease=self.limits.lease)
-        together = self.limits.concurrency
-        consumers.add(HINTS, hints, concurrency=together, poll_every=_POLL_EVERY, finishes=True)
-        consumers.add(BOTS, bots, concurrency=together, poll_every=_POLL_EVERY, finishes=True)
-        consumers.add(REVIEWS, reviews, concurrency=1, poll_every=_REVIEW_POLL_EVERY, finishes=False)
+        await _ready_mark(self.services.store, os.getpid()).set(1, seconds=60)
+        try:
+            await _first_end(loops)
+        finally:
+            await asyncio.gather(*(consumer.aclose(self.limits.stop_patience) for consumer in consumers))
+
+    def _consumers(self, context: JobContext) -> list[Consumer]:
+        """For searches that somebody waits for, as many slots as there are search processes: what waits, waits where
+        all workers can take it, and in a fair order."""
+        take = partial(Consumer, self.services.jobs, performers=context.performers())
+        consumers = [
+            take([Urgency.NOW, Urgency.STUDY], slots=self.thinkers.size, every=_POLL_EVERY, finishes=True),
+            take([Urgency.ASKED], slots=1, every=_REVIEW_POLL_EVERY),
+            take([Urgency.UNASKED], slots=1, every=_REVIEW_POLL_EVERY),
+        ]
         if self.settings.puzzles:
-            consumers.add(PUZZLES, puzzles, concurrency=1, poll_every=_PUZZLE_POLL_EVERY, finishes=False)
+            consumers.append(take([Urgency.PUZZLE], slots=1, every=_PUZZLE_POLL_EVERY))
         return consumers
 
-    def _follower_loops(self) -> list[Coroutine[Any, Any, None]]:
+    async def _follow(self, quick: QuickBots, workshop: Workshop) -> None:
+        """Runs until cancelled: follows this worker's share of the feeds, and another one when workers come and go."""
+        while True:
+            share = self.membership.take_share()
+            log.info("following %d feeds as one of %d workers", len(share), len(self.membership.workers))
+            await _first_end([self.membership.changed(), *self._followers(share, quick, workshop)])
+
+    def _followers(self, share: list[int], quick: QuickBots, workshop: Workshop) -> list[Coroutine[Any, Any, None]]:
         services = self.services
         bot_turns = BotTurnFollower(
             services.store,
             services.handler,
             services.tables,
-            on_bot_turn=self._request_bot_turn,
+            on_bot_turn=partial(self._request_step, quick),
             on_finished=self._request_review,
+            feeds=share,
         )
+        leads = _LEADING_FEED in share
         sweeper = Sweeper(
             services.store,
             services.tables,
             services.handler,
             services.outages,
             self.clock,
+            feeds=share,
+            sweeps=leads,
             every=self.limits.sweep_every,
         )
         return [
@@ -150,34 +178,65 @@ class _Worker:
             bot_turns.repeat_and_save(),
             sweeper.follow(),
             sweeper.run(),
-            ListsFollower(services.store, services.vacancies.settle, services.ratings.settle).run(),
+            ListsFollower(services.store, services.vacancies.settle, services.ratings.settle, feeds=share).run(),
+            *(self._leading_loops(workshop) if leads else ()),
+        ]
+
+    def _leading_loops(self, workshop: Workshop) -> list[Coroutine[Any, Any, None]]:
+        """What one worker does for all."""
+        services = self.services
+        loops = [
             services.ratings.run(),
             keep_up_to_date(services.store, services.library, services.calendar, services.attempts, services.results),
         ]
+        if self.settings.puzzles:
+            loops.append(self._keep_library_filled(workshop))
+        return loops
 
-    async def _request_bot_turn(self, game: str, seq: int) -> None:
-        await self.services.jobs.request(BotTurnRequest(game, seq))
+    async def _request_step(self, quick: QuickBots, turn: BotTurn) -> None:
+        if turn.searches:
+            await self.services.jobs.request(BotTurnRequest(turn.game, turn.seq, turn.owner, turn.is_abandoned))
+        else:
+            quick.put(turn)
 
-    async def _request_review(self, game: str) -> None:
-        if self.settings.reviews == "all" and not await self.services.reviews.exists(game):
-            await self.services.jobs.request(ReviewRequest(game))
-
-    async def _mark_ready(self) -> None:
-        await _ready_mark(self.services.store, os.getpid()).set(1, seconds=60)
+    async def _request_review(self, game: str, table: Seating) -> None:
+        """Reviews that nobody asked for are made for account holders, and only while there is time for them."""
+        services = self.services
+        if self.settings.reviews != "all" or await services.reviews.exists(game):
+            return
+        if await services.jobs.count(Urgency.UNASKED) >= _UNASKED_REVIEWS * len(self.membership.workers):
+            return
+        for player in filter(None, table.players):
+            profile = await services.people.credentials.profile(player)
+            if profile is not None and profile.account is not None:
+                await services.jobs.request(ReviewRequest(game, player, is_asked=False))
+                return
 
     async def _count_jobs(self) -> None:
         """Runs until cancelled: keeps the metrics of the queues up to date."""
         while True:
-            for queue in (HINTS, BOTS, REVIEWS, PUZZLES):
-                waiting = self.metrics.jobs_waiting.labels(queue.rpartition(":")[2])
-                waiting.set(await self.services.jobs.count(queue))
+            for urgency in Urgency:
+                waiting = self.metrics.jobs_waiting.labels(urgency.label)
+                waiting.set(await self.services.jobs.count(urgency))
             await asyncio.sleep(_COUNT_EVERY)
 
-    def _keep_library_filled(self, workshop: Workshop) -> Coroutine[Any, Any, None]:
-        request = partial(self.services.jobs.request, PuzzlesRequest())
-        return keep_library_filled(workshop, self.settings.puzzles, request, self._count_puzzles)
+    async def _keep_library_filled(self, workshop: Workshop) -> None:
+        async def request() -> None:
+            await self.services.jobs.request(PuzzlesRequest())
+
+        await keep_library_filled(workshop, self.settings.puzzles, request, self._count_puzzles)
 
     def _count_puzzles(self, progress: Progress, days_ahead: int) -> None:
         self.metrics.puzzles.labels("practice").set(progress.practice)
         self.metrics.puzzles.labels("days").set(progress.reserve)
         self.metrics.days_ahead.set(days_ahead)
+
+
+async def _first_end(loops: list[Coroutine[Any, Any, None]]) -> None:
+    """Runs all of them until the first one ends, and raises what that one raised."""
+    tasks = [asyncio.create_task(loop) for loop in loops]
+    try:
+        for ended in (await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED))[0]:
+            await ended
+    finally:
+        await cancel_all(tasks)

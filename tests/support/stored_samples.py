@@ -277,11 +277,17 @@ def _stamped(samples: dict[str, Any]) -> dict[str, Any]:
 
 
 _JOBS: Final = {
-    "play_bots": BotTurnRequest(game="somegame", seq=41),
-    "make_hint": HintRequest(game="somegame", hint="41-500", position="a position", requested_at=AT),
-    "make_review": ReviewRequest(game="somegame"),
+    "play_bots.old": BotTurnRequest(game="somegame", seq=41),
+    "play_bots": BotTurnRequest(game="somegame", seq=41, owner="oona", is_abandoned=True),
+    "make_hint.old": HintRequest(game="somegame", hint="41-500", position="a position", requested_at=AT),
+    "make_hint": HintRequest(
+        game="somegame", hint="41-500", position="a position", requested_at=AT, owner="oona", is_over=True
+    ),
+    "make_review.old": ReviewRequest(game="somegame"),
+    "make_review": ReviewRequest(game="somegame", owner="oona", is_asked=False),
     "make_puzzles": PuzzlesRequest(),
-    "mine_puzzles": GamePuzzlesRequest(game="somegame"),
+    "mine_puzzles.old": GamePuzzlesRequest(game="somegame"),
+    "mine_puzzles": GamePuzzlesRequest(game="somegame", owner="oona"),
 }
 
 

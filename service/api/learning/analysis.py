@@ -18,9 +18,10 @@ from domain.rules import Rules
 from projections.table import ShownTerritory, shown_territory
 from puzzles.review.review import Grade, Hindsight, Judged, Review, SeatReview, Skill
 from service.engine.job_requests import ReviewRequest
+from service.engine.reviews import REVIEW_COST
 from service.games.fair_play import check_fair_play
 from service.games.seating import NOT_OVER
-from service.http.caller import known_caller, table_visit
+from service.http.caller import address, caller, known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.refusals import STILL_RUNNING, UNFAIR
 from service.http.request import StrictRequest
@@ -107,11 +108,11 @@ class AnalysisController(Controller):
         if review is not None:
             return PreparedResponse(msgspec.json.encode(_analysis(review, view.frames[-1].game.position.rules)))
         progress = await services.reviews.progress(game)
-        if progress is None and start:
-            await services.hints.count((await known_caller(request)).player)
-            await services.reviews.note(game, 0.0)
-        if start:
-            await services.jobs.request(ReviewRequest(game))
+        if start and (person := await caller(request) if progress is not None else await known_caller(request)):
+            if progress is None:
+                await services.thinking_time.spend(person.player, address(request), REVIEW_COST)
+                await services.reviews.note(game, 0.0)
+            await services.jobs.request(ReviewRequest(game, person.player))
         return PreparedResponse(msgspec.json.encode(Pending("running", progress or 0.0)), status=HTTP_202_ACCEPTED)
 
 

@@ -10,14 +10,14 @@ from litestar.status_codes import HTTP_202_ACCEPTED
 from domain.decide import CANCELLED, NOT_YOUR_TURN, OVER
 from domain.errors import IllegalMove, Reason
 from domain.legal import is_choice
-from service.engine.hints import NOTHING_TO_HINT, Hint, hint_name
+from service.engine.hints import NOTHING_TO_HINT, STRENGTH, Hint, hint_name, is_useless
 from service.engine.job_requests import HintRequest
 from service.engine.questions import shown
 from service.games.fair_play import check_fair_play
 from service.games.handle import GameMoved
 from service.games.seating import SEAT_LEFT, SEATS_OPEN
 from service.games.views import View
-from service.http.caller import NOT_SEATED, known_caller, table_visit
+from service.http.caller import NOT_SEATED, address, known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.refusals import UNFAIR
 from service.http.request import StrictRequest
@@ -56,11 +56,14 @@ class HintsController(Controller):
             _check_turn(view, seq, seat)
         _check_choice(view, seq)
         assert position.seat is not None
-        if await services.hints.find(game, hint_name(seq)) is None:
-            await services.hints.count(person.player)
+        if is_useless(await services.hints.find(game, hint_name(seq))):
+            await services.thinking_time.spend(person.player, address(request), STRENGTH)
         hint = await services.hints.begin(game, seq, position.seat)
         if hint.status in ("queued", "running"):
-            await services.jobs.request(HintRequest(game, hint.hint, shown(position), services.hints.now()))
+            now = services.hints.now()
+            await services.jobs.request(
+                HintRequest(game, hint.hint, shown(position), now, person.player, is_over=view.is_over)
+            )
         return hint
 
     @get(

@@ -28,8 +28,8 @@ class Value(StoredKey):
 class Counter(StoredKey):
     __slots__ = ()
 
-    async def increment(self, *, milliseconds: int) -> int:
-        """Add 1 and return the count, which expires when nothing was added for that time."""
-        count: int = await self._call("INCR")
+    async def increment(self, by: int = 1, *, milliseconds: int) -> int:
+        """Add `by` and return the count, which expires when nothing was added for that time."""
+        count: int = await self._call("INCRBY", by)
         await self._call("PEXPIRE", milliseconds)
         return count

@@ -8,7 +8,12 @@ import pytest
 
 from domain.notation.records import write_record
 from domain.rules import Rules
+from service.engine.queues import Jobs
+from service.engine.urgency import Urgency
 from service.local_valkey.server import Embedded
+from service.store.cursors import BOT_TURNS, Cursors
+from service.store.event_store import EventStore
+from service.store.feeds import START
 from tests.support.api_hints import (
     KINGDOMINO,
     game_against_bots,
@@ -20,16 +25,18 @@ from tests.support.api_hints import (
     to_move,
     working,
 )
+from tests.support.api_persons import PASSWORD
 from tests.support.api_play import fine, play, refused, started, welcome
 from tests.support.play import random_game
 from tests.support.servers import eventually
 
 
-async def test_a_finished_game_is_reviewed_automatically(
+async def test_a_finished_game_of_an_account_is_reviewed_automatically(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
     async with working(own_server, failed):
         game, guest = await game_against_bots(client, "flint")
+        fine(await client.post("/api/account", headers=guest.headers, json={"name": "Oona", "password": PASSWORD}))
         await play_to_the_end(client, game, guest)
 
         async def is_reviewed() -> bool:
@@ -49,6 +56,24 @@ async def test_a_finished_game_is_reviewed_automatically(
     assert {seat["seat"] for seat in review["seats"]} == {0, 1}
     assert all(seat["hindsight"]["territory"]["size"] in (5, 7) for seat in review["seats"])
     assert len(review["turning_points"]) <= 3
+
+
+async def test_a_game_of_guests_is_reviewed_on_request(
+    own_server: Embedded, own_store: EventStore, client: httpx.AsyncClient, failed: Path
+) -> None:
+    async with working(own_server, failed):
+        game, guest = await game_against_bots(client, "flint")
+        await play_to_the_end(client, game, guest)
+        await eventually(lambda: is_followed(own_store))
+        refused(await client.get(f"/api/games/{game}/analysis"), 401)  # so it was not started
+        assert await Jobs(own_store).count(Urgency.UNASKED) == 0
+        await review_of(client, game, guest)
+
+
+async def is_followed(store: EventStore) -> bool:
+    """Whether a worker has read all feeds to their ends."""
+    where = await Cursors(store, BOT_TURNS).load()
+    return all(where.get(bucket, START) == end for bucket, end in (await store.feeds.ends()).items())
 
 
 async def test_a_stored_record_is_reviewed_on_request(

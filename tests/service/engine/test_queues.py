@@ -1,7 +1,7 @@
-"""Jobs are requested and performed by type, over a real server, also between processes of different versions."""
+"""Jobs are requested, taken and performed over a real server: fairly, under leases, and between versions."""
 
 import asyncio
-import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, ClassVar
@@ -9,47 +9,58 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from service.engine.consumers import Consumer
 from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, HintRequest, PuzzlesRequest, ReviewRequest
-from service.engine.queues import BOTS, HINTS, PUZZLES, REVIEWS, Consumers, Job, Jobs, performer
+from service.engine.queues import Job, Jobs, TakenJob, queue_key
+from service.engine.urgency import Urgency
 from service.local_valkey.server import Embedded
 from service.runtime.shutdown import cancel_all
-from service.store.client.address import parse
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.servers import eventually
 
-HINT = HintRequest("some", "7-500", "a position", 1_800_000_000_000)
+AT = 1_800_000_000_000
+HINT = HintRequest("some", "7-500", "a position", AT)
+NOW = [Urgency.NOW]
 
 
 @pytest.fixture
-async def jobs(own_server: Embedded) -> AsyncIterator[Jobs]:
-    jobs = Jobs(parse(own_server.url))
-    yield jobs
-    await jobs.aclose()
+def jobs(own_store: EventStore) -> Jobs:
+    return Jobs(own_store)
+
+
+def step(owner: str, number: int) -> BotTurnRequest:
+    return BotTurnRequest(f"{owner}s-game", number, owner)
+
+
+async def take(jobs: Jobs, *urgencies: Urgency) -> TakenJob:
+    taken = await jobs.take(urgencies or NOW)
+    assert taken is not None
+    return taken
+
+
+async def owner_served(jobs: Jobs, seconds: float = 0.5) -> str:
+    """The owner of the next job, which then takes so many seconds."""
+    taken = await take(jobs)
+    _, (_, _, owner, _) = msgspec.msgpack.decode(taken.data)
+    assert isinstance(owner, str)
+    await jobs.finish(taken, owner, seconds - BotTurnRequest.seconds)
+    return owner
 
 
 @asynccontextmanager
 async def consuming(
-    server: Embedded,
-    perform: Callable[[HintRequest], Awaitable[None]],
-    *,
-    patience: float = 0.0,
-    retry_after: float = 1.0,
+    jobs: Jobs, perform: Callable[[HintRequest], Awaitable[None]], *, patience: float = 0.0
 ) -> AsyncIterator[None]:
     """Hints are performed by `perform`, one at a time."""
-
-    async def on_start() -> None:
-        pass
-
-    consumers = Consumers(parse(server.url), on_start, retry_after=retry_after)
-    consumers.add(HINTS, [performer(HintRequest, perform)], concurrency=1, poll_every=0.02, finishes=patience > 0)
-    tasks = [asyncio.create_task(loop) for loop in consumers.loops()]
+    consumer = Consumer(jobs, NOW, {HintRequest: perform}, slots=1, every=0.02, finishes=patience > 0)
+    task = asyncio.create_task(consumer.run())
     try:
         yield
-        assert not any(task.done() for task in tasks), "a consumer ended by itself"
+        assert not task.done(), "the consumer ended by itself"
     finally:
-        await cancel_all(tasks)
-        await consumers.aclose(patience)
+        await cancel_all([task])
+        await consumer.aclose(patience)
 
 
 class Performed:
@@ -65,39 +76,146 @@ class Performed:
         return bool(self.jobs)
 
 
+async def is_idle(store: EventStore) -> bool:
+    """Whether no hint is waiting or running."""
+    return not [key async for key in store.keys(f"{queue_key(Urgency.NOW)}:jobs")]
+
+
+# What is in a queue
+
+
 @pytest.mark.parametrize(
-    ("job", "queue", "job_id", "kind", "fields"),
+    ("job", "urgency", "job_id", "kind", "fields"),
     [
-        (BotTurnRequest("some", 9), BOTS, "some:9", "play_bots", ["some", 9]),
-        (HINT, HINTS, "hint:some:7-500", "make_hint", ["some", "7-500", "a position", 1_800_000_000_000]),
-        (ReviewRequest("some"), REVIEWS, "review:some", "make_review", ["some"]),
-        (PuzzlesRequest(), PUZZLES, "puzzles", "make_puzzles", []),
-        (GamePuzzlesRequest("some"), PUZZLES, "puzzles:some", "mine_puzzles", ["some"]),
+        (BotTurnRequest("some", 9, "oona"), Urgency.NOW, "some:9", "play_bots", ["some", 9, "oona", False]),
+        (BotTurnRequest("some", 9, "", True), Urgency.UNASKED, "some:9", "play_bots", ["some", 9, "", True]),
+        (HINT, Urgency.NOW, "hint:some:7-500", "make_hint", ["some", "7-500", "a position", AT, "", False]),
+        (ReviewRequest("some", "oona"), Urgency.ASKED, "review:some", "make_review", ["some", "oona", True]),
+        (ReviewRequest("some", "oona", False), Urgency.UNASKED, "review:some", "make_review", ["some", "oona", False]),
+        (PuzzlesRequest(), Urgency.PUZZLE, "puzzles", "make_puzzles", []),
+        (GamePuzzlesRequest("some"), Urgency.PUZZLE, "puzzles:some", "mine_puzzles", ["some", ""]),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Job) else "",
 )
 async def test_a_queued_job_is_what_workers_of_other_versions_understand(
-    jobs: Jobs, own_store: EventStore, job: Job, queue: str, job_id: str, kind: str, fields: list[Any]
+    jobs: Jobs, job: Job, urgency: Urgency, job_id: str, kind: str, fields: list[Any]
 ) -> None:
     await jobs.request(job)
-    assert await own_store.servers.call(queue, "ZRANGE", queue, 0, -1) == [job_id.encode()]
-    stored = msgspec.msgpack.decode(await own_store.servers.call("", "GET", f"arq:job:{job_id}"))
-    assert (stored["f"], stored["a"], stored["k"]) == (kind, fields, {})
+    assert await jobs.count(urgency) == 1
+    taken = await take(jobs, *Urgency)
+    assert (taken.urgency, taken.id) == (urgency, job_id)
+    assert msgspec.msgpack.decode(taken.data) == [kind, fields]
 
 
-async def test_a_job_that_is_waiting_is_not_added_again(own_server: Embedded, jobs: Jobs) -> None:
-    performed = Performed()
-    other = HintRequest("other", "7-500", "a position", 0)
-    for job in (HINT, HINT, HINT, other):
+async def test_a_job_that_is_waiting_or_running_is_not_added_again(jobs: Jobs) -> None:
+    assert await jobs.request(HINT)
+    assert not await jobs.request(HINT)
+    taken = await take(jobs)
+    assert not await jobs.request(HINT)
+    assert await jobs.count(Urgency.NOW) == 0
+    await jobs.finish(taken)
+    assert await jobs.request(HINT)
+
+
+async def test_an_idle_queue_leaves_nothing_behind(jobs: Jobs, own_store: EventStore) -> None:
+    for number in range(20):
+        await jobs.request(step(f"guest {number}", 1))
+    for _ in range(20):
+        await owner_served(jobs, seconds=0.1)
+    assert not [key async for key in own_store.keys("{thinking}:*")]
+
+
+# Whose turn it is
+
+
+async def test_who_brings_one_job_does_not_wait_for_somebody_with_a_hundred(jobs: Jobs) -> None:
+    for number in range(100):
+        await jobs.request(step("ugh", number))
+    assert [await owner_served(jobs) for _ in range(5)] == ["ugh"] * 5
+    await jobs.request(step("oona", 1))
+    assert "oona" in [await owner_served(jobs) for _ in range(2)]
+
+
+async def test_owners_share_the_time_and_not_the_turns(jobs: Jobs) -> None:
+    cost, used = {"oona": 0.25, "ugh": 2.0}, Counter[str]()
+    for owner in cost:
+        await jobs.request(step(owner, 0))
+    for number in range(1, 100):
+        taken = await take(jobs)
+        _, (_, _, owner, _) = msgspec.msgpack.decode(taken.data)
+        await jobs.finish(taken, owner, cost[owner] - BotTurnRequest.seconds)
+        used[owner] += int(100 * cost[owner])
+        await jobs.request(step(owner, number))
+    assert abs(used["oona"] - used["ugh"]) <= 2 * 200 + 100
+
+
+async def test_first_jobs_are_taken_in_the_order_of_their_requests(jobs: Jobs) -> None:
+    owners = [f"guest {number % 7}{number}" for number in range(30)]
+    for owner in owners:
+        await jobs.request(step(owner, 1))
+    assert [await owner_served(jobs) for _ in owners] == owners
+
+
+async def test_the_more_urgent_queue_goes_first(jobs: Jobs) -> None:
+    wanted = [
+        PuzzlesRequest(),
+        ReviewRequest("some", "oona", is_asked=False),
+        ReviewRequest("some", "oona"),
+        HintRequest("some", "7-500", "", 0, "oona", is_over=True),
+        HintRequest("other", "7-500", "", 0, "oona"),
+    ]
+    for job in wanted:
         await jobs.request(job)
-    assert await jobs.count(HINTS) == 2
+    assert [(await take(jobs, *Urgency)).urgency for _ in wanted] == list(Urgency)
+    assert await jobs.take(list(Urgency)) is None
 
-    async def is_empty() -> bool:
-        return await jobs.count(HINTS) == 0
 
-    async with consuming(own_server, performed):
-        await eventually(is_empty)
-    assert performed.jobs == [HINT, other]
+async def test_each_of_many_takers_gets_another_job(jobs: Jobs) -> None:
+    """However many workers there are, and however many jobs run already."""
+    for number in range(300):
+        await jobs.request(step("oona", number))
+    taken = [await jobs.take(NOW) for _ in range(300)]
+    assert len({job.id for job in taken if job is not None}) == 300
+    assert await jobs.take(NOW) is None
+
+
+# Leases
+
+
+async def test_a_job_whose_worker_has_died_is_taken_again_and_goes_first(own_store: EventStore) -> None:
+    jobs = Jobs(own_store, lease=0.0)
+    await jobs.request(step("oona", 1))
+    await jobs.request(step("ugh", 1))
+    died = await take(jobs)
+    assert await take(jobs) == died
+
+
+async def test_a_renewed_lease_lasts(jobs: Jobs, own_store: EventStore) -> None:
+    await jobs.request(HINT)
+    taken = await take(jobs)
+    running = f"{queue_key(Urgency.NOW)}:running"
+
+    async def ends() -> float:
+        return float(await own_store.servers.call(running, "ZSCORE", running, taken.id))
+
+    first = await ends()
+    await Jobs(own_store, lease=60.0).renew(taken)
+    assert await ends() > first + 50_000
+    await jobs.finish(taken)
+    await jobs.renew(taken)
+    assert await own_store.servers.call(running, "ZSCORE", running, taken.id) is None
+
+
+async def test_a_job_that_kills_every_worker_is_dropped(own_store: EventStore) -> None:
+    jobs = Jobs(own_store, lease=0.0, most_losses=3)
+    await jobs.request(HINT)
+    for _ in range(4):
+        await take(jobs)
+    assert await jobs.take(NOW) is None
+    assert await jobs.request(HINT), "it can be requested again"
+
+
+# Performing
 
 
 class LaterHintRequest(HintRequest, frozen=True):
@@ -109,14 +227,18 @@ class LaterHintRequest(HintRequest, frozen=True):
 class EarlierHintRequest(Job, frozen=True):
     """Of a version whose jobs had less in them."""
 
-    queue: ClassVar[str] = HINTS
     kind: ClassVar[str] = "make_hint"
+    seconds: ClassVar[float] = 0.5
 
     game: str
 
     @property
     def id(self) -> str:
         return f"earlier:{self.game}"
+
+    @property
+    def urgency(self) -> Urgency:
+        return Urgency.NOW
 
 
 class UnknownRequest(EarlierHintRequest, frozen=True):
@@ -127,34 +249,50 @@ class UnknownRequest(EarlierHintRequest, frozen=True):
         return f"unknown:{self.game}"
 
 
-async def test_a_job_with_a_new_field_is_performed_by_an_older_worker(own_server: Embedded, jobs: Jobs) -> None:
+async def test_a_job_with_a_new_field_is_performed_by_an_older_worker(jobs: Jobs) -> None:
     performed = Performed()
     await jobs.request(LaterHintRequest(HINT.game, HINT.hint, HINT.position, HINT.requested_at, language="de"))
-    async with consuming(own_server, performed):
+    async with consuming(jobs, performed):
         await eventually(performed.has_any)
     assert performed.jobs == [HINT]
 
 
 async def test_jobs_that_cannot_be_read_are_dropped_and_the_next_one_is_performed(
-    own_server: Embedded, own_store: EventStore, jobs: Jobs, caplog: pytest.LogCaptureFixture
+    jobs: Jobs, own_store: EventStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     performed = Performed()
     await jobs.request(EarlierHintRequest("some"))
     await jobs.request(UnknownRequest("some"))
-    await own_store.servers.call("", "SET", "arq:job:garbage", b"\xc1")
-    await own_store.servers.call("", "ZADD", HINTS, int(time.time() * 1000), "garbage")
+    waiting = f"{queue_key(Urgency.NOW)}:waiting"
+    await own_store.servers.call(waiting, "ZADD", waiting, 0, f"{0:016} garbage")
     await jobs.request(HINT)
-
-    async def is_empty() -> bool:
-        return await jobs.count(HINTS) == 0
-
-    async with consuming(own_server, performed):
-        await eventually(is_empty)
+    async with consuming(jobs, performed):
+        await eventually(lambda: is_idle(own_store))
     assert performed.jobs == [HINT]
     assert "job earlier:some is of another version and dropped" in caplog.text
 
 
-async def test_a_job_is_performed_again_when_the_log_was_unavailable(own_server: Embedded, jobs: Jobs) -> None:
+async def test_a_job_that_fails_is_dropped_and_the_next_one_is_performed(
+    jobs: Jobs, own_store: EventStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = HintRequest("other", "7-500", "a position", 0)
+    performed = Performed()
+
+    async def perform(job: HintRequest) -> None:
+        if job == HINT:
+            raise ValueError("a cosmic ray")
+        await performed(job)
+
+    for job in (HINT, other):
+        await jobs.request(job)
+    async with consuming(jobs, perform):
+        await eventually(lambda: is_idle(own_store))
+    assert performed.jobs == [other]
+    assert "a cosmic ray" in caplog.text
+
+
+async def test_a_job_is_performed_again_when_the_log_was_unavailable(own_store: EventStore) -> None:
+    jobs = Jobs(own_store, lease=0.05)
     outages, performed = iter([Unavailable("restarting"), Unavailable("restarting")]), Performed()
 
     async def perform(job: HintRequest) -> None:
@@ -163,14 +301,34 @@ async def test_a_job_is_performed_again_when_the_log_was_unavailable(own_server:
         await performed(job)
 
     await jobs.request(HINT)
-    async with consuming(own_server, perform, retry_after=0.05):
+    async with consuming(jobs, perform):
         await eventually(performed.has_any)
     assert performed.jobs == [HINT]
 
 
+async def test_the_owner_is_charged_for_the_time_that_a_job_took(own_store: EventStore) -> None:
+    charged = list[tuple[str, float]]()
+
+    class NotingJobs(Jobs):
+        async def finish(self, taken: TakenJob, owner: str = "", excess: float = 0.0) -> None:
+            charged.append((owner, excess))
+            await super().finish(taken, owner, excess)
+
+    async def perform(job: HintRequest) -> None:
+        await asyncio.sleep(1.5 * job.seconds if job.owner == "ugh" else 0)
+
+    jobs = NotingJobs(own_store)
+    for owner in ("ugh", "oona"):
+        await jobs.request(HintRequest(owner, "7-500", "", 0, owner))
+    async with consuming(jobs, perform):
+        await eventually(lambda: is_idle(own_store))
+    assert [owner for owner, _ in charged] == ["ugh", "oona"]
+    assert charged[0][1] >= 0.49 * HintRequest.seconds
+
+
 @pytest.mark.parametrize("patience", [0.0, 30.0], ids=["at once", "patient"])
 async def test_a_running_job_may_finish_if_its_queue_allows_it(
-    own_server: Embedded, jobs: Jobs, patience: float
+    jobs: Jobs, own_store: EventStore, patience: float
 ) -> None:
     started, finished, go = Performed(), Performed(), asyncio.Event()
 
@@ -180,26 +338,21 @@ async def test_a_running_job_may_finish_if_its_queue_allows_it(
         await finished(job)
 
     await jobs.request(HINT)
-    async with consuming(own_server, perform, patience=patience):
+    async with consuming(jobs, perform, patience=patience):
         await eventually(started.has_any)
         asyncio.get_running_loop().call_later(0.2, go.set)
     is_finished = patience > 0
     assert finished.jobs == ([HINT] if is_finished else [])
-    assert await jobs.count(HINTS) == (0 if is_finished else 1), "what is unfinished is left to the next worker"
+    assert await is_idle(own_store) == is_finished, "what is unfinished is left to another worker"
 
 
-async def test_consumers_end_when_their_server_goes(own_server: Embedded, jobs: Jobs) -> None:
-    ready = asyncio.Event()
-
-    async def on_start() -> None:
-        ready.set()
-
-    consumers = Consumers(parse(own_server.url), on_start)
-    consumers.add(HINTS, [performer(HintRequest, Performed())], concurrency=1, poll_every=0.02, finishes=True)
-    [loop] = consumers.loops()
-    task = asyncio.create_task(loop)
-    await ready.wait()
+async def test_a_consumer_ends_when_its_server_goes(own_server: Embedded, jobs: Jobs) -> None:
+    performed = Performed()
+    consumer = Consumer(jobs, NOW, {HintRequest: performed}, slots=1, every=0.02)
+    task = asyncio.create_task(consumer.run())
+    await jobs.request(HINT)
+    await eventually(performed.has_any)
     await own_server.stop()
-    with pytest.raises(Unavailable, match="the queue of jobs cannot be reached"):
+    with pytest.raises(Unavailable):
         await task
-    await consumers.aclose(0.0)
+    await consumer.aclose(0.0)

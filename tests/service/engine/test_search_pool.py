@@ -23,8 +23,9 @@ from domain.rules import Rules
 from puzzles.search.precompile import warm
 from service.engine import search_process
 from service.engine.questions import Answer, Case, Choose, Chosen, Compare, Rank, Ranked, TimedQuestion, shown
-from service.engine.search_pool import SearchFailed, SearchPool, Urgency, thinkers_wanted
+from service.engine.search_pool import SearchFailed, SearchPool, thinkers_wanted
 from service.engine.search_process import answer
+from service.engine.urgency import Urgency
 from service.runtime.metrics import Metrics
 from tests.service.runtime.test_metrics import samples
 from tests.support.play import random_game
@@ -66,17 +67,17 @@ async def is_busy(thinkers: SearchPool) -> bool:
 
 async def test_a_question_is_answered(failed: Path) -> None:
     async with thinking(failed) as thinkers:
-        answered = await thinkers.think(rank(), LONG, Urgency.HINT)
+        answered = await thinkers.think(rank(), LONG, Urgency.NOW)
         assert isinstance(answered, Ranked)
         assert [choice.step for choice in answered.choices] == legal(read_position(POSITION))
-        chosen = await thinkers.think(Choose(POSITION, "volcano", 3), LONG, Urgency.BOT)
+        chosen = await thinkers.think(Choose(POSITION, "volcano", 3), LONG, Urgency.STUDY)
         assert isinstance(chosen, Chosen)
         assert chosen.step in legal(read_position(POSITION))
 
 
 async def test_a_search_whose_time_is_up_answers_with_the_moves_it_has(failed: Path) -> None:
     async with thinking(failed, "slow:1000") as thinkers:
-        ranked = await thinkers.think(rank(), 0.05, Urgency.HINT)
+        ranked = await thinkers.think(rank(), 0.05, Urgency.NOW)
     assert isinstance(ranked, Ranked)
     assert [choice.step for choice in ranked.choices] == legal(read_position(POSITION))
     assert not failed.exists(), "running out of time is no failure"
@@ -85,9 +86,9 @@ async def test_a_search_whose_time_is_up_answers_with_the_moves_it_has(failed: P
 async def test_the_most_urgent_question_is_answered_first(failed: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     async with thinking(failed, f"note:{notes}", "slow:0.1") as thinkers:
-        first = asyncio.create_task(thinkers.think(rank(0), LONG, Urgency.BOT))
+        first = asyncio.create_task(thinkers.think(rank(0), LONG, Urgency.STUDY))
         await eventually(lambda: is_busy(thinkers))
-        questions = [(3, Urgency.REVIEW), (4, Urgency.REVIEW), (2, Urgency.BOT), (1, Urgency.HINT)]
+        questions = [(3, Urgency.ASKED), (4, Urgency.ASKED), (2, Urgency.STUDY), (1, Urgency.NOW)]
         await asyncio.gather(first, *(thinkers.think(rank(playouts), LONG, urgency) for playouts, urgency in questions))
     assert notes.read_text().split()[1::2] == ["0", "1", "2", "3", "4"]
 
@@ -95,9 +96,9 @@ async def test_the_most_urgent_question_is_answered_first(failed: Path, tmp_path
 async def test_a_review_is_interrupted_by_a_hint_and_started_again(failed: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     async with thinking(failed, f"note:{notes}", "slow:0.3") as thinkers:
-        review = asyncio.create_task(thinkers.think(rank(1), LONG, Urgency.REVIEW))
+        review = asyncio.create_task(thinkers.think(rank(1), LONG, Urgency.ASKED))
         await eventually(lambda: is_busy(thinkers))
-        await thinkers.think(rank(2), LONG, Urgency.HINT)
+        await thinkers.think(rank(2), LONG, Urgency.NOW)
         assert not review.done()
         await review
     assert notes.read_text().split()[1::2] == ["1", "2", "1"]
@@ -110,11 +111,11 @@ async def test_hints_interrupt_reviews_and_nothing_interrupts_bots(failed: Path,
         def ask_twice(urgency: Urgency, playouts: int, seconds: float = LONG) -> asyncio.Future[list[Answer]]:
             return asyncio.gather(*(thinkers.think(rank(playouts), seconds, urgency) for _ in range(2)))
 
-        reviews = ask_twice(Urgency.REVIEW, 1)
+        reviews = ask_twice(Urgency.ASKED, 1)
         await eventually(lambda: _noted(notes, 2))
-        bots = ask_twice(Urgency.BOT, 2, seconds=2.0)
+        bots = ask_twice(Urgency.STUDY, 2, seconds=2.0)
         await eventually(lambda: _noted(notes, 4))
-        hints = ask_twice(Urgency.HINT, 3)
+        hints = ask_twice(Urgency.NOW, 3)
         await bots
         await eventually(lambda: _noted(notes, 6))
         hints.cancel()
@@ -130,15 +131,15 @@ async def _noted(notes: Path, count: int) -> bool:
 
 async def test_a_search_whose_caller_is_cancelled_is_stopped(failed: Path) -> None:
     async with thinking(failed, "slow:1000") as thinkers:
-        forgotten = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        forgotten = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.STUDY))
         await eventually(lambda: is_busy(thinkers))
         [pid] = thinkers.pids
-        waiting = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        waiting = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.STUDY))
         await asyncio.sleep(0)
         for task in (forgotten, waiting):
             task.cancel()
         await asyncio.wait([forgotten, waiting])
-        await thinkers.think(rank(), 0.05, Urgency.BOT)
+        await thinkers.think(rank(), 0.05, Urgency.STUDY)
         assert not is_gone(pid), "it was asked to stop, and not killed"
 
 
@@ -146,25 +147,25 @@ async def test_a_search_that_raises_fails_alone_and_its_position_is_saved(failed
     metrics = Metrics()
     thinkers = SearchPool(1, failed, metrics, (*COMMAND, f"raise_once:{tmp_path / 'raised'}"))
     with pytest.raises(SearchFailed, match="a cosmic ray"):
-        await thinkers.think(rank(), LONG, Urgency.REVIEW)
-    await thinkers.think(rank(), LONG, Urgency.REVIEW)
+        await thinkers.think(rank(), LONG, Urgency.ASKED)
+    await thinkers.think(rank(), LONG, Urgency.ASKED)
     await thinkers.aclose()
     [path] = failed.iterdir()
     case = msgspec.json.decode(path.read_bytes(), type=Case)
     assert case.question == rank()
     assert "simple_search_process.py" in case.trace
     counted = samples(metrics.exposition().decode())
-    assert counted["firstfire_searches_total", ("failed", "review")] == 1
-    assert counted["firstfire_searches_total", ("done", "review")] == 1
-    assert counted["firstfire_search_seconds_count", ("review",)] == 1
-    assert counted["firstfire_searches_waiting", ("review",)] == 0
+    assert counted["firstfire_searches_total", ("failed", "hint")] == 1
+    assert counted["firstfire_searches_total", ("done", "hint")] == 1
+    assert counted["firstfire_search_seconds_count", ("hint",)] == 1
+    assert counted["firstfire_searches_waiting", ("hint",)] == 0
 
 
 async def test_the_same_failure_is_saved_once_and_a_full_folder_takes_no_more(failed: Path) -> None:
     async with thinking(failed, "raise", most_saved=2) as thinkers:
         for playouts in (1, 1, 2, 3, 4):
             with pytest.raises(SearchFailed):
-                await thinkers.think(rank(playouts), LONG, Urgency.HINT)
+                await thinkers.think(rank(playouts), LONG, Urgency.NOW)
     assert len(list(failed.iterdir())) == 2
 
 
@@ -172,14 +173,14 @@ async def test_a_search_fails_cleanly_where_its_case_cannot_be_saved(tmp_path: P
     (tmp_path / "file").touch()
     async with thinking(tmp_path / "file", "raise") as thinkers:
         with pytest.raises(SearchFailed):
-            await thinkers.think(rank(), LONG, Urgency.HINT)
+            await thinkers.think(rank(), LONG, Urgency.NOW)
 
 
 async def test_a_process_that_hangs_is_killed_and_replaced(failed: Path) -> None:
     async with thinking(failed, "hang", grace=0.1) as thinkers:
         pids = []
         for _ in range(2):
-            hanging = asyncio.create_task(thinkers.think(rank(), 0.1, Urgency.HINT))
+            hanging = asyncio.create_task(thinkers.think(rank(), 0.1, Urgency.NOW))
             await eventually(lambda: is_busy(thinkers))
             pids += thinkers.pids
             with pytest.raises(SearchFailed, match="does not answer"):
@@ -192,7 +193,7 @@ async def test_a_process_that_hangs_is_killed_and_replaced(failed: Path) -> None
 async def test_a_question_whose_process_dies_is_answered_by_another_process(failed: Path, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     async with thinking(failed, f"pid:{pids}", f"die_once:{tmp_path / 'died'}") as thinkers:
-        ranked = await thinkers.think(rank(), LONG, Urgency.BOT)
+        ranked = await thinkers.think(rank(), LONG, Urgency.STUDY)
     assert isinstance(ranked, Ranked)
     assert [choice.step for choice in ranked.choices] == legal(read_position(POSITION))
     died, answered = pids.read_text().split()
@@ -202,17 +203,17 @@ async def test_a_question_whose_process_dies_is_answered_by_another_process(fail
 
 async def test_a_killed_process_is_replaced_whether_it_was_busy_or_idle(failed: Path) -> None:
     async with thinking(failed, "slow:0.5") as thinkers:
-        search = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        search = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.STUDY))
         await eventually(lambda: is_busy(thinkers))
         [busy] = thinkers.pids
         os.kill(busy, signal.SIGKILL)
         await search
-        again = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        again = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.STUDY))
         await eventually(lambda: is_busy(thinkers))
         [idle] = thinkers.pids
         await again
         os.kill(idle, signal.SIGKILL)
-        last = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.BOT))
+        last = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.STUDY))
 
         async def is_searched_by_another() -> bool:
             return bool({*thinkers.pids} - {busy, idle})
@@ -225,17 +226,18 @@ async def test_a_killed_process_is_replaced_whether_it_was_busy_or_idle(failed: 
 async def test_a_question_that_kills_every_process_fails(failed: Path) -> None:
     async with thinking(failed, "die") as thinkers:
         with pytest.raises(SearchFailed, match="died"):
-            await thinkers.think(rank(), LONG, Urgency.BOT)
+            await thinkers.think(rank(), LONG, Urgency.STUDY)
     assert len(list(failed.iterdir())) == 1
 
 
 async def test_a_search_process_ends_when_its_worker_is_killed(tmp_path: Path) -> None:
     program = (
-        "import asyncio, sys; from pathlib import Path; from service.engine.search_pool import *\n"
+        "import asyncio, sys; from pathlib import Path; from service.engine.search_pool import SearchPool\n"
+        "from service.engine.urgency import Urgency\n"
         "from tests.service.engine import test_search_pool as it\n"
         "async def work():\n"
         "    thinkers = SearchPool(1, Path('nowhere'), command=(*it.COMMAND, 'slow:1000'))\n"
-        "    search = asyncio.create_task(thinkers.think(it.rank(), 1000, Urgency.BOT))\n"
+        "    search = asyncio.create_task(thinkers.think(it.rank(), 1000, Urgency.STUDY))\n"
         "    while not thinkers.pids: await asyncio.sleep(0.01)\n"
         "    print(*thinkers.pids, flush=True)\n"
         "    await search\n"

@@ -15,7 +15,6 @@ from puzzles.puzzle import from_json, to_json
 from service.__main__ import main
 from service.assembly import Services, assemble
 from service.engine.questions import Made, Make, Mine, TimedQuestion
-from service.engine.queues import BOTS, PUZZLES
 from service.engine.search_pool import SearchPool
 from service.engine.search_process import answer
 from service.ops.export_import import export_logs, import_logs
@@ -161,10 +160,6 @@ async def test_the_search_process_finds_puzzles_in_a_game() -> None:
 
 async def test_a_game_that_was_not_reviewed_leaves_none(services: Services) -> None:
     assert await mine_game(shop_of(services, Canned()), services.reviews, services.tables, "nosuchgame") == 0
-
-
-def test_the_queue_of_puzzles_shares_the_slot_of_the_others() -> None:
-    assert PUZZLES.partition("}")[0] == BOTS.partition("}")[0]
 
 
 # Errands

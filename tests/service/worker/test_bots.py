@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from arq.constants import in_progress_key_prefix
 
 from domain.commands import Play, Step
 from domain.events import GameStarted, Player
@@ -20,7 +19,6 @@ from domain.pieces import Level
 from domain.rules import Rules
 from puzzles.bots import levels
 from service.assembly import Services, assemble
-from service.engine.queues import BOTS
 from service.engine.search_pool import SearchPool
 from service.games.codec import decode_all
 from service.games.seating import Origin, TableOpened
@@ -170,7 +168,7 @@ async def test_a_lost_queue_loses_no_move(
             await eventually(lambda: services.store.servers.call("", "HEXISTS", BOT_TURNS, bucket_of(game)))
             assert not await all_is_considered(services, game)
         go.set()
-    for key in await services.store.servers.call("", "KEYS", "*arq*"):
+    for key in await services.store.servers.call("", "KEYS", "{thinking}*"):
         await services.store.servers.call("", "DEL", key)
     assert await services.store.version(game) == seq
     async with working(own_server):
@@ -202,41 +200,6 @@ async def test_a_failed_bot_job_is_repeated(
     assert next(failures, None) is None
 
 
-async def test_a_running_job_renews_its_short_lease(
-    own_server: Embedded, services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """So that another worker soon takes the job of a killed one, and leaves that of a running one alone."""
-    go, calls = threading.Event(), list[object]()
-
-    def slow(*args: Any) -> Step:
-        calls.append(args)
-        go.wait()
-        return levels.choose_at_once(*args)
-
-    monkeypatch.setattr(jobs, "choose_at_once", slow)
-    game = await waiting_for_a_bot(services)
-    mark = f"{in_progress_key_prefix}{game}:{await services.store.version(game)}"
-
-    async def left() -> int:
-        milliseconds: int = await services.store.servers.call("", "PTTL", mark)
-        return milliseconds
-
-    async def is_fresh() -> bool:
-        return await left() > 2700
-
-    async def runs_down() -> bool:
-        return 0 < await left() < 2500
-
-    long_enough = WorkerLimits(lease=3.0)  # to find out, even on a busy machine
-    async with working(own_server, 2, long_enough):
-        for _ in range(4):
-            await eventually(is_fresh)
-            await eventually(runs_down)
-        assert len(calls) == 1, "both workers think about the same move"
-        go.set()
-        await eventually(lambda: turn_of_oona(services, game))
-
-
 async def test_bots_do_not_move_in_stored_records(own_server: Embedded, services: Services) -> None:
     events = random_game(DUEL, Random(3), commands=10).events
     started = events[0]
@@ -248,7 +211,6 @@ async def test_bots_do_not_move_in_stored_records(own_server: Embedded, services
     async with working(own_server):
         await eventually(lambda: all_is_considered(services, game))
     assert await services.store.version(game) == len(events)
-    assert not await services.store.servers.call("", "EXISTS", BOTS)
 
 
 async def test_a_damaged_log_does_not_keep_bots_from_other_games(own_server: Embedded, services: Services) -> None:

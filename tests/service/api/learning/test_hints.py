@@ -9,12 +9,13 @@ import pytest
 from domain.notation.positions import read_position
 from projections.words import LANGUAGES
 from service.assembly import Services, assemble
-from service.engine import hints
-from service.engine.hints import MOST_A_MINUTE, Hint, Hints, SuggestedMove
+from service.engine.hints import STRENGTH, Hint, Hints, SuggestedMove
 from service.engine.job_requests import HintRequest, ReviewRequest
-from service.engine.queues import HINTS, REVIEWS, Jobs
+from service.engine.queues import Jobs, queue_key
+from service.engine.thinking_time import OF_A_NETWORK, OF_A_PERSON, ThinkingTime
+from service.engine.urgency import Urgency
 from service.runtime.clock import wall_clock
-from service.store.client.address import parse
+from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_hints import against_a_bot, request_hint, resigned
@@ -56,10 +57,10 @@ async def test_a_hint_is_queued_with_nothing_but_the_position(
     hint = answer.json()
     assert (hint["status"], hint["seq"], hint["seat"], hint["moves"]) == ("queued", choices["seq"], 0, [])
     assert fine(await client.get(f"/api/games/{game}/hints/{hint['hint']}", headers=guest.headers)) == hint
-    key = f"arq:job:hint:{game}:{hint['hint']}"
-    job = msgspec.msgpack.decode(await services.store.servers.call(key, "GET", key))
-    name, about, text, _ = job["a"]
-    assert (name, about) == (game, hint["hint"])
+    jobs = f"{queue_key(Urgency.NOW)}:jobs"
+    data = await services.store.servers.call(jobs, "HGET", jobs, f"hint:{game}:{hint['hint']}")
+    _, (name, about, text, _, owner, is_over) = msgspec.msgpack.decode(data)
+    assert (name, about, owner, is_over) == (game, hint["hint"], guest.player, False)
     position = (await services.views.view(game)).frames[-1].game.position
     queued = read_position(text)
     assert msgspec.structs.replace(queued, players=position.players) == position
@@ -71,7 +72,7 @@ async def test_asking_again_for_the_same_position_is_the_same_hint_and_free(
 ) -> None:
     game, guest = await against_a_bot(client)
     first = fine(await request_hint(client, game, guest))
-    for _ in range(MOST_A_MINUTE + 5):
+    for _ in range(70):
         assert fine(await request_hint(client, game, guest)) == first
     done = msgspec.structs.replace(msgspec.convert(first, Hint), status="done", progress=1.0)
     await services.hints.keep(game, done)
@@ -105,32 +106,60 @@ async def test_a_hint_is_stored_in_the_slot_of_its_game_for_a_day(store: EventSt
     assert 0 < await store.servers.call(key, "TTL", key) <= 24 * 60 * 60
 
 
-async def test_hints_are_limited_per_minute(server_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "MOST_A_MINUTE", 2)
+async def test_thinking_is_limited_by_its_time(server_url: str) -> None:
+    """A person may ask for three reviews a minute, or for sixty hints. What was asked for before is free."""
     hand = ManualClock()
     async with another_api(server_url, hand) as client:
+        games = []
+        for _ in range(3):
+            game, guests = await started(client, KINGDOMINO)
+            await play(client, game, guests)
+            games.append(game)
+        stranger, other = await welcome(client, "Stranger"), await welcome(client, "Other")
+        for game in games * 2:
+            fine(await client.get(f"/api/games/{game}/analysis", headers=stranger.headers))
+        hand.pass_seconds(20)
+        answer = await request_hint(client, games[0], stranger, at=4)
+        assert refused(answer, 429)["code"] == "too_many_questions"
+        assert answer.headers["retry-after"] == "40"
+        fine(await request_hint(client, games[0], other, at=4))
+        fine(await request_hint(client, games[0], stranger, at=4))
+        hand.pass_seconds(40)
+        fine(await request_hint(client, games[0], stranger, at=5))
+
+
+async def test_a_hint_that_failed_is_counted_when_it_is_asked_for_again(server_url: str, services: Services) -> None:
+    async with another_api(server_url, ManualClock()) as client:
         game, guests = await started(client, KINGDOMINO)
         await play(client, game, guests)
-        fine(await request_hint(client, game, guests[0], at=3))
-        fine(await client.get(f"/api/games/{game}/analysis", headers=guests[0].headers))
-        for _ in range(3):
-            fine(await request_hint(client, game, guests[0], at=3))
-            fine(await client.get(f"/api/games/{game}/analysis", headers=guests[0].headers))
-        answer = await request_hint(client, game, guests[0], at=4)
-        assert refused(answer, 429)["code"] == "too_many_questions"
-        assert answer.headers["retry-after"] == "60"
-        fine(await request_hint(client, game, guests[1], at=4))
-        hand.pass_seconds(60)
-        fine(await request_hint(client, game, guests[0], at=4))
+        for _ in range(OF_A_PERSON // STRENGTH):
+            hint = msgspec.convert(fine(await request_hint(client, game, guests[0], at=3)), Hint)
+            assert hint.status == "queued"
+            await services.hints.keep(game, msgspec.structs.replace(hint, status="failed"))
+        assert refused(await request_hint(client, game, guests[0], at=3), 429)["code"] == "too_many_questions"
 
 
-async def test_without_a_queue_hints_are_refused_and_the_rest_works(services: Services) -> None:
-    for jobs in (Jobs(None), Jobs(parse("redis://127.0.0.1:1"))):
+async def test_the_persons_of_a_network_share_its_time(store: EventStore) -> None:
+    hand = ManualClock()
+    time = ThinkingTime(store, hand)
+    for number in range(OF_A_NETWORK // OF_A_PERSON):
+        await time.spend(f"guest {number}", f"2001:db8::{number}", OF_A_PERSON)
+    with pytest.raises(Refused) as refusal:
+        await time.spend("guest 99", "2001:db8::99", STRENGTH)
+    assert refusal.value.reason.code == "too_many_around_you"
+    await time.spend("guest 98", "2001:db9::98", STRENGTH)
+    for number in range(10):
+        await time.spend(f"program {number}", "127.0.0.1", OF_A_PERSON)
+    hand.pass_seconds(60)
+    await time.spend("guest 99", "2001:db8::99", STRENGTH)
+
+
+async def test_without_a_store_jobs_are_unavailable() -> None:
+    store = EventStore("redis://127.0.0.1:1")
+    for job in (HintRequest("game", "7-500", "", 0), ReviewRequest("game")):
         with pytest.raises(Unavailable):
-            await jobs.request(HintRequest("game", "7-500", "", 0))
-        with pytest.raises(Unavailable):
-            await jobs.request(ReviewRequest("game"))
-        await jobs.aclose()
+            await Jobs(store).request(job)
+    await store.aclose()
 
 
 async def test_a_cancelled_game_has_no_hints(client: httpx.AsyncClient) -> None:
@@ -210,14 +239,11 @@ async def test_a_missing_review_is_queued(client: httpx.AsyncClient, services: S
     answer = await client.get(f"/api/games/{game}/analysis", headers=guests[0].headers)
     assert answer.status_code == 202
     assert answer.json() == {"status": "running", "progress": 0.0}
-    assert await services.store.servers.call(REVIEWS, "ZSCORE", REVIEWS, f"review:{game}") is not None
+    jobs = f"{queue_key(Urgency.ASKED)}:jobs"
+    assert await services.store.servers.call(jobs, "HEXISTS", jobs, f"review:{game}")
     await services.reviews.note(game, 0.25)
     answer = await client.get(f"/api/games/{game}/analysis")
     assert answer.json() == {"status": "running", "progress": 0.25}
-
-
-def test_the_queues_share_a_slot() -> None:
-    assert HINTS.partition("}")[0] == REVIEWS.partition("}")[0]
 
 
 def test_a_suggested_move_has_the_value_that_the_contract_names() -> None:

@@ -1,0 +1,53 @@
+"""Plays the bots that need no search, in the worker that hears of their turns: they never wait for bots that search.
+
+One step at a time, then the game goes to the end of the queue. The queue goes round by owner, weighed by the time used,
+and games that all persons have left come last.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from service.engine.fair_queue import FairQueue
+from service.store.errors import Unavailable
+from service.worker.bot_turns import BotTurn
+
+SLOTS: Final = 2  # one waits for the store while the other chooses
+
+log = logging.getLogger(__name__)
+
+TakeStep: TypeAlias = Callable[[BotTurn], Awaitable[None]]
+
+
+class QuickBots:
+    def __init__(self, take_step: TakeStep) -> None:
+        self._take_step = take_step
+        self._queues: tuple[FairQueue[BotTurn], FairQueue[BotTurn]] = (FairQueue(), FairQueue())
+        self._pending: dict[str, int] = {}  # by game: the event after which a step is waiting or being made
+        self._available = asyncio.Semaphore(0)
+
+    def put(self, turn: BotTurn) -> None:
+        """Make this step soon, unless that is about to happen."""
+        if self._pending.get(turn.game) != turn.seq:
+            self._pending[turn.game] = turn.seq
+            self._queues[turn.is_abandoned].put(turn.owner, turn)
+            self._available.release()
+
+    async def run(self) -> None:
+        """Runs until cancelled: makes one step after the other. Raises Unavailable."""
+        while True:
+            await self._available.acquire()
+            queue = next(queue for queue in self._queues if len(queue))
+            owner, turn = queue.take()
+            begin = asyncio.get_running_loop().time()
+            try:
+                await self._take_step(turn)
+            except Unavailable:
+                raise
+            except Exception:  # the follower of the feeds will ask again
+                log.exception("a bot failed to move in game %s", turn.game)
+            finally:
+                queue.charge(owner, asyncio.get_running_loop().time() - begin)
+                if self._pending.get(turn.game) == turn.seq:
+                    del self._pending[turn.game]

@@ -47,13 +47,13 @@ class Feeds(NamedTuple):
     async def ends(self) -> dict[int, str]:
         """The newest entry of each feed: the positions of a follower that wants only later entries."""
         keys = [feed_key(bucket) for bucket in range(BUCKETS)]
-        newest = await asyncio.gather(*(self.servers.call(key, "XREVRANGE", key, "+", "-", "COUNT", 1) for key in keys))
+        newest = await asyncio.gather(*(self.servers.read(key, "XREVRANGE", key, "+", "-", "COUNT", 1) for key in keys))
         return {bucket: entries[0][0].decode() if entries else START for bucket, entries in enumerate(newest)}
 
     async def between(self, bucket: int, after: str, upto: str) -> Batch:
         """The entries of one feed after the entry `after`, up to the entry `upto`."""
         key = feed_key(bucket)
-        return [_entry(bucket, *entry) for entry in await self.servers.call(key, "XRANGE", key, f"({after}", upto)]
+        return [_entry(bucket, *entry) for entry in await self.servers.read(key, "XRANGE", key, f"({after}", upto)]
 
     async def lag(self, positions: Mapping[int, str]) -> float:
         """The age in seconds of the oldest entry after `positions`; 0 if there is none.
@@ -65,12 +65,12 @@ class Feeds(NamedTuple):
         if not unread:
             return 0.0
         times = await asyncio.gather(*(self._time_of_first(bucket, current[bucket]) for bucket in unread))
-        seconds, micros = await self.servers.call(feed_key(unread[0]), "TIME")
+        seconds, micros = await self.servers.read(feed_key(unread[0]), "TIME")
         return max(0.0, int(seconds) + int(micros) / 1e6 - min(times))
 
     async def _time_of_first(self, bucket: int, after: str) -> float:
         key = feed_key(bucket)
-        [[number, _]] = await self.servers.call(key, "XRANGE", key, f"({after}", "+", "COUNT", 1)
+        [[number, _]] = await self.servers.read(key, "XRANGE", key, f"({after}", "+", "COUNT", 1)
         return _order(number.decode())[0] / 1000
 
     async def follow(self, positions: Mapping[int, str]) -> AsyncGenerator[FeedEntry, None]:

@@ -1,4 +1,4 @@
-"""Servers for tests: in the background of a whole session, or three of them as a cluster."""
+"""Servers for tests: in the background of a whole session, a master with its replica, or three as a cluster."""
 
 import asyncio
 import linecache
@@ -95,6 +95,32 @@ async def cluster(directory: Path) -> AsyncIterator[str]:
             await running.enter_async_context(Embedded(directory / str(port), port=port, options=options))
         await _meet([Connection(parse(f"redis://127.0.0.1:{port}")) for port in ports], ports, buses)
         yield f"redis+cluster://127.0.0.1:{ports[0]}"
+
+
+@asynccontextmanager
+async def master_and_replica(directory: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
+    """A master and its replica, which has caught up."""
+    port, at_once = reserve_port(), ["--repl-diskless-sync-delay", "0"]
+    follower = ["--replicaof", "127.0.0.1", str(port), *at_once]
+    async with (
+        Embedded(directory / "master", port=port, options=at_once) as master,
+        Embedded(directory / "replica", port=reserve_port(), options=follower) as replica,
+    ):
+        store = EventStore(master.url, replicas=1)
+        await eventually(lambda: appended(store, "ready"))
+        await store.aclose()
+        yield master, replica
+
+
+async def appended(store: EventStore, game: str) -> bool:
+    return (await store.append(game, 0, [b"a", b"b"], "command")).last == 2
+
+
+async def promote(replica: Embedded) -> None:
+    """Make a replica the master, as a fail-over does."""
+    connection = Connection(parse(replica.url))
+    await connection.call("REPLICAOF", "NO", "ONE")
+    await connection.aclose()
 
 
 async def _meet(nodes: list[Connection], ports: list[int], buses: list[int]) -> None:

@@ -14,7 +14,7 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
 from service.store.client.address import Address
 from service.store.client.connection import Argument, Connection
-from service.store.errors import ErrorReply, Unavailable
+from service.store.errors import ErrorReply, Interrupted, Unavailable
 
 _REDIRECTIONS = 5
 
@@ -56,6 +56,12 @@ class Cluster:
             return await _maybe_asking(node.waits, asking, lambda: node.waits.call_replicated(replicas, *args))
 
         return await self._routed(key, request)
+
+    async def read(self, key: str, *args: Argument) -> Any:
+        try:
+            return await self.call(key, *args)
+        except Interrupted:
+            return await self.call(key, *args)
 
     async def masters(self) -> list[Connection]:
         await self._ensure_fresh_map()

@@ -13,8 +13,8 @@ import msgspec
 from service.people.credentials import Credentials
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
-from service.store.scripts import Script
-from service.store.values import Value
+from service.store.structures.scripts import Script
+from service.store.structures.values import Value
 
 NOBODY: Final = "nobody"  # no player has this id
 _ABANDONED: Final = 60_000  # milliseconds; taking a name takes one or two

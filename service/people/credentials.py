@@ -14,8 +14,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.scripts import Script
+from service.store.structures.hashes import Hash
+from service.store.structures.scripts import Script
 
 Scope: TypeAlias = Literal["play", "read"]
 Kind: TypeAlias = Literal["guest", "session", "token"]

@@ -12,8 +12,8 @@ from service.people.client_network import network
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
-from service.store.scripts import Script
-from service.store.stored_key import StoredKey
+from service.store.structures.scripts import Script
+from service.store.structures.stored_key import StoredKey
 
 TOO_MANY_ATTEMPTS: Final = Reason(
     "too_many_attempts", "", "There were too many attempts: wait {seconds} seconds, then try again."

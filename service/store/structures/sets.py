@@ -1,6 +1,6 @@
 """Sets and lists in the store; the prefix distinguishes them from Python's own."""
 
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 
 class StoredSet(StoredKey):

@@ -1,7 +1,7 @@
 """Single values and counters, with or without a time to live."""
 
 from service.store.client.connection import Argument
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 
 class Value(StoredKey):

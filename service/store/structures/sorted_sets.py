@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from service.store.replies import pairs
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 # A score is stored as the double nearest to this number; as text it is sent with exactly the digits of the caller.
 Score = int | str

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 
 class StreamEntry(NamedTuple):

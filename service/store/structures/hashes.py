@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from service.store.client.connection import Argument
 from service.store.replies import pairs
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 
 class Hash(StoredKey):

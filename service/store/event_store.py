@@ -3,6 +3,7 @@
 Logs are called games here, although other kinds exist too (log_names.py).
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
@@ -65,9 +66,15 @@ class EventStore:
         return Feeds(self.servers)
 
     async def prepare(self) -> None:
-        """Load our functions into every master, replacing those of an older release."""
-        for master in await self.servers.masters():
-            await master.call("FUNCTION", "LOAD", "REPLACE", LIBRARY)
+        """Load our functions into every master, replacing those of an older release.
+
+        Raises Unavailable if a master is down, after the others have them.
+        """
+        masters = await self.servers.masters()
+        loading = (master.call("FUNCTION", "LOAD", "REPLACE", LIBRARY) for master in masters)
+        for result in await asyncio.gather(*loading, return_exceptions=True):
+            if isinstance(result, BaseException):
+                raise result
 
     async def append(
         self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None

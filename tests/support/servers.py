@@ -3,7 +3,7 @@
 import asyncio
 import linecache
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
@@ -87,14 +87,25 @@ def in_background(context: AbstractAsyncContextManager[T]) -> Iterator[T]:
 @asynccontextmanager
 async def cluster(directory: Path) -> AsyncIterator[str]:
     """Three masters on loopback that share the slots; gives their URL."""
+    async with masters_of_cluster(directory) as masters:
+        yield f"redis+cluster://127.0.0.1:{parse(masters[0].url).port}"
+
+
+@asynccontextmanager
+async def masters_of_cluster(
+    directory: Path, options: Sequence[str] = (), *, keep_alive: bool = True
+) -> AsyncIterator[list[Embedded]]:
+    """The same three, one by one."""
     ports = [reserve_port() for _ in range(3)]
     buses = [reserve_port() for _ in range(3)]
     async with AsyncExitStack() as running:
+        masters = []
         for port, bus in zip(ports, buses, strict=True):
-            options = ["--cluster-enabled", "yes", "--cluster-port", str(bus)]
-            await running.enter_async_context(Embedded(directory / str(port), port=port, options=options))
-        await _meet([Connection(parse(f"redis://127.0.0.1:{port}")) for port in ports], ports, buses)
-        yield f"redis+cluster://127.0.0.1:{ports[0]}"
+            words = ["--cluster-enabled", "yes", "--cluster-port", str(bus), *options]
+            server = Embedded(directory / str(port), port=port, options=words, keep_alive=keep_alive)
+            masters.append(await running.enter_async_context(server))
+        await _meet([Connection(parse(master.url)) for master in masters], ports, buses)
+        yield masters
 
 
 @asynccontextmanager

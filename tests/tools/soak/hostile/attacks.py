@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.stack import stack
-from tests.tools.soak.hostile import cancel_races, longest_record
+from tests.tools.soak.hostile import cancel_races, dead_master, longest_record
 from tests.tools.soak.hostile.attack import Attack, Figure
 
 ATTACKS: Final[tuple[Attack, ...]] = (
     longest_record.ATTACK,
     cancel_races.ATTACK,
+    dead_master.ATTACK,
 )
 # The limits on requests are those of a real service; a part that must see past them sets them itself.
 _USUAL: Final = {"RATE": "50", "BURST": "200", "GUESTS": "1000"}

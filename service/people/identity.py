@@ -93,7 +93,8 @@ class People:
         alive = [proof for proof, key in sessions.items() if not self._has_ended(profile, key)]
         alive.sort(key=lambda proof: (sessions[proof].used, proof))
         latest = alive[-(_MOST_SESSIONS - 1) :]  # by last use; leaves room for the new session
-        await self.revoke(player, *sessions.keys() - latest)
+        if ended := sessions.keys() - latest:
+            await self.revoke(player, *ended)
         return secret
 
     async def end(self, player: str, *kinds: Kind) -> int:
@@ -116,6 +117,7 @@ class People:
         return key, secret
 
     async def revoke(self, player: str, *proofs: str) -> None:
+        """Remove secrets. When it returns, these and all that were removed before stay removed."""
         await self.credentials.remove(player, *proofs)
         for proof in proofs:
             self._lookups.pop(proof, None)
@@ -145,8 +147,7 @@ class People:
         if proven is None:
             return None
         profile, key = proven
-        if self._has_ended(profile, key):
-            await self.credentials.remove(player, proof)
+        if self._has_ended(profile, key):  # removed when the person signs in again
             return None
         if self._clock() - key.used >= DAY:
             await self.credentials.renew(player, proof, msgspec.structs.replace(key, used=self._clock()))

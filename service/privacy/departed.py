@@ -26,7 +26,7 @@ class Departed:
 
     def __init__(self, store: EventStore, clock: Clock = wall_clock) -> None:
         self._clock = clock
-        self._stream = Stream(store, _KEY)
+        self._stream = Stream(store, _KEY, durable=True)
         self._players: set[str] = set()
         self._last_entry: str | None = None
         self._refreshed: int | None = None  # when the stream was last read

@@ -9,14 +9,14 @@ class StoredSet(StoredKey):
     __slots__ = ()
 
     async def add(self, member: str) -> None:
-        await self._call("SADD", member)
+        await self._write("SADD", member)
 
     async def members(self) -> list[str]:
-        names: list[bytes] = await self._call("SMEMBERS")
+        names: list[bytes] = await self._read("SMEMBERS")
         return [name.decode() for name in names]
 
     async def size(self) -> int:
-        size: int = await self._call("SCARD")
+        size: int = await self._read("SCARD")
         return size
 
 
@@ -26,7 +26,7 @@ class StoredList(StoredKey):
     __slots__ = ()
 
     async def all(self) -> list[bytes]:
-        values: list[bytes] = await self._call("LRANGE", 0, -1)
+        values: list[bytes] = await self._read("LRANGE", 0, -1)
         return values
 
     async def texts(self, start: int = 0, count: int | None = None) -> list[str]:

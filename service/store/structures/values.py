@@ -8,20 +8,16 @@ class Value(StoredKey):
     __slots__ = ()
 
     async def get(self) -> bytes | None:
-        data: bytes | None = await self._call("GET")
+        data: bytes | None = await self._read("GET")
         return data
 
     async def set(self, value: Argument, *, seconds: int | None = None) -> None:
         """Replace the value; with `seconds`, it expires after that time."""
-        await self._call("SET", value, *(() if seconds is None else ("EX", seconds)))
-
-    async def set_if_absent(self, value: Argument) -> bool:
-        """Set the value; False if there is one already, which stays."""
-        return bool(await self._call("SET", value, "NX"))
+        await self._write("SET", value, *(() if seconds is None else ("EX", seconds)))
 
     async def get_or_set(self, value: Argument, *, seconds: int) -> bytes | None:
         """The stored value; if there is none, store `value` for `seconds` and return None."""
-        data: bytes | None = await self._call("SET", value, "NX", "EX", seconds, "GET")
+        data: bytes | None = await self._write("SET", value, "NX", "EX", seconds, "GET")
         return data
 
 
@@ -30,6 +26,6 @@ class Counter(StoredKey):
 
     async def increment(self, by: int = 1, *, milliseconds: int) -> int:
         """Add `by` and return the count, which expires when nothing was added for that time."""
-        count: int = await self._call("INCRBY", by)
-        await self._call("PEXPIRE", milliseconds)
+        count: int = await self._write("INCRBY", by)
+        await self._write("PEXPIRE", milliseconds)
         return count

@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.stack import stack
-from tests.tools.soak.hostile import abandoned_games, cancel_races, longest_record, many_hints, many_workers
+from tests.tools.soak.hostile import (
+    abandoned_games,
+    cancel_races,
+    dead_master,
+    longest_record,
+    many_hints,
+    many_workers,
+)
 from tests.tools.soak.hostile.attack import Attack, Figure
 
 ATTACKS: Final[tuple[Attack, ...]] = (
@@ -16,6 +23,7 @@ ATTACKS: Final[tuple[Attack, ...]] = (
     many_hints.ATTACK,
     cancel_races.ATTACK,
     many_workers.ATTACK,
+    dead_master.ATTACK,
 )
 # The limits on requests are those of a real service; a part that must see past them sets them itself.
 _USUAL: Final = {"RATE": "50", "BURST": "200", "GUESTS": "1000"}

@@ -31,5 +31,5 @@ class StoredList(StoredKey):
 
     async def texts(self, start: int = 0, count: int | None = None) -> list[str]:
         """`count` values (by default all) from index `start` on, for a list of texts."""
-        values: list[bytes] = await self._call("LRANGE", start, -1 if count is None else start + count - 1)
+        values: list[bytes] = await self._read("LRANGE", start, -1 if count is None else start + count - 1)
         return [value.decode() for value in values]

@@ -121,6 +121,8 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
             yield f"history:{player}", line.touched
     for first, second in _pairs(line):
         yield f"versus:{first.player}:{second.player}", line.touched
+    if line.status == "open":
+        yield "waiting", line.touched
     if is_counted(line):
         yield "rated", line.touched
 

@@ -35,7 +35,7 @@ from service.assembly import Services, assemble
 from service.games.append_counts import counted_store
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
-from service.http.rate_limits import GuestLimit, RequestLimit, limit_requests
+from service.http.rate_limits import GuestLimit, LimitedRequests, RequestLimit
 from service.http.request import StrictRequest
 from service.http.request_log import RequestLog
 from service.http.responses import PackedText
@@ -57,7 +57,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
 def equipped(app: Litestar, settings: Settings, clock: Clock = wall_clock) -> Litestar:
     """The application with parts of the service of its own. They take the place of those that it had."""
     counts = Metrics()
-    services = assemble(counted_store(settings, counts), clock)
+    services = assemble(counted_store(settings, counts), clock, settings.games)
     counts.watch(services.streams)
     app.state.services = services
     app.state.metrics = counts
@@ -116,7 +116,6 @@ def routes() -> Litestar:
             favicon,
         ],
         lifespan=[_running],
-        middleware=[limit_requests],
         exception_handlers={**HANDLERS, NotFoundException: lost},
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
@@ -136,5 +135,5 @@ def routes() -> Litestar:
         ),
     )
     # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
-    app.asgi_handler = RequestLog(PackedText(app.asgi_handler))
+    app.asgi_handler = RequestLog(LimitedRequests(PackedText(app.asgi_handler)))
     return app

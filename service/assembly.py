@@ -14,6 +14,7 @@ from service.games.tables import Tables
 from service.games.views import Views
 from service.helper.process import Helper
 from service.lists.index import ListIndex
+from service.lists.quotas import GAMES, Limits, Quotas
 from service.lists.ratings import Ratings
 from service.people.accounts import Accounts
 from service.people.identity import People
@@ -43,6 +44,7 @@ class Services:
     streams: Streams
     lists: ShownLists
     ratings: Ratings
+    quotas: Quotas
     outages: Outages
     accounts: Accounts
     departed: Departed
@@ -71,7 +73,8 @@ class Services:
         await self.store.aclose()
 
 
-def assemble(store: EventStore, clock: Clock) -> Services:
+def assemble(store: EventStore, clock: Clock, games: int = GAMES) -> Services:
+    """The parts of the service; an account may have this many `games` at a time."""
     departed = Departed(store, clock)
     handler = Handler(store, clock)
     tables = Tables(store, clock, departed.anonymised)
@@ -93,6 +96,7 @@ def assemble(store: EventStore, clock: Clock) -> Services:
         streams=Streams(store, views, views.invalidate, handler.invalidate, tables.invalidate),
         lists=lists,
         ratings=Ratings(store),
+        quotas=Quotas(store, ListIndex(store), clock, Limits.for_games(games)),
         outages=Outages(store, clock),
         accounts=accounts,
         departed=departed,

@@ -1,4 +1,8 @@
-"""Limits on requests and on new guests: token buckets in the memory of each process, checked first and cheaply."""
+"""Limits on requests and on new guests: token buckets in the memory of each process, checked first and cheaply.
+
+Requests are charged by what they cost (costs.py), to the person and to the network they come from. So neither many
+requests, nor dear ones, nor many guests of one network take more than a share.
+"""
 
 import math
 import time
@@ -6,20 +10,22 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
+from cachetools import LRUCache
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from domain.errors import Reason
 from projections.reasons import reason_text
 from projections.words import LANGUAGES, Language
+from service.http.costs import cost
 from service.http.language import language_of
 from service.http.problems import MEDIA_TYPE, Problem
-from service.people.client_network import is_this_machine, network
+from service.people.client_network import is_this_machine, network, wide_network
 from service.people.login_throttle import TooOften
 
 MOST_CALLERS: Final = 100_000  # remembered at a time
-TOO_FAST: Final = Reason("too_fast", "", "You ask faster than is allowed: wait a second, then go on.")
-_HEADERS: Final = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", b"1")]
+TOO_FAST: Final = Reason("too_fast", "", "You ask for more than your share: wait a moment, then go on.")
+_NETWORK: Final = 4  # persons' worth of requests that one network may send
 
 
 def _body(language: Language) -> bytes:
@@ -31,7 +37,7 @@ _BODIES: Final = {language: _body(language) for language in LANGUAGES}  # encode
 
 
 class Buckets:
-    """A token bucket for each caller: `burst` requests at once, and `rate` more per second."""
+    """A token bucket for each caller: `burst` units at once, and `rate` more per second."""
 
     def __init__(
         self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic, most: int = MOST_CALLERS
@@ -39,59 +45,71 @@ class Buckets:
         self._rate = rate
         self._burst = float(burst)
         self._now = now  # in seconds
-        self._most = most
-        self._buckets: dict[str, tuple[float, float]] = {}
+        # The callers who were not heard of for longest are forgotten first.
+        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(most)
 
     def __len__(self) -> int:
         """How many callers are remembered."""
         return len(self._buckets)
 
     def allows(self, caller: str) -> bool:
-        now = self._now()
+        return self.take(caller) == 0.0
+
+    def take(self, caller: str, price: float = 1.0) -> float:
+        """Charge the caller; returns 0, or if too little is left, charges nothing and returns the seconds to wait."""
+        now, price = self._now(), min(price, self._burst)
         left, since = self._buckets.get(caller, (self._burst, now))
         left = min(self._burst, left + (now - since) * self._rate)
-        if left < 1.0:
-            return False
-        if len(self._buckets) >= self._most:
-            # Every caller starts with a full bucket again: cheaper than tracking the order of last use.
-            self._buckets.clear()
-        self._buckets[caller] = (left - 1.0, now)
-        return True
+        if left < price:
+            return (price - left) / self._rate
+        self._buckets[caller] = (left - price, now)
+        return 0.0
 
 
 class RequestLimit:
-    """Limits requests by player if their token is known to this process, otherwise by network.
-
-    So neither invented tokens nor many tokens of one player raise the limit.
-    """
+    """Charges requests to the player if their token is known to this process, otherwise to their address, so that
+    neither invented tokens nor many tokens of one player raise the limit; and besides to the whole network, so that
+    many guests do not either. The network of this machine has no limit: behind a proxy that does not forward addresses,
+    it would be everybody."""
 
     def __init__(self, rate: float, burst: int, player_of: Callable[[bytes], str | None]) -> None:
-        self._buckets = Buckets(rate, burst)
+        self._callers = Buckets(rate, burst)
+        self._networks = Buckets(_NETWORK * rate, _NETWORK * burst)
         self._player_of = player_of  # by the value of an Authorization header
 
-    def allows(self, scope: Scope) -> bool:
-        return scope["type"] != ScopeType.HTTP or self._buckets.allows(self._caller(scope))
-
-    def _caller(self, scope: Scope) -> str:
-        for name, value in scope["headers"]:
-            if name == b"authorization" and (player := self._player_of(value)) is not None:
-                return player
+    def wait(self, scope: HTTPScope) -> float:
+        """The seconds to wait before this request; 0 if it may go on."""
+        price = cost(scope["method"], scope["path"])
         client = scope.get("client")
-        return network(client[0]) if client else ""
+        address = client[0] if client else ""
+        seconds = self._callers.take(self._player(scope) or network(address), price)
+        if seconds or is_this_machine(address):
+            return seconds
+        return self._networks.take(wide_network(address), price)
+
+    def _player(self, scope: HTTPScope) -> str | None:
+        return next((self._player_of(value) for name, value in scope["headers"] if name == b"authorization"), None)
 
 
-def limit_requests(app: ASGIApp) -> ASGIApp:
-    """A middleware that refuses what the limit of the application does not allow."""
+class LimitedRequests:
+    """Refuses what the limit of the application does not allow. Wraps the whole application, so that requests without
+    a route count too."""
 
-    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-        limit: RequestLimit = scope["litestar_app"].state.request_limit
-        if limit.allows(scope):
-            return await app(scope, receive, send)
-        await send({"type": "http.response.start", "status": 429, "headers": [*_HEADERS]})
-        await send({"type": "http.response.body", "body": _BODIES[language_of(scope)], "more_body": False})
-        return None
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
-    return limited
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP:
+            limit: RequestLimit = scope["litestar_app"].state.request_limit
+            if seconds := limit.wait(scope):
+                return await _refuse(scope, send, math.ceil(seconds))
+        return await self._app(scope, receive, send)
+
+
+async def _refuse(scope: Scope, send: Send, seconds: int) -> None:
+    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", str(seconds).encode())]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": _BODIES[language_of(scope)], "more_body": False})
 
 
 class GuestLimit:

@@ -98,6 +98,10 @@ class ListIndex:
         total = await listed.size()
         return Page(await self.lines(games), total)
 
+    async def waiting_since(self, at: int, count: int) -> list[str]:
+        """`count` tables with open seats since before `at`, those that have waited longest first."""
+        return await SortedSet(self._store, f"{prefix(await self.generation())}waiting").up_to(at, count)
+
     async def lines(self, games: Sequence[str]) -> list[Listing]:
         """The lines of these games, without those that have none."""
         if not games:

@@ -12,6 +12,13 @@ def network(address: str) -> str:
     return str(int(parsed) >> 64) if isinstance(parsed, IPv6Address) else str(parsed or address)
 
 
+@lru_cache(10_000)
+def wide_network(address: str) -> str:
+    """The largest network that one customer usually has: an IPv4 address, or the /48 network of an IPv6 address."""
+    parsed = _parsed(address)
+    return f"/48:{int(parsed) >> 80}" if isinstance(parsed, IPv6Address) else str(parsed or address)
+
+
 def is_this_machine(address: str) -> bool:
     parsed = _parsed(address)
     return parsed is not None and parsed.is_loopback

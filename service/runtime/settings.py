@@ -19,6 +19,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate: float = 50.0  # RATE: sustained requests per second of one caller
     burst: int = 200  # BURST: requests of one caller at once
     guests: Annotated[int, msgspec.Meta(ge=1)] = 10  # GUESTS: new guests per minute from one address, and at once
+    games: Annotated[int, msgspec.Meta(ge=1)] = 100  # GAMES: open and running at a time, of an account; guests a fifth
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"  # LOG_LEVEL
     log_format: Literal["auto", "json", "text"] = "auto"  # LOG_FORMAT: auto is text at a terminal, json elsewhere

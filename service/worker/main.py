@@ -21,7 +21,9 @@ from service.engine.search_pool import SearchPool, search_pool
 from service.engine.urgency import Urgency
 from service.games.append_counts import counted_store, worker_metrics
 from service.games.seating import Seating
+from service.lists.expiry import Expiry
 from service.lists.follower import ListsFollower
+from service.lists.index import ListIndex
 from service.puzzles.production import Progress, Workshop, keep_library_filled
 from service.puzzles.recount import keep_up_to_date
 from service.runtime.clock import Clock, wall_clock
@@ -187,6 +189,7 @@ class _Worker:
         services = self.services
         loops = [
             services.ratings.run(),
+            Expiry(ListIndex(services.store), services.tables, services.handler, self.clock).run(),
             keep_up_to_date(services.store, services.library, services.calendar, services.attempts, services.results),
         ]
         if self.settings.puzzles:

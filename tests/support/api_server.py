@@ -17,7 +17,7 @@ _UNUSED: list[Litestar] = []  # ready for the next test
 
 
 def unlimited(url: str) -> Settings:
-    return Settings(redis_url=url, rate=1e9, burst=10**9, guests=10**9)
+    return Settings(redis_url=url, rate=1e9, burst=10**9, guests=10**9, games=10**9)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from domain.pieces import Level
 from domain.position import Position
 from service.games.fair_play import check_fair_bot
 from service.games.seating import Origin, TableOpened
-from service.http.caller import known_caller, table_visit
+from service.http.caller import address, known_caller, table_visit
 from service.http.openapi import INVITE, TOKEN, body, operation_with, refusal, refusals
 from service.http.request import StrictRequest
 
@@ -58,6 +58,7 @@ class ForksController(Controller):
         position = view.frame_at(data.at).game.position
         await check_fair_bot(services.tables, services.views, origin, view, data.bot)
         seat = _seat(position, held, data.seat)
+        await services.quotas.take_kept(person, address(request))
         bots = tuple(None if other == seat else data.bot for other in range(position.rules.seats))
         opened = TableOpened(position.rules, bots)
         new, table = await services.tables.fork(Origin(game, data.at), opened, seat, person)

@@ -12,7 +12,7 @@ from domain.events import GameStarted
 from domain.undo import LONGEST
 from service.games.tables import UnknownGame
 from service.helper.requests import WriteRecord
-from service.http.caller import known_caller, table_visit
+from service.http.caller import address, known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 from service.people.names import clean_name
@@ -67,7 +67,8 @@ class RecordsController(Controller):
     )
     async def keep(self, request: StrictRequest) -> Imported:
         """The body is the record itself, as text."""
-        await known_caller(request)
+        person = await known_caller(request)
+        await request.services.quotas.take_kept(person, address(request))
         try:
             text = (await request.body()).decode()
             events = await request.services.texts.read(text, LONGEST)

@@ -123,7 +123,7 @@ class TablesController(Controller):
         "/",
         summary="Open a table; you get seat 0, and the game starts when every seat is taken",
         security=TOKEN,
-        responses=refusals(400, 401, 413, 422),
+        responses=refusals(400, 401, 409, 413, 422),
     )
     async def open(self, request: StrictRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
         person = await known_caller(request)
@@ -132,6 +132,7 @@ class TablesController(Controller):
             raise IllegalMove(reason)
         if data.rated and data.hints:
             raise IllegalMove(HINTS_RATED)
+        await services.quotas.check_table(person)
         opened = TableOpened(
             data.rules.rules(),
             bots,
@@ -150,12 +151,13 @@ class TablesController(Controller):
         summary="Take an open seat",
         security=TOKEN,
         operation_class=operation_with(INVITE),
-        responses=refusals(400, 401, 404, 422),
+        responses=refusals(400, 401, 404, 409, 422),
     )
     async def join(self, request: StrictRequest, game: FromPath[str]) -> OpenTable:
         await table_visit(request, game)
         person = await known_caller(request)
         services = request.services
+        await services.quotas.check_game(person)
         seat, table = await services.tables.join(game, person)
         return _open_table(game, table, seat, await services.store.version(game))
 

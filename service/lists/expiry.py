@@ -1,0 +1,37 @@
+"""Calls off tables at which not everybody sat down in two weeks."""
+
+import asyncio
+from typing import Final
+
+from service.games.cancelling import cancel
+from service.games.handle import Handler
+from service.games.tables import Tables
+from service.lists.index import ListIndex
+from service.runtime.clock import Clock
+
+OPEN_FOR: Final = 14 * 24 * 60 * 60 * 1000  # milliseconds
+_AT_ONCE: Final = 100
+_CHECK_EVERY: Final = 600.0  # seconds
+
+
+class Expiry:
+    def __init__(self, index: ListIndex, tables: Tables, handler: Handler, clock: Clock) -> None:
+        self._index = index
+        self._tables = tables
+        self._handler = handler
+        self._clock = clock
+
+    async def run(self) -> None:
+        """Never returns; raises Unavailable."""
+        while True:
+            if not await self.expire():
+                await asyncio.sleep(_CHECK_EVERY)
+
+    async def expire(self) -> int:
+        """Call off the tables that have been open for too long; returns how many there were."""
+        games = await self._index.waiting_since(self._clock() - OPEN_FOR, _AT_ONCE)
+        for game in games:
+            table = await self._tables.seating(game)
+            if not table.is_full:
+                await cancel(self._tables, self._handler, game, next(filter(None, table.players), ""))
+        return len(games)

@@ -12,8 +12,10 @@ from tests.tools.soak.hostile import (
     cancel_races,
     dead_master,
     longest_record,
+    many_guests,
     many_hints,
     many_workers,
+    table_flood,
 )
 from tests.tools.soak.hostile.attack import Attack, Figure
 
@@ -21,6 +23,8 @@ ATTACKS: Final[tuple[Attack, ...]] = (
     abandoned_games.ATTACK,
     longest_record.ATTACK,
     many_hints.ATTACK,
+    table_flood.ATTACK,
+    many_guests.ATTACK,
     cancel_races.ATTACK,
     many_workers.ATTACK,
     dead_master.ATTACK,

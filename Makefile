@@ -1,5 +1,5 @@
 PYTHON ?= python3
-export PORT DATA REDIS_URL QUEUE_URL
+export PORT DATA REDIS_URL
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile every module
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check

@@ -16,7 +16,7 @@ import msgspec
 
 from service.runtime.settings import Settings
 
-_NOISY: Final = ("arq", "asyncio", "httpcore", "httpx")
+_NOISY: Final = ("asyncio", "httpcore", "httpx")
 _SECRETS: Final = (
     (re.compile(r"\b(bearer|basic)\s+\S+", re.IGNORECASE), r"\1 …"),
     (re.compile(r"(?<=://)[^/\s@]*@"), "…@"),

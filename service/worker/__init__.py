@@ -2,8 +2,10 @@
 
 main            the process: what runs in it, restarts after an outage, shutdown
 limits          how much it does at once, and how long it waits
-jobs            how each kind of job is performed
+jobs            how each kind of job is performed, and how a bot makes a step
 bot_turns       which games wait for a bot
+quick_bots      the bots that need no search
+shares          which of the feeds this worker follows
 deadlines       warnings and hand-overs of seats with a clock
 followed_feeds  reading the feeds from where the last worker stopped
 """

@@ -87,7 +87,7 @@ def bot_turn(game: str, state: Game, table: Seating) -> BotTurn | None:
 
 
 class _Debt(msgspec.Struct):
-    """A turn that the entry after `position` in the feed of `bucket` told of, and that is not in the log yet."""
+    """A turn that the entry after `position` in the feed of `bucket` announced, and that is not in the log yet."""
 
     bucket: int
     position: str

@@ -10,7 +10,7 @@ from service.engine.fair_queue import FairQueue
 
 
 def served(queue: FairQueue[int], seconds: float = 1.0) -> str:
-    """The owner of the next item, who then has used so many seconds."""
+    """The owner of the next item, who then has used these seconds."""
     owner, _ = queue.take()
     queue.charge(owner, seconds)
     return owner

@@ -40,7 +40,7 @@ async def take(jobs: Jobs, *urgencies: Urgency) -> TakenJob:
 
 
 async def owner_served(jobs: Jobs, seconds: float = 0.5) -> str:
-    """The owner of the next job, which then takes so many seconds."""
+    """The owner of the next job, which then takes these seconds."""
     taken = await take(jobs)
     _, (_, _, owner, _) = msgspec.msgpack.decode(taken.data)
     assert isinstance(owner, str)

@@ -33,8 +33,8 @@ async def measure(service: Stack) -> list[Figure]:
         attacks = [asyncio.create_task(_attack(service, number)) for number in range(GUESTS)]
         await asyncio.wait(attacks, return_when=asyncio.FIRST_COMPLETED)
         attacked = await asyncio.gather(_hints(others), bot.answers(TURNS))
-        asked = await asyncio.gather(*attacks)
-    print(f"  {sum(asked)} hints were asked for", flush=True)
+        counts = await asyncio.gather(*attacks)
+    print(f"  {sum(counts)} hints were asked for", flush=True)
     weaker = service.parts["worker0"].said.count(_WEAKER)
     return [
         Figure("steps of bots that were weaker than their level", 0, weaker, 0, "steps"),
@@ -67,17 +67,17 @@ async def _hint(client: httpx.AsyncClient, game: str, guest: Guest) -> float:
 async def _attack(service: Stack, number: int) -> int:
     """How many hints a guest with a network of their own could ask for."""
     record = write_record(random_game(Rules("kingdomino", 4), Random(number)).events)
-    asked = 0
+    hints = 0
     async with caller_from(service, f"198.51.100.{number}") as client:
         mallory = await welcome(client, "Mallory")
         game = fine(await client.post("/api/records", content=record, headers=mallory.headers))["id"]
         events = len(fine(await client.get(f"/api/games/{game}/events")))
         for at in range(1, events):
             answer = await client.post(f"/api/games/{game}/hints", headers=mallory.headers, params={"at": at})
-            asked += answer.is_success
-            if asked == HINTS or answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
+            hints += answer.is_success
+            if hints == HINTS or answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
                 break
-    return asked
+    return hints
 
 
 ATTACK: Final = Attack(

@@ -35,9 +35,9 @@ async def measure(service: Stack) -> list[Figure]:
         async with _workers(service, services.store, count):
             times.append(await _seconds(services, count * GAMES))
     await services.aclose()
-    one, many = times
-    print(f"  so {WORKERS} workers do {WORKERS * one / many:.1f} times the work of one", flush=True)
-    return [Figure(f"{GAMES} games of one worker, {WORKERS * GAMES} of {WORKERS}", one, many, MOST * one, "s")]
+    alone, together = times
+    print(f"  so {WORKERS} workers do {WORKERS * alone / together:.1f} times the work of one", flush=True)
+    return [Figure(f"{GAMES} games of one worker, {WORKERS * GAMES} of {WORKERS}", alone, together, MOST * alone, "s")]
 
 
 @asynccontextmanager
@@ -57,7 +57,7 @@ async def _workers(service: Stack, store: EventStore, count: int) -> AsyncIterat
 
 
 async def _seconds(services: Services, count: int) -> float:
-    """How long it takes until a person is to move in all of so many new games."""
+    """How long it takes until a person is to move in each of `count` new games."""
     begin = time.perf_counter()
     opened = [services.tables.open(_TABLE, Person(f"oona {number}", "Oona")) for number in range(count)]
     games = [game for game, _ in await asyncio.gather(*opened)]

@@ -34,7 +34,7 @@ class Opponent:
         self._game = ""
 
     async def answers(self, count: int) -> Times:
-        """The seconds that the bot took for each of so many turns: from the person's move to the next one."""
+        """The seconds that the bot took for each of `count` turns: from the person's move to the next one."""
         times = Times()
         while len(times) < count:
             choices = await self._my_turn()

@@ -40,6 +40,7 @@ from service.http.rate_limits import GuestLimit, RequestLimit
 from service.http.request import StrictRequest
 from service.http.request_log import RequestLog
 from service.http.responses import GzipText
+from service.http.safe_headers import SafeHeaders
 from service.http.session_cookie import COOKIE
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
@@ -125,5 +126,6 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app.state.metrics = counts
     app.state.guest_limit = GuestLimit(settings.guests)
     # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
-    app.asgi_handler = RequestLog(GzipText(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
+    answering = SafeHeaders(GzipText(app.asgi_handler))
+    app.asgi_handler = RequestLog(answering, counts.requests, logs_requests=settings.log_requests)
     return app

@@ -9,7 +9,7 @@ import httpx
 
 from domain.notation.records import write_record
 from domain.undo import LONGEST
-from tests.support.api_play import DISCOVERY, Guest, opened, welcome
+from tests.support.api_play import DISCOVERY, Guest, started, welcome
 from tests.support.long_games import long_game
 from tests.support.stack import Stack
 from tests.tools.soak.hostile.attack import Attack, Figure
@@ -25,9 +25,8 @@ _PATHS: Final = ("steps", "steps?language=de", "record", "events", "frames?start
 async def measure(service: Stack) -> list[Figure]:
     pid = service.parts["api"].pid
     async with httpx.AsyncClient(base_url=service.url, timeout=60) as client:
-        other = await welcome(client, "Somebody else")
-        table = await opened(client, other, DISCOVERY, seats=[{"bot": "pebble"}])
-        path = f"/api/games/{table['id']}"
+        game, [other, _] = await started(client, DISCOVERY)
+        path = f"/api/games/{game}"
         before = resident(pid)
         async with bystander(service.port, path, other.token) as calm:
             await asyncio.sleep(SECONDS)
@@ -110,4 +109,5 @@ ATTACK: Final = Attack(
     number="C2",
     target=f"films, steps and records of the longest record: resident ≤ {MOST_RESIDENT:.0f} MB, others' p95 ≤ 2 × idle",
     measure=measure,
+    workers=0,
 )

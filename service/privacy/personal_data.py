@@ -16,7 +16,7 @@ from service.people.identity import People
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 
-_PAGE = 200
+PAGE = 200
 _AT_ONCE = 20  # tables that are left at the same time
 
 
@@ -86,18 +86,18 @@ class OwnData:
 
     async def _running(self, player: str) -> AsyncIterator[str]:
         start = 0
-        while lines := (await self._lists.page(f"mine:{player}", start=start, count=_PAGE)).lines:
+        while lines := (await self._lists.page(f"mine:{player}", start=start, count=PAGE)).lines:
             for line in lines:
                 yield line.game
-            start += _PAGE
+            start += PAGE
 
     async def _games(self, player: str) -> list[Listing]:
         games: list[Listing] = []
         for shelf in (f"mine:{player}", f"history:{player}"):
             start = 0
-            while lines := (await self._lists.page(shelf, start=start, count=_PAGE)).lines:
+            while lines := (await self._lists.page(shelf, start=start, count=PAGE)).lines:
                 games += lines
-                start += _PAGE
+                start += PAGE
         return games
 
 

@@ -134,6 +134,6 @@ async def test_nobody_else_on_the_machine_can_read_the_data(tmp_path: Path) -> N
         await store.append("game", 0, [b"a deal"])
         await store.aclose()
     assert directory.stat().st_mode & 0o077 == 0
-    written = [path for path in directory.rglob("*") if path.is_file() and path.name != "server.log"]
+    written = [path for path in directory.rglob("*.aof") if path.is_file()]
     assert written
     assert [path for path in written if path.stat().st_mode & 0o077] == []

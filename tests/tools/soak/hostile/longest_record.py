@@ -44,12 +44,12 @@ class Mallory:
     def __init__(self, client: httpx.AsyncClient, guest: Guest) -> None:
         self._client = client
         self._guest = guest
+        self._texts = cycle([write_record(long_game(LONGEST, seed)) for seed in range(4)])
         self.kept: list[str] = []
 
-    async def imports(self) -> None:
-        texts = cycle([write_record(long_game(LONGEST, seed)) for seed in range(4)])
-        while len(self.kept) < RECORDS:
-            answer = await self._client.post("/api/records", content=next(texts), headers=self._guest.headers)
+    async def imports(self, most: int = RECORDS) -> None:
+        while len(self.kept) < most:
+            answer = await self._client.post("/api/records", content=next(self._texts), headers=self._guest.headers)
             if answer.is_success:
                 self.kept.append(answer.json()["id"])
 
@@ -66,6 +66,7 @@ async def _attack(service: Stack, seconds: float) -> float:
     memory = Memory(service.parts["api"].pid)
     async with httpx.AsyncClient(base_url=service.url, timeout=60) as client:
         mallory = Mallory(client, await welcome(client, "Mallory"))
+        await mallory.imports(most=1)  # so that there is something to ask for
         work = [mallory.imports(), memory.watch(), *(mallory.asks(number) for number in range(CONNECTIONS))]
         tasks = [asyncio.create_task(each) for each in work]
         await asyncio.sleep(seconds)

@@ -39,6 +39,7 @@ from service.http.rate_limits import GuestLimit, LimitedRequests, RequestLimit
 from service.http.request import StrictRequest
 from service.http.request_log import RequestLog
 from service.http.responses import PackedText
+from service.http.safe_headers import SafeHeaders
 from service.http.session_cookie import COOKIE
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
@@ -135,5 +136,5 @@ def routes() -> Litestar:
         ),
     )
     # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
-    app.asgi_handler = RequestLog(LimitedRequests(PackedText(app.asgi_handler)))
+    app.asgi_handler = RequestLog(SafeHeaders(LimitedRequests(PackedText(app.asgi_handler))))
     return app

@@ -6,6 +6,8 @@ tables          opens tables, seats players and starts games
 shuffle         random orders for a new or a forked game
 cancelling      calling a game off before the first move
 handle          the write path: commands to appended events
+repeats         requests that a client may repeat
+timed_steps     the steps of a replay with their times
 views           the read path: games as clients see them
 streams         new events to open server-sent streams
 variations      other moves tried on the deal of a finished game

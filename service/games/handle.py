@@ -19,9 +19,10 @@ from domain.game import INITIAL, Game
 from domain.log import replay
 from domain.undo import undo_limit
 from service.games.codec import Stamped, decode_all, encode, stamp
+from service.games.repeats import KeyReused, digest_of
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
-from service.store.errors import StreamMoved
+from service.store.errors import AnotherCommand, StreamMoved
 from service.store.event_store import EventStore
 
 MOVED: Final = Reason("moved", "", "The game has moved on: it is at event {seq} now. Look at it again, then choose.")
@@ -90,15 +91,20 @@ class Handler:
         command_id: str | None = None,
         expected: int | None = None,
         check: Callable[[Game], None] = _allow,
+        *,
+        is_strict: bool = False,
     ) -> Answer:
         """Append the events of `command` once; a repeated `command_id` gets the answer of its first time.
 
         `expected` is the version that the caller has seen. `check` is called with the very game that is decided on,
-        and may raise Refused. Raises IllegalMove, Refused (GameMoved if the game is not at `expected`) or Unavailable.
+        and may raise Refused. With `is_strict`, the id of another command is refused; bots and clocks are not strict,
+        because they choose anew when they repeat a command. Raises IllegalMove, Refused (GameMoved if the game is not
+        at `expected`) or Unavailable.
         """
         queue = self._queues.get(game)
         if queue is None:
             queue = self._queues[game] = _Queue(self._queues, game)
+        asked = digest_of(command) if is_strict else ""
         async with queue:
             for _ in range(_ATTEMPTS):
                 before = await self._current_at(game, expected)
@@ -106,13 +112,13 @@ class Handler:
                     check(before)
                     events, after = _decide(before, command, expected)
                 except (IllegalMove, Refused):
-                    if (answer := await self._first_answer(game, command_id)) is not None:
+                    if (answer := await self._first_answer(game, command_id, asked)) is not None:
                         return answer
                     if not await self._has_moved(game, before.version):
                         raise
                     continue
                 try:
-                    return await self._append(game, after, events, command_id)
+                    return await self._append(game, after, events, command_id, asked)
                 except StreamMoved as moved:
                     await self._catch_up(game, moved.version)
             raise GameMoved((await self.current(game)).version)
@@ -131,12 +137,15 @@ class Handler:
         await self._catch_up(game, stored)
         return True
 
-    async def _append(self, game: str, after: Game, events: list[Event], command_id: str | None) -> Answer:
+    async def _append(self, game: str, after: Game, events: list[Event], command_id: str | None, asked: str) -> Answer:
         now, expected = self._clock(), after.version - len(events)
+        stored = [encode(event, now) for event in events]
         try:
-            appended = await self._store.append(game, expected, [encode(event, now) for event in events], command_id)
+            appended = await self._store.append(game, expected, stored, command_id, asked)
         except StreamMoved:
             raise
+        except AnotherCommand as error:
+            raise KeyReused from error
         except BaseException:  # it may have been appended or not
             self._cache.pop(game, None)
             raise
@@ -145,9 +154,11 @@ class Handler:
         self._remember(game, after)
         return Answer(appended.last, [stamp(seq, now, event) for seq, event in enumerate(events, appended.first)])
 
-    async def _first_answer(self, game: str, command_id: str | None) -> Answer | None:
-        """The answer to an earlier command with this id, if there was one."""
+    async def _first_answer(self, game: str, command_id: str | None, asked: str) -> Answer | None:
+        """The answer to an earlier command with this id, if there was one; raises KeyReused."""
         span = await self._store.command(game, command_id) if command_id is not None else None
+        if span is not None and asked and span.asked not in ("", asked):
+            raise KeyReused
         return await self._answer(game, span.first, span.last) if span else None
 
     async def _answer(self, game: str, first: int, last: int) -> Answer:

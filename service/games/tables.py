@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
+from itertools import count
 from random import SystemRandom
 from typing import Final
 
@@ -21,6 +22,7 @@ from domain.rules import Rules, flaw
 from projections.listing import Listing
 from service.games.codec import decode, decode_all, encode
 from service.games.rated_play import check_rated
+from service.games.repeats import KeyReused, Once
 from service.games.seating import (
     SEATED_ALREADY,
     TAKEN,
@@ -37,7 +39,7 @@ from service.games.shuffle import reshuffled, shuffled
 from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
-from service.store.errors import StreamMoved
+from service.store.errors import AnotherCommand, StreamMoved
 from service.store.event_store import EventStore
 from service.store.log_names import is_seating, seats_log, table_of
 
@@ -74,9 +76,18 @@ class Tables:
         self._full: LRUCache[str, Seating] = LRUCache(_CACHED_TABLES)  # full tables, until their log changes
 
     async def open(
-        self, wanted: TableOpened, owner: Person, *, private: bool = False, dynasty: bool = False
+        self,
+        wanted: TableOpened,
+        owner: Person,
+        *,
+        private: bool = False,
+        dynasty: bool = False,
+        once: Once | None = None,
     ) -> tuple[str, Seating]:
-        """A new table with `owner` on seat 0; raises IllegalMove if its terms contradict each other."""
+        """A new table with `owner` on seat 0; raises IllegalMove if its terms contradict each other.
+
+        `once`, here and below, finds the table again that an earlier request with the same key has opened.
+        """
         if reason := flaw(wanted.rules):
             raise IllegalMove(reason)
         invite = secrets.token_urlsafe(16) if private else None
@@ -88,23 +99,25 @@ class Tables:
             opened = msgspec.structs.replace(wanted, match=match, at=self._clock())
             return [opened, SeatTaken(seat=0, player=owner.player, name=owner.name)]
 
-        game = await self._new(events)
+        game = await self._new(events, once)
         return game, await self.seating(game)
 
-    async def keep_record(self, rules: Rules, players: tuple[Player, ...], events: list[Event]) -> str:
+    async def keep_record(
+        self, rules: Rules, players: tuple[Player, ...], events: list[Event], once: Once | None = None
+    ) -> str:
         """Store a game that was read from its notation; it can be viewed, but not continued."""
         now = self._clock()
         opened = TableOpened(rules=rules, bots=tuple(player.bot for player in players), is_record=True, at=now)
         seats = [SeatTaken(seat=seat, player="", name=player.name) for seat, player in enumerate(players)]
-        game = await self._new(lambda _: [opened, *seats])
-        await self._store.append(game, 0, [encode(event, now) for event in events], "record")
+        game = await self._new(lambda _: [opened, *seats], once)
+        await self._store.append(game, 0, [encode(event, now) for event in events], "record")  # once, when repeated
         return game
 
     async def rematch(self, game: str, person: Person) -> str:
         """The table of the next game by the same players, with the seats rotated; `person` sits down there."""
         table = await self.seating(game)
-        count = len(table.names)
-        rotated = [(seat + 1) % count for seat in range(count)]
+        seats = len(table.names)
+        rotated = [(seat + 1) % seats for seat in range(seats)]
         opened = msgspec.structs.replace(
             table.opened,
             bots=tuple(table.bots[seat] for seat in rotated),
@@ -116,14 +129,16 @@ class Tables:
         )
         return await self._follow_up(_derived(game, "rematch"), [opened], person)
 
-    async def fork(self, origin: Origin, wanted: TableOpened, seat: int, person: Person) -> tuple[str, Seating]:
+    async def fork(
+        self, origin: Origin, wanted: TableOpened, seat: int, person: Person, once: Once | None = None
+    ) -> tuple[str, Seating]:
         """A table that continues from a position of another game; raises IllegalMove if that game was over there."""
         private = (await self.seating(origin.game)).opened.invite is not None
         invite = secrets.token_urlsafe(16) if private else None
         opened = msgspec.structs.replace(wanted, invite=invite, forked_from=origin, at=self._clock())
         events: list[SeatingEvent] = [opened, SeatTaken(seat=seat, player=person.player, name=person.name)]
         await self._beginning(seating(events))  # raises before anything is written
-        game = await self._new(lambda _: events)
+        game = await self._new(lambda _: events, once)
         return game, await self.seating(game)
 
     async def next_of_dynasty(self, game: str) -> str | None:
@@ -163,14 +178,24 @@ class Tables:
             await self._store.append(seats_log(game), table.version, [msgspec.msgpack.encode(TableCancelled(player))])
         self._full.pop(game, None)
 
-    async def _new(self, events: Callable[[str], list[SeatingEvent]]) -> str:
-        while True:
-            game = "".join(_RNG.choice(_ALPHABET) for _ in range(_LENGTH))
+    async def _new(self, events: Callable[[str], list[SeatingEvent]], once: Once | None) -> str:
+        """The id of a new table. That of a request which may be repeated is derived from its key; raises KeyReused."""
+        command_id, asked = once or (None, "")
+        attempts = (
+            (_derived(once.command_id, f"once {number}") for number in count())
+            if once is not None
+            else ("".join(_RNG.choice(_ALPHABET) for _ in range(_LENGTH)) for _ in count())
+        )
+        for game in attempts:
+            stored = [msgspec.msgpack.encode(event) for event in events(game)]
             try:
-                await self._store.append(seats_log(game), 0, [msgspec.msgpack.encode(event) for event in events(game)])
+                await self._store.append(seats_log(game), 0, stored, command_id, asked)
             except StreamMoved:
                 continue  # the id is taken
+            except AnotherCommand as error:
+                raise KeyReused from error
             return game
+        raise AssertionError("there is always another id")
 
     async def seating(self, game: str) -> Seating:
         """Who sits where; completes a start or a cancellation that was interrupted. Raises UnknownGame."""
@@ -194,11 +219,13 @@ class Tables:
         if is_seating(log):
             self._full.pop(table_of(log), None)
 
-    async def join(self, game: str, person: Person) -> tuple[int, Seating]:
+    async def join(self, game: str, person: Person, command_id: str | None = None) -> tuple[int, Seating]:
         """Seat `person` on an open seat; raises IllegalMove if there is none."""
         while True:
             table = await self.seating(game)
-            if table.seat_of(person.player) is not None:
+            if (held := table.seat_of(person.player)) is not None:
+                if command_id is not None and await self._store.command(seats_log(game), command_id):
+                    return held, table
                 raise IllegalMove(SEATED_ALREADY)
             if table.is_cancelled:
                 raise IllegalMove(CANCELLED)
@@ -207,7 +234,7 @@ class Tables:
             check_rated(table.opened, person)
             taken = msgspec.msgpack.encode(SeatTaken(seat=seat, player=person.player, name=person.name))
             try:
-                await self._store.append(seats_log(game), table.version, [taken])
+                await self._store.append(seats_log(game), table.version, [taken], command_id)
             except StreamMoved:
                 continue  # another player sat down first
             return seat, await self.seating(game)

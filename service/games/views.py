@@ -151,12 +151,23 @@ async def _none(_: str) -> frozenset[int]:
 
 
 class Views:
-    def __init__(self, store: EventStore, neutral: Callable[[str], Awaitable[frozenset[int]]] = _none) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        neutral: Callable[[str], Awaitable[frozenset[int]]] = _none,
+        *,
+        cached_events: int = _CACHED_EVENTS,
+    ) -> None:
         self._store = store
         self._neutral = neutral  # the seats of players who deleted their accounts
         self.is_following = False  # whether the feeds call `invalidate`; if not, every call of `view` reads the log
-        self._views: LRUCache[str, View] = LRUCache(_CACHED_EVENTS, getsizeof=_weight)
+        self._views: LRUCache[str, View] = LRUCache(cached_events, getsizeof=_weight)
         self._encoded: Prepared[tuple[object, ...]] = Prepared(_CACHED_BYTES)
+
+    @property
+    def cached_events(self) -> int:
+        """How many events all cached views weigh."""
+        return int(self._views.currsize)
 
     async def view(self, game: str, at: int = 0, departed: frozenset[int] | None = None) -> View:
         """The game up to the last announced event, and at least up to event `at` if it exists.

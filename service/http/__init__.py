@@ -6,6 +6,7 @@
 - `me` shows callers to themselves.
 - `language` chooses the reader's language.
 - `responses` sends prepared bodies, ETags and gzip.
+- `safe_headers` adds the headers that every response has.
 - `paging` cuts lists of games into pages.
 - `problems` turns errors into application/problem+json; `refusals` and `openapi` document them and the rest.
 - `rate_limits` limits requests and new guests.

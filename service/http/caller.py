@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from domain.errors import Reason
+from service.games.repeats import Once, digest_of
 from service.games.seating import Seating
 from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
@@ -113,6 +114,12 @@ def _is_invited(request: StrictRequest, table: Seating, person: Person | None) -
     """By the table's secret, or by a seat that is reserved for them."""
     is_reserved = person is not None and person.player in table.opened.reserved
     return is_reserved or request.query_params.get("invite") == table.opened.invite
+
+
+def once(request: StrictRequest, person: Person, asked: object) -> Once | None:
+    """Carry out a request once, if the client named it by an idempotency key; `asked` is all that it asks for."""
+    key = command_id(request, person)
+    return None if key is None else Once(key, digest_of((request.url.path, asked)))
 
 
 def command_id(request: StrictRequest, person: Person) -> str | None:

@@ -19,6 +19,7 @@ from service.store.client.address import parse
 from service.store.client.connection import Connection
 from service.store.errors import CannotStart, Unavailable
 
+_PRIVATE = 0o700  # the mode of the data directory
 _LONGEST_SOCKET_PATH = 100  # bytes; operating systems allow 104 or 108
 _LARGEST_LOG = 4_000_000  # bytes of the server's own log file
 _POLL = 0.01  # seconds, as all below
@@ -68,7 +69,8 @@ class Embedded:
         """Returns when the server responds, however long it loads its data; raises CannotStart if it cannot run."""
         self._binary, server = engine.program(self._binary)
         try:
-            self.directory.mkdir(parents=True, exist_ok=True)
+            self.directory.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+            self.directory.chmod(_PRIVATE)  # it may be older than this rule
             await self._locks.take()
         except OSError as error:
             raise CannotStart(f"{self.directory} cannot be used as data directory: {error.strerror}.") from error
@@ -137,6 +139,7 @@ class Embedded:
                 stderr=output,
                 env=self._environment,
                 pass_fds=[self._locks.server],
+                umask=0o077,  # deals, invites and hashes of passwords are nobody else's
                 start_new_session=True,  # Ctrl-C in a terminal reaches only us, and we stop the server last
             )
             await self._until_ready(self._process, output.tell())

@@ -18,7 +18,7 @@ from service.store.log_names import seats_log, table_of
 
 _NAME: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)
 _DIGEST: Final = re.compile(r"[0-9a-f]{24}")
-_SPAN: Final = re.compile(r"[1-9]\d{0,9}-[1-9]\d{0,9}")
+_SPAN: Final = re.compile(r"[1-9]\d{0,9}-[1-9]\d{0,9}(-[0-9a-f]{8})?")
 
 
 class Imported(NamedTuple):
@@ -53,7 +53,7 @@ async def _departed(store: EventStore) -> Departed:
 async def _line(store: EventStore, log: str, entries: list[Entry]) -> LogLine:
     # A command that came after what was read is not part of it.
     spans = {digest: span for digest, span in (await store.commands(log)).items() if span.last <= len(entries)}
-    commands = {digest.hex(): f"{span.first}-{span.last}" for digest, span in spans.items()}
+    commands = {digest.hex(): str(span) for digest, span in spans.items()}
     fingerprints = await stored_fingerprints(store, log)
     events = [exported(entry.data) for entry in entries]
     return LogLine(log, events, commands, fingerprints.hex() if fingerprints else None)
@@ -113,7 +113,7 @@ async def _add(store: EventStore, line: LogLine, *, is_new: bool) -> None:
     if is_new:
         await store.append(line.log, 0, _events(line))
     await store.restore_commands(
-        line.log, {bytes.fromhex(digest): Span(*map(int, span.split("-"))) for digest, span in line.commands.items()}
+        line.log, {bytes.fromhex(digest): Span.read(span) for digest, span in line.commands.items()}
     )
     if line.fingerprints is not None and await stored_fingerprints(store, line.log) is None:
         await store_fingerprints(store, line.log, bytes.fromhex(line.fingerprints))

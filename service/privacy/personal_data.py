@@ -3,7 +3,8 @@
 Parts that store something about a player add their function to `erasers`; the export route joins their data.
 """
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
 import msgspec
@@ -15,8 +16,8 @@ from service.people.identity import People
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 
-_PAGE = 200
-_ALL = 1_000_000
+PAGE = 200
+_AT_ONCE = 20  # tables that are left at the same time
 
 
 class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,8 +68,7 @@ class OwnData:
         again if anything fails before."""
         record = await self._people.credentials.load(player)
         await self._departed.add(player)
-        for line in (await self._lists.page(f"mine:{player}", count=_ALL)).lines:
-            await self._vacancies.vacate(line.game, player)
+        await self._leave_tables(player)
         for erase in self.erasers:
             await erase(player)
         for name in record.profile.claims if record is not None else ():
@@ -76,13 +76,28 @@ class OwnData:
         await self._people.credentials.forget(player)
         self._people.forget(player)
 
+    async def _leave_tables(self, player: str) -> None:
+        """Again until nothing new is listed: games change their places in the list while it is read page by page."""
+        done: set[str] = set()
+        while new := [game async for game in self._running(player) if game not in done]:
+            for begin in range(0, len(new), _AT_ONCE):
+                await asyncio.gather(*(self._vacancies.vacate(game, player) for game in new[begin : begin + _AT_ONCE]))
+            done.update(new)
+
+    async def _running(self, player: str) -> AsyncIterator[str]:
+        start = 0
+        while lines := (await self._lists.page(f"mine:{player}", start=start, count=PAGE)).lines:
+            for line in lines:
+                yield line.game
+            start += PAGE
+
     async def _games(self, player: str) -> list[Listing]:
         games: list[Listing] = []
         for shelf in (f"mine:{player}", f"history:{player}"):
             start = 0
-            while lines := (await self._lists.page(shelf, start=start, count=_PAGE)).lines:
+            while lines := (await self._lists.page(shelf, start=start, count=PAGE)).lines:
                 games += lines
-                start += _PAGE
+                start += PAGE
         return games
 
 

@@ -1,9 +1,10 @@
 -- Appends the events of one command to a game: all of them or none, and never twice.
 --
 -- keys: the game's stream, the game's command ids, the feed of the game's bucket
--- args: the expected version of the game, the command's id ('' for none), the game's id, then one or more events
+-- args: the expected version of the game, the command's id ('' for none, else 12 bytes, then what it asks for as 8
+--       hexadecimal digits or nothing), the game's id, then one or more events
 --
--- returns {1, first, last} appended, {2, first, last} this command had been appended before, {0, version} conflict
+-- returns {1, first, last} appended, {2, first, last, asked} this command had been appended before, {0, version} conflict
 --
 -- The server cannot roll back, so everything that could fail happens before the first write: each key is read once
 -- (which fails if it holds another type), and the first XADD refuses an id that is not greater than all others, in case
@@ -13,7 +14,8 @@ local CONFLICT, APPENDED, REPEATED = 0, 1, 2
 
 local function append(keys, args)
   local stream, commands, feed = keys[1], keys[2], keys[3]
-  local expected, command, game = tonumber(args[1]), args[2], args[3]
+  local expected, game = tonumber(args[1]), args[3]
+  local command, asked = string.sub(args[2], 1, 12), string.sub(args[2], 13)
   if #keys ~= 3 or #args < 4 or not expected then
     return redis.error_reply('ERR append: three keys, a version, a command id, a game and at least one event')
   end
@@ -21,8 +23,8 @@ local function append(keys, args)
   if command ~= '' then
     local before = redis.call('HGET', commands, command)
     if before then
-      local first, last = string.match(before, '^(%d+)-(%d+)$')
-      return {REPEATED, tonumber(first), tonumber(last)}
+      local first, last, asked_before = string.match(before, '^(%d+)-(%d+)%-?(%x*)$')
+      return {REPEATED, tonumber(first), tonumber(last), asked_before}
     end
   end
   redis.call('XLEN', feed)
@@ -37,7 +39,8 @@ local function append(keys, args)
     redis.call('XADD', stream, string.format('%d-0', version + i - 3), 'e', args[i])
   end
   if command ~= '' then
-    redis.call('HSET', commands, command, string.format('%d-%d', first, last))
+    local span = string.format('%d-%d', first, last)
+    redis.call('HSET', commands, command, asked == '' and span or span .. '-' .. asked)
   end
   redis.call('XADD', feed, '*', 'g', game, 'f', first, 'l', last)
   return {APPENDED, first, last}

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from service.store.client.connection import PATIENCE, Argument
 from service.store.client.servers import servers
-from service.store.errors import ErrorReply, StreamMoved, Unavailable
+from service.store.errors import AnotherCommand, ErrorReply, StreamMoved, Unavailable
 from service.store.feeds import Feeds
 from service.store.functions import LIBRARY
 from service.store.keys import GAMES_PATTERN, game_keys, game_of
@@ -33,8 +33,19 @@ class Entry(NamedTuple):
 
 
 class Span(NamedTuple):
+    """The events of a command, and a digest of what it asked for, if the caller gave one."""
+
     first: int
     last: int
+    asked: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.last}" + (f"-{self.asked}" if self.asked else "")
+
+    @staticmethod
+    def read(text: str) -> "Span":
+        first, last, *asked = text.split("-")
+        return Span(int(first), int(last), *asked)
 
 
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict", "unavailable"]
@@ -77,14 +88,15 @@ class EventStore:
                 raise result
 
     async def append(
-        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None
+        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None, asked: str = ""
     ) -> Appended:
         """Append all `events` to `game` if its version is `expected`; otherwise raise StreamMoved and append none.
 
-        If a command with this id was appended before, return what was returned then, and append nothing.
+        If a command with this id was appended before, return what was returned then, and append nothing; but raise
+        AnotherCommand if that one had `asked` for something else (8 hexadecimal digits).
         """
         try:
-            appended = await self._append(game, expected, events, command_id)
+            appended = await self._append(game, expected, events, command_id, asked)
         except StreamMoved:
             self._observe(game, command_id, "conflict", len(events))
             raise
@@ -94,16 +106,23 @@ class EventStore:
         self._observe(game, command_id, "repeated" if appended.repeated else "appended", len(events))
         return appended
 
-    async def _append(self, game: str, expected: int, events: Sequence[bytes], command_id: str | None) -> Appended:
+    async def _append(
+        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None, asked: str
+    ) -> Appended:
         if not events:
             raise ValueError("a command without events cannot be appended")
         keys, command = game_keys(game), _digest(command_id)
-        reply = await self.function(keys.stream, "firstfire_append", keys, expected, command, game, *events)
+        named = command + asked.encode() if command else command
+        reply = await self.function(keys.stream, "firstfire_append", keys, expected, named, game, *events)
         if reply[0] == _CONFLICT:
             raise StreamMoved(reply[1])
-        if reply[0] == _REPEATED and self._replicas:
-            # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write the same again.
-            await self.call_durably(keys.stream, "HSET", keys.commands, command, f"{reply[1]}-{reply[2]}")
+        if reply[0] == _REPEATED:
+            before = Span(reply[1], reply[2], reply[3].decode())
+            if asked and before.asked not in ("", asked):
+                raise AnotherCommand
+            if self._replicas:
+                # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write it again.
+                await self.call_durably(keys.stream, "HSET", keys.commands, command, str(before))
         return Appended(reply[1], reply[2], reply[0] == _REPEATED)
 
     async def function(self, key: str, name: str, keys: Sequence[str], *args: Argument) -> Any:
@@ -151,7 +170,7 @@ class EventStore:
     async def restore_commands(self, game: str, commands: Mapping[bytes, Span]) -> None:
         """Store commands, by the digests of their ids, whose events were appended without command ids."""
         key = game_keys(game).commands
-        fields = [part for digest, span in commands.items() for part in (digest, f"{span.first}-{span.last}")]
+        fields = [part for digest, span in commands.items() for part in (digest, str(span))]
         if fields:
             await self.servers.call(key, "HSET", key, *fields)
 
@@ -202,7 +221,7 @@ class EventStore:
 
 
 def _span(text: bytes) -> Span:
-    return Span(*map(int, text.split(b"-")))
+    return Span.read(text.decode())
 
 
 def _digest(command_id: str | None) -> bytes:

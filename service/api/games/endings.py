@@ -11,7 +11,7 @@ from service.games.cancelling import cancel
 from service.games.handle import Answer
 from service.games.seating import NOT_OVER, Seating
 from service.http.caller import held_seat, known_caller, table_visit
-from service.http.openapi import INVITE, TOKEN, operation_with, refusals
+from service.http.openapi import IDEMPOTENCY_KEY, INVITE, TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 from service.people.identity import Person
 
@@ -76,7 +76,7 @@ class EndingsController(Controller):
     @post(
         "/rematch",
         summary="Another game with the same players, seats rotated; the first request opens its table",
-        operation_class=operation_with(INVITE),
+        operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
         responses=refusals(400, 401, 403, 404, 422),
     )
     async def rematch(self, request: StrictRequest, game: FromPath[str]) -> NextGame:

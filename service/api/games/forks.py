@@ -12,8 +12,8 @@ from domain.pieces import Level
 from domain.position import Position
 from service.games.fair_play import check_fair_bot
 from service.games.seating import Origin, TableOpened
-from service.http.caller import address, known_caller, table_visit
-from service.http.openapi import INVITE, TOKEN, body, operation_with, refusal, refusals
+from service.http.caller import address, known_caller, once, table_visit
+from service.http.openapi import IDEMPOTENCY_KEY, INVITE, TOKEN, body, operation_with, refusal, refusals
 from service.http.request import StrictRequest
 
 FORKS: Final = body(here={"at": 3}, on_another_seat={"at": 3, "seat": 1, "bot": "pebble"})
@@ -46,7 +46,7 @@ class ForksController(Controller):
     @post(
         "/fork",
         summary="A new game against bots, from the position after event `at`; what is hidden is shuffled again",
-        operation_class=operation_with(INVITE),
+        operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
         responses={**refusals(400, 401, 404, 413, 422), 403: UNFAIR},
     )
     async def fork(self, request: StrictRequest, game: FromPath[str], data: Annotated[ForkRequest, FORKS]) -> Forked:
@@ -61,7 +61,9 @@ class ForksController(Controller):
         await services.quotas.take_kept(person, address(request))
         bots = tuple(None if other == seat else data.bot for other in range(position.rules.seats))
         opened = TableOpened(position.rules, bots)
-        new, table = await services.tables.fork(Origin(game, data.at), opened, seat, person)
+        new, table = await services.tables.fork(
+            Origin(game, data.at), opened, seat, person, once(request, person, data)
+        )
         return Forked(new, await services.store.version(new), seat, table.opened.invite)
 
 

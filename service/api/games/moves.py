@@ -94,7 +94,8 @@ class MovesController(Controller):
 
         services, check = request.services, partial(_check_not_left, seat)
         try:
-            answer = await services.handler.handle(game, Play(seat, data), command_id(request, person), seq, check)
+            key = command_id(request, person)
+            answer = await services.handler.handle(game, Play(seat, data), key, seq, check, is_strict=True)
         finally:
             services.views.invalidate(game)  # after a refusal too: the cached view may be out of date
         return PreparedResponse(_ENCODER.encode(answer))

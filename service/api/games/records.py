@@ -12,8 +12,8 @@ from domain.events import GameStarted
 from domain.undo import LONGEST
 from service.games.tables import UnknownGame
 from service.helper.requests import WriteRecord
-from service.http.caller import address, known_caller, table_visit
-from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
+from service.http.caller import address, known_caller, once, table_visit
+from service.http.openapi import IDEMPOTENCY_KEY, INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 from service.people.names import clean_name
 from service.runtime.refusal import Refused
@@ -62,7 +62,7 @@ class RecordsController(Controller):
         "/records",
         summary="Import a game in text notation, to step through it",
         security=TOKEN,
-        operation_class=operation_with(text=RECORD),
+        operation_class=operation_with(IDEMPOTENCY_KEY, text=RECORD),
         responses=refusals(400, 401, 413, 422),
     )
     async def keep(self, request: StrictRequest) -> Imported:
@@ -78,5 +78,7 @@ class RecordsController(Controller):
         assert isinstance(started, GameStarted)
         for player in started.seats:
             clean_name(player.name)
-        game = await request.services.tables.keep_record(started.rules, started.seats, events)
+        game = await request.services.tables.keep_record(
+            started.rules, started.seats, events, once(request, person, text)
+        )
         return Imported(game, len(events))

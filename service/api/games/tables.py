@@ -20,8 +20,18 @@ from service.games.fair_play import HINTS_RATED, is_fair
 from service.games.seating import SEATS_OPEN, Seating, TableOpened
 from service.games.shown_clock import ShownClock, TimedTable, shown_clock, with_more
 from service.games.views import View
-from service.http.caller import known_caller, table_visit
-from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, TOKEN, UNCHANGED, body, operation_with, refusals
+from service.http.caller import command_id, known_caller, once, table_visit
+from service.http.openapi import (
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    INVITE,
+    OPTIONAL_TOKEN,
+    TOKEN,
+    UNCHANGED,
+    body,
+    operation_with,
+    refusals,
+)
 from service.http.request import StrictRequest
 from service.http.responses import tagged_response
 from service.runtime.refusal import Refused
@@ -123,6 +133,7 @@ class TablesController(Controller):
         "/",
         summary="Open a table; you get seat 0, and the game starts when every seat is taken",
         security=TOKEN,
+        operation_class=operation_with(IDEMPOTENCY_KEY),
         responses=refusals(400, 401, 409, 413, 422),
     )
     async def open(self, request: StrictRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
@@ -142,7 +153,10 @@ class TablesController(Controller):
             hints=data.hints,
             earnings=data.earnings or msgspec.UNSET,
         )
-        game, table = await services.tables.open(opened, person, private=data.private, dynasty=data.dynasty)
+        repeatable = once(request, person, data)
+        game, table = await services.tables.open(
+            opened, person, private=data.private, dynasty=data.dynasty, once=repeatable
+        )
         return _open_table(game, table, 0, await services.store.version(game))
 
     @post(
@@ -150,7 +164,7 @@ class TablesController(Controller):
         status_code=HTTP_200_OK,
         summary="Take an open seat",
         security=TOKEN,
-        operation_class=operation_with(INVITE),
+        operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
         responses=refusals(400, 401, 404, 409, 422),
     )
     async def join(self, request: StrictRequest, game: FromPath[str]) -> OpenTable:
@@ -158,7 +172,7 @@ class TablesController(Controller):
         person = await known_caller(request)
         services = request.services
         await services.quotas.check_game(person)
-        seat, table = await services.tables.join(game, person)
+        seat, table = await services.tables.join(game, person, command_id(request, person))
         return _open_table(game, table, seat, await services.store.version(game))
 
     @get(

@@ -152,6 +152,18 @@ async def test_a_repeated_command_is_answered_even_if_permission_is_gone(own_sto
     assert await handler.handle(GAME, move, "once", check=check) == answer
 
 
+async def test_a_game_stays_stale_when_it_could_not_be_read(own_server: Embedded, own_store: EventStore) -> None:
+    ours = await begun(own_store)
+    theirs = Handler(own_store, wall_clock)
+    version = (await theirs.handle(GAME, await some_move(theirs))).seq
+    ours.invalidate(GAME, version)
+    await own_server.stop()
+    with pytest.raises(Unavailable):
+        await ours.current(GAME)
+    await own_server.start()
+    assert (await persistently(lambda: ours.current(GAME))).version == version
+
+
 async def test_a_turn_is_taken_back_a_few_times_only(own_store: EventStore) -> None:
     handler = await begun(own_store)
     move = await some_move(handler)

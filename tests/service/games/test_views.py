@@ -7,7 +7,8 @@ import pytest
 from domain.commands import Play
 from domain.legal import legal
 from domain.rules import Rules
-from service.games.codec import decode_all
+from domain.undo import LONGEST
+from service.games.codec import decode_all, encode
 from service.games.handle import Handler
 from service.games.views import View, Views
 from service.local_valkey.server import Embedded
@@ -15,6 +16,7 @@ from service.runtime.clock import wall_clock
 from service.store.event_store import Entry, EventStore
 from tests.service.games.test_handle import Watched
 from tests.support.log_reset import copy_of_log
+from tests.support.long_games import long_game
 from tests.support.play import start
 
 GAME = "game"
@@ -108,3 +110,33 @@ async def test_the_log_is_read_only_when_something_may_have_happened(handler: Ha
         await views.view(GAME, newest)
     assert watched.reads == [0, newest - 1]
     await watched.aclose()
+
+
+async def test_what_is_shown_of_another_log_with_as_many_events_has_another_mark(
+    handler: Handler, views: Views, own_store: EventStore
+) -> None:
+    before = await copy_of_log(own_store, GAME)
+    await moved(handler, LOST)
+    view = await views.view(GAME)
+    begun, seq, mark = view.mark(1), view.seq, view.mark()
+    lost = views.table(view, seq, None)
+    await before.restore()
+    elsewhere = Handler(own_store, wall_clock)
+    while (await elsewhere.current(GAME)).version < seq:
+        await moved(elsewhere, 1, which=-1)
+    views.invalidate(GAME)
+    view = await views.view(GAME)
+    assert view.mark(1) == begun
+    assert view.mark(seq) != mark
+    assert views.table(view, seq, None) != lost
+
+
+async def test_views_are_bounded_by_their_events(own_store: EventStore) -> None:
+    views = Views(own_store, cached_events=1_500)
+    views.is_following = True
+    log = [encode(event, 0) for event in long_game(LONGEST)]
+    for number in range(5):
+        await own_store.append(f"long{number}", 0, log)
+        await views.view(f"long{number}")
+        assert views.cached_events <= 1_500
+    assert views.cached_events > len(log), "the last ones are kept"

@@ -123,3 +123,17 @@ async def test_a_server_left_over_by_a_killed_process_is_replaced(tmp_path: Path
         return Path(f"/proc/{orphan}/stat").read_text().split(") ")[1].startswith("Z")  # nobody collects it here
 
     await eventually(has_ended)
+
+
+async def test_nobody_else_on_the_machine_can_read_the_data(tmp_path: Path) -> None:
+    directory = tmp_path / "data"
+    directory.mkdir(mode=0o755)  # as it was made before
+    async with Embedded(directory) as server:
+        store = EventStore(server.url)
+        await store.prepare()
+        await store.append("game", 0, [b"a deal"])
+        await store.aclose()
+    assert directory.stat().st_mode & 0o077 == 0
+    written = [path for path in directory.rglob("*.aof") if path.is_file()]
+    assert written
+    assert [path for path in written if path.stat().st_mode & 0o077] == []

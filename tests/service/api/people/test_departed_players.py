@@ -10,6 +10,7 @@ from service.assembly import Services, assemble
 from service.games.tables import dynasty_game
 from service.lists.index import ListIndex
 from service.lists.lines import update_line
+from service.privacy.personal_data import PAGE
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.api_persons import (
@@ -154,6 +155,17 @@ async def test_a_table_where_only_the_departed_player_waited_is_cancelled(
     await update_line(log, ListIndex(log), game)
     fine(await leave(client, leaver.headers))
     assert fine(await client.get(f"/api/games/{game}"))["status"] == "cancelled"
+
+
+async def test_all_tables_are_left_also_those_on_later_pages_of_the_list(
+    client: httpx.AsyncClient, log: EventStore
+) -> None:
+    leaver = await welcome(client, "Ugh")
+    games = [(await opened(client, leaver, DISCOVERY))["id"] for _ in range(PAGE + 5)]
+    for game in games:
+        await update_line(log, ListIndex(log), game)
+    fine(await leave(client, leaver.headers))
+    assert {fine(await client.get(f"/api/games/{game}"))["status"] for game in games} == {"cancelled"}
 
 
 async def test_a_game_listed_after_its_player_left_is_handed_over_then(

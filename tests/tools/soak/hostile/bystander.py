@@ -42,7 +42,7 @@ async def bystander(port: int, path: str, token: str) -> AsyncIterator[Times]:
     try:
         yield times
     finally:
-        output, _ = await process.communicate()
+        output, _ = await process.communicate(b"")  # ends its standard input
     assert process.returncode == 0
     times += json.loads(output)
 

@@ -9,7 +9,7 @@ import httpx
 
 from domain.notation.records import write_record
 from domain.undo import LONGEST
-from tests.support.api_play import DISCOVERY, Guest, opened, welcome
+from tests.support.api_play import DISCOVERY, Guest, started, welcome
 from tests.support.long_games import long_game
 from tests.support.stack import Stack
 from tests.tools.soak.hostile.attack import Attack, Figure
@@ -25,9 +25,8 @@ _PATHS: Final = ("steps", "steps?language=de", "record", "events", "frames?start
 async def measure(service: Stack) -> list[Figure]:
     pid = service.parts["api"].pid
     async with httpx.AsyncClient(base_url=service.url, timeout=60) as client:
-        other = await welcome(client, "Somebody else")
-        table = await opened(client, other, DISCOVERY, seats=[{"bot": "pebble"}])
-        path = f"/api/games/{table['id']}"
+        game, [other, _] = await started(client, DISCOVERY)
+        path = f"/api/games/{game}"
         before = resident(pid)
         async with bystander(service.port, path, other.token) as calm:
             await asyncio.sleep(SECONDS)
@@ -45,12 +44,12 @@ class Mallory:
     def __init__(self, client: httpx.AsyncClient, guest: Guest) -> None:
         self._client = client
         self._guest = guest
+        self._texts = cycle([write_record(long_game(LONGEST, seed)) for seed in range(4)])
         self.kept: list[str] = []
 
-    async def imports(self) -> None:
-        texts = cycle([write_record(long_game(LONGEST, seed)) for seed in range(4)])
-        while len(self.kept) < RECORDS:
-            answer = await self._client.post("/api/records", content=next(texts), headers=self._guest.headers)
+    async def imports(self, most: int = RECORDS) -> None:
+        while len(self.kept) < most:
+            answer = await self._client.post("/api/records", content=next(self._texts), headers=self._guest.headers)
             if answer.is_success:
                 self.kept.append(answer.json()["id"])
 
@@ -67,6 +66,7 @@ async def _attack(service: Stack, seconds: float) -> float:
     memory = Memory(service.parts["api"].pid)
     async with httpx.AsyncClient(base_url=service.url, timeout=60) as client:
         mallory = Mallory(client, await welcome(client, "Mallory"))
+        await mallory.imports(most=1)  # so that there is something to ask for
         work = [mallory.imports(), memory.watch(), *(mallory.asks(number) for number in range(CONNECTIONS))]
         tasks = [asyncio.create_task(each) for each in work]
         await asyncio.sleep(seconds)
@@ -110,4 +110,5 @@ ATTACK: Final = Attack(
     number="C2",
     target=f"films, steps and records of the longest record: resident ≤ {MOST_RESIDENT:.0f} MB, others' p95 ≤ 2 × idle",
     measure=measure,
+    workers=0,
 )

@@ -1,0 +1,32 @@
+"""Requests that a client may repeat: the same key gets the same answer, and never that of another request."""
+
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.errors import Reason
+from service.runtime.refusal import Refused
+
+KEY_REUSED: Final = Reason(
+    "key_reused", "", "This idempotency key was sent with another request before: take a new key for each request."
+)
+
+
+class KeyReused(Refused):
+    """The idempotency key stands for another request."""
+
+    def __init__(self) -> None:
+        super().__init__(KEY_REUSED, "invalid", title="Another request had this key")
+
+
+class Once(NamedTuple):
+    """A request that is carried out once: the id of its command, and a digest of what it asks for."""
+
+    command_id: str
+    asked: str
+
+
+def digest_of(request: object) -> str:
+    """What is asked for, in eight digits: they are stored beside the id of the command."""
+    return blake2b(msgspec.msgpack.encode(request), digest_size=4).hexdigest()

@@ -41,6 +41,7 @@ from service.http.request import StrictRequest
 from service.http.request_log import RequestLog
 from service.http.responses import GzipText
 from service.http.session_cookie import COOKIE
+from service.http.stream_limits import StreamLimit
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
 from service.runtime.clock import Clock, wall_clock
@@ -124,6 +125,8 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
     app.state.services = services
     app.state.metrics = counts
     app.state.guest_limit = GuestLimit(settings.guests)
+    app.state.stream_limit = StreamLimit(settings.streams_per_network, settings.streams_per_person)
+    app.state.metrics_token = settings.metrics_token
     # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
     app.asgi_handler = RequestLog(GzipText(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
     return app

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 import httpx
-from service.api.games.records import LONGEST
 
 from domain.notation.records import write_record
+from service.api.games.records import LONGEST
 from tests.support.api_play import DISCOVERY, Guest, opened, welcome
 from tests.support.long_games import long_game
 from tests.support.stack import Stack

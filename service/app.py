@@ -41,6 +41,7 @@ from service.http.request_log import RequestLog
 from service.http.responses import PackedText
 from service.http.safe_headers import SafeHeaders
 from service.http.session_cookie import COOKIE
+from service.http.stream_limits import StreamLimit
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
 from service.runtime.clock import Clock, wall_clock
@@ -63,6 +64,8 @@ def equipped(app: Litestar, settings: Settings, clock: Clock = wall_clock) -> Li
     app.state.services = services
     app.state.metrics = counts
     app.state.guest_limit = GuestLimit(settings.guests)
+    app.state.stream_limit = StreamLimit(settings.streams_per_network, settings.streams_per_person)
+    app.state.metrics_token = settings.metrics_token
     app.state.request_limit = RequestLimit(settings.rate, settings.burst, services.people.cached_player)
     app.state.logs_requests = settings.log_requests
     return app

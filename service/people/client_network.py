@@ -1,7 +1,13 @@
 """The network of a caller, for limits that count by it."""
 
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Final
+
+_NEAR: Final = tuple(
+    ip_network(near)
+    for near in ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10")
+)
 
 
 @lru_cache(10_000)
@@ -22,6 +28,15 @@ def wide_network(address: str) -> str:
 def is_this_machine(address: str) -> bool:
     parsed = _parsed(address)
     return parsed is not None and parsed.is_loopback
+
+
+def is_near(address: str) -> bool:
+    """Whether an address is of this machine or of a private network, such as that of our containers.
+
+    So is a caller without a network address: a Unix socket, or this very process.
+    """
+    parsed = _parsed(address)
+    return parsed is None or any(parsed in near for near in _NEAR if near.version == parsed.version)
 
 
 def _parsed(address: str) -> IPv4Address | IPv6Address | None:

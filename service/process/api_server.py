@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -10,9 +11,11 @@ import uvicorn
 
 from service.app import create_app
 from service.assembly import Services
+from service.process.guarded_http import Limits, guarded
 from service.runtime.settings import Settings
 from service.runtime.shutdown import stop_signal
 
+_OTHER_FILES: Final = 200  # of the store, and of Python itself
 _PATIENCE: Final = 8  # seconds to wait at shutdown for clients that do not read their responses
 
 
@@ -37,11 +40,19 @@ def serve(settings: Settings) -> int:
         log_level="warning",
         access_log=False,
         lifespan="on",
+        http=guarded(Limits(_connections(settings), settings.request_seconds)),
+        ws="none",
         server_header=False,
         timeout_graceful_shutdown=_PATIENCE,
     )
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         return runner.run(_serve(_Server(config), app.state.services))
+
+
+def _connections(settings: Settings) -> int:
+    """How many connections to accept: some files must remain for everything else."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return settings.connections if files == resource.RLIM_INFINITY else min(settings.connections, files - _OTHER_FILES)
 
 
 async def _serve(server: uvicorn.Server, services: Services) -> int:

@@ -19,6 +19,11 @@ class Settings(msgspec.Struct, frozen=True):
     burst: int = 200  # BURST: requests of one caller at once
     guests: Annotated[int, msgspec.Meta(ge=1)] = 10  # GUESTS: new guests per minute from one address, and at once
     games: Annotated[int, msgspec.Meta(ge=1)] = 100  # GAMES: open and running at a time, of an account; guests a fifth
+    connections: Annotated[int, msgspec.Meta(ge=1)] = 2000  # CONNECTIONS of one API process
+    request_seconds: Annotated[float, msgspec.Meta(gt=0)] = 20.0  # REQUEST_SECONDS for headers, and again for a body
+    streams_per_network: Annotated[int, msgspec.Meta(ge=1)] = 20  # STREAMS_PER_NETWORK open at a time
+    streams_per_person: Annotated[int, msgspec.Meta(ge=1)] = 6  # STREAMS_PER_PERSON open at a time
+    metrics_token: str | None = None  # METRICS_TOKEN for /metrics and /health/ready from outside the own network
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"  # LOG_LEVEL
     log_format: Literal["auto", "json", "text"] = "auto"  # LOG_FORMAT: auto is text at a terminal, json elsewhere

@@ -4,6 +4,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from litestar import Litestar
@@ -17,7 +18,16 @@ _UNUSED: list[Litestar] = []  # ready for the next test
 
 
 def unlimited(url: str) -> Settings:
-    return Settings(redis_url=url, rate=1e9, burst=10**9, guests=10**9, games=10**9)
+    many = 10**9
+    return Settings(
+        redis_url=url,
+        rate=1e9,
+        burst=many,
+        guests=many,
+        games=many,
+        streams_per_network=many,
+        streams_per_person=many,
+    )
 
 
 @contextmanager
@@ -29,13 +39,15 @@ def lent_app(settings: Settings, clock: Clock = wall_clock) -> Iterator[Litestar
 
 
 @contextmanager
-def serving(app: Litestar) -> Iterator[str]:
+def serving(app: Litestar, **options: Any) -> Iterator[str]:
     """Runs `app` on a free port, in a thread; gives its address. Its sockets have small buffers to fill."""
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SMALL_BUFFER)
         listener.bind(("127.0.0.1", 0))
         listener.listen(128)  # from here on callers wait instead of being refused
-        config = uvicorn.Config(app, log_level="error", lifespan="on", ws="none", timeout_graceful_shutdown=1)
+        config = uvicorn.Config(
+            app, log_level="error", lifespan="on", ws="none", timeout_graceful_shutdown=1, **options
+        )
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()

@@ -5,14 +5,18 @@ from typing import Final, cast
 import msgspec
 from litestar import Controller, Response, get
 from litestar.params import FromPath, FromQuery
-from litestar.response import Stream
+from litestar.response.streaming import ASGIStreamingResponse
+from litestar.types import ASGIApp
 
 from service.games.codec import Stamped
-from service.http.caller import table_visit
+from service.http.caller import address, table_visit
 from service.http.openapi import INVITE, LAST_EVENT_ID, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
+from service.http.stream_limits import StreamLimit
 
 _LONGEST_EVENT_ID: Final = 18  # digits
+# No proxy keeps a stream, holds it back or packs it.
+_HEADERS: Final = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 
 class StreamController(Controller):
@@ -45,13 +49,16 @@ class StreamController(Controller):
         operation_class=operation_with(INVITE, LAST_EVENT_ID),
         responses=refusals(400, 401, 404),
     )
-    async def stream(self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0) -> Stream:
+    async def stream(self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0) -> ASGIApp:
         """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again."""
-        table, _, _ = await table_visit(request, game)
+        table, person, _ = await table_visit(request, game)
         services, last = request.services, request.headers.get("last-event-id", "")
         is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
         begin = int(last) if is_number else max(0, after)
         # Read before the status is sent, so that an error can still be reported.
         await services.views.view(game, begin, table.departed)
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return Stream(services.streams.stream(game, begin), media_type="text/event-stream", headers=headers)
+        limit: StreamLimit = request.app.state.stream_limit
+        events = ASGIStreamingResponse(
+            iterator=services.streams.stream(game, begin), media_type="text/event-stream", headers=_HEADERS
+        )
+        return limit.counted(address(request), person.player if person else None, events)

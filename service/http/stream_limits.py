@@ -1,0 +1,55 @@
+"""How many event streams one person, and one network, may have open at a time in this process."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from domain.errors import Reason
+from service.people.client_network import is_this_machine, network
+from service.runtime.refusal import Refused
+
+TOO_MANY_STREAMS: Final = Reason(
+    "too_many_streams", "", "You have {most} games open at once: close one of them, then this one follows its game."
+)
+_RETRY_AFTER: Final = 10  # seconds
+
+
+class StreamLimit:
+    """Addresses of this machine are not counted: they belong to our own programs, or to a proxy that does not forward
+    the client's address."""
+
+    def __init__(self, per_network: int, per_person: int) -> None:
+        self._most = {"network": per_network, "person": per_person}
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    def __len__(self) -> int:
+        """How many persons and networks have streams."""
+        return len(self._open)
+
+    def counted(self, address: str, player: str | None, stream: ASGIApp) -> ASGIApp:
+        """The same response, counted while it lasts. Raises Refused, when it is called, if there are too many."""
+        subjects = [] if is_this_machine(address) else [("network", network(address))]
+        if player is not None:
+            subjects.append(("person", player))
+
+        async def response(scope: Scope, receive: Receive, send: Send) -> None:
+            with self._one_more(subjects):
+                await stream(scope, receive, send)
+
+        return response
+
+    @contextmanager
+    def _one_more(self, subjects: list[tuple[str, str]]) -> Iterator[None]:
+        for subject in subjects:
+            if self._open[subject] >= (most := self._most[subject[0]]):
+                reason = TOO_MANY_STREAMS.about(most=most)
+                raise Refused(reason, "too_many", title="Too many streams", retry_after=_RETRY_AFTER)
+        self._open.update(subjects)
+        try:
+            yield
+        finally:
+            self._open.subtract(subjects)
+            self._open += Counter()  # forgets those without streams

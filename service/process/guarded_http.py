@@ -1,0 +1,137 @@
+"""Limits of the HTTP server itself, for those who run it without a proxy: on headers, time and connections.
+
+Everything behind them (requests, bodies, streams) is limited by the application. These concern callers who never get
+that far: headers without end, half a request that is never finished, connections that say nothing.
+"""
+
+from asyncio import TimerHandle, Transport
+from collections import Counter
+from typing import Any, ClassVar, Final
+
+import msgspec
+from httptools import HttpParserError
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from service.people.client_network import is_this_machine, network
+
+LARGEST_HEADERS: Final = 32 * 1024  # bytes, with the address
+_SHARE: Final = 8  # a network has at most this part of all connections
+
+
+class Limits(msgspec.Struct, frozen=True):
+    connections: int
+    seconds: float  # for the headers of a request, and as many for its body
+    header_bytes: int = LARGEST_HEADERS
+    spares_this_machine: bool = True  # no share of the connections for our own programs, or a proxy
+
+
+class _TooLarge(HttpParserError):
+    """The headers are complete, and larger than allowed."""
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """A connection with limits. `guarded` makes the class with its limits."""
+
+    limits: ClassVar[Limits]
+    by_network: ClassVar[Counter[str]]
+    _network: str = ""
+    _timer: TimerHandle | None = None
+    _unread = 0  # bytes of headers that are not complete yet
+    _size = 0  # bytes of the headers of one request
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        is_spared = self.limits.spares_this_machine and is_this_machine(host)
+        if host and not is_spared and not self._is_proxy(host):
+            self._network = network(host)
+            self.by_network[self._network] += 1
+        most = self.limits.connections
+        if len(self.connections) > most or self.by_network[self._network] > max(1, most // _SHARE):
+            self._refuse(503, "Too many connections: close some, or try again later.")
+        else:
+            self._expect("The request did not come in time.")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_timer()
+        if self._network:
+            self.by_network[self._network] -= 1
+            if not self.by_network[self._network]:
+                del self.by_network[self._network]
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self._timer is None and (self.cycle is None or self.cycle.response_complete):
+            self._expect("The request did not come in time.")
+        self._unread += len(data)
+        super().data_received(data)
+        if self._unread > self.limits.header_bytes and not self.transport.is_closing():
+            self._refuse_headers()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._size = 0
+        self._expect("The request did not come in time.")
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._size += len(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._size += len(name) + len(value)
+
+    def on_headers_complete(self) -> None:
+        if self._size > self.limits.header_bytes:
+            raise _TooLarge
+        self._expect("The rest of the request did not come in time.")
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._unread = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._unread = 0
+        self._stop_timer()
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        if self._size > self.limits.header_bytes:
+            self._refuse_headers()
+        else:
+            super().send_400_response(msg)
+
+    def _is_proxy(self, host: str) -> bool:
+        """Whether we believe what this host says about the addresses of callers: then it speaks for many of them."""
+        trusted: Any = self.config.forwarded_allow_ips
+        hosts = trusted.split(",") if isinstance(trusted, str) else trusted or ()
+        return any(word.strip() in ("*", host) for word in hosts)
+
+    def _expect(self, otherwise: str) -> None:
+        """Begin to wait for the next part of a request."""
+        self._stop_timer()
+        self._timer = self.loop.call_later(self.limits.seconds, self._refuse, 408, otherwise)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _refuse_headers(self) -> None:
+        self._refuse(431, f"The headers of a request have at most {self.limits.header_bytes} bytes.")
+
+    def _refuse(self, status: int, reason: str) -> None:
+        """Answer, unless an answer is on its way, and close the connection."""
+        self._stop_timer()
+        if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
+            text = reason.encode()
+            headers = f"content-type: text/plain\r\ncontent-length: {len(text)}\r\nconnection: close\r\n\r\n"
+            self.transport.write(STATUS_LINE[status] + headers.encode() + text)
+        self.transport.close()
+
+
+def guarded(limits: Limits) -> type[GuardedProtocol]:
+    return type("Guarded", (GuardedProtocol,), {"limits": limits, "by_network": Counter()})

@@ -69,7 +69,7 @@ class AccountController(Controller):
         """Names are unique, regardless of case. A caller with a session gets a new one. The guest's token still plays
         and reads, like a personal token; to manage the account, sign in."""
         person, services = await owner(request), request.services
-        profile = await services.accounts.sign_up(person.player, data.name, data.password)
+        profile = await services.accounts.sign_up(person.player, data.name, data.password, address(request))
         me = msgspec.structs.replace(person, name=profile.name, has_account=True)
         return await _renewed(request, me, "session")
 
@@ -128,7 +128,7 @@ class AccountController(Controller):
         if person.has_account:
             if data is None or data.password is None:
                 raise Refused(ONCE_MORE, "unconfirmed")
-            await services.accounts.confirmed(person.player, data.password, address(request))
+            await services.accounts.confirmed(person.player, data.password)
         await services.own_data.forget(person.player)
         return Response(Left(person.player), cookies=[ended_cookie(request)])
 

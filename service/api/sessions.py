@@ -14,8 +14,8 @@ from service.http.openapi import OPTIONAL_TOKEN, TOKEN, body, refusals
 from service.http.refusals import OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.http.responses import PreparedResponse
-from service.http.session_cookie import COOKIE, ended_cookie, refuse_cross_site, session_cookie
-from service.people.accounts import ChangedMeanwhile
+from service.http.session_cookie import COOKIE, DEVICE, device_cookie, ended_cookie, refuse_cross_site, session_cookie
+from service.people.accounts import Caller, ChangedMeanwhile
 
 
 class SignedIn(msgspec.Struct, frozen=True):
@@ -44,14 +44,18 @@ class SessionsController(Controller):
         """The error does not say whether the name or the password is wrong. After too many failures you must wait."""
         refuse_cross_site(request)
         services, old_secret = request.services, request.cookies.get(COOKIE, "")
-        player, profile = await services.accounts.sign_in(data.name, data.password, address(request))
+        device = Caller(address(request), request.cookies.get(DEVICE, ""))
+        player, profile, is_known = await services.accounts.sign_in(data.name, data.password, device)
         secret = await services.people.open_session(player, profile)
         if secret is None:
             raise ChangedMeanwhile
         old = await services.people.session(old_secret)
         if old is not None and old.player == player:
             await services.people.revoke(player, old.proof)
-        return Response(SignedIn(player, profile.name), cookies=[session_cookie(request, secret)])
+        cookies = [session_cookie(request, secret)]
+        if not is_known:
+            cookies.append(device_cookie(request, await services.people.remember_device(player, profile)))
+        return Response(SignedIn(player, profile.name), cookies=cookies)
 
     @get(
         "/session",

@@ -44,6 +44,11 @@ class AccountNames:
             await self.release(name, holder or NOBODY)
         return True
 
+    async def is_free(self, name: str, player: str) -> bool:
+        """Whether `player` holds the name or could claim it."""
+        holder = await self.holder(name)
+        return holder is None or holder == player or await self._is_abandoned(name, holder)
+
     async def release(self, name: str, player: str) -> None:
         """Free the name, if `player` holds it."""
         await _RELEASE.run(self._store, _key_of(name), player)

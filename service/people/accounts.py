@@ -3,7 +3,7 @@
 An account is a unique name and a password. A guest who signs up stays the same player, with all games and tokens.
 """
 
-from typing import Any, Final, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
@@ -13,9 +13,9 @@ from projections.anonymous import SOMEBODY
 from service.people.account_names import NOBODY, AccountNames
 from service.people.credentials import Profile
 from service.people.identity import People
-from service.people.login_throttle import LoginThrottle
+from service.people.login_throttle import Attempt, LoginThrottle
 from service.people.names import bot_names, clean_name, folded
-from service.people.passwords import Passwords
+from service.people.passwords import Overrun, Passwords, check_new
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
@@ -66,9 +66,20 @@ _BOTS: Final = (name for level in get_args(Level) for name in bot_names([level] 
 _RESERVED: Final = {folded(name) for name in (SOMEBODY, *_BOTS)}
 
 
-class Accounts:
-    """An `address` is the network address of the caller, whose wrong guesses are counted."""
+class Caller(NamedTuple):
+    """Where a request comes from: wrong guesses are counted by it."""
 
+    address: str  # of the network
+    device: str = ""  # the secret of a device that may have signed in before
+
+
+class SignedIn(NamedTuple):
+    player: str
+    profile: Profile
+    is_known_device: bool
+
+
+class Accounts:
     def __init__(self, store: EventStore, people: People, clock: Clock) -> None:
         self.names = AccountNames(store, people.credentials, clock)
         self.passwords = Passwords()
@@ -76,25 +87,28 @@ class Accounts:
         self._throttle = LoginThrottle(store, clock)
         self._clock = clock
 
-    async def sign_up(self, player: str, name: str, password: str) -> Profile:
-        """Give a guest an account. Raises BadName, BadPassword, NameTaken, AccountThere."""
+    async def sign_up(self, player: str, name: str, password: str, address: str) -> Profile:
+        """Give a guest an account. Raises BadName, BadPassword, NameTaken, AccountThere, TooOften."""
+        check_new(password)
         profile, cleaned = await self._profile(player), clean_name(name)
         if profile.account is not None:
             raise AccountThere
-        return await self._take(player, profile, cleaned, password=await self.passwords.hashed(password))
+        await self._check_free(player, cleaned)
+        return await self._take(player, profile, cleaned, password=await self._hashed(player, password, address))
 
-    async def sign_in(self, name: str, password: str, address: str) -> tuple[str, Profile]:
-        """The player and the profile. Raises WrongPassword or TooOften, after the same time whether or not the account
-        exists: the caller does not learn which names are taken."""
+    async def sign_in(self, name: str, password: str, caller: Caller) -> SignedIn:
+        """Raises WrongPassword or TooOften, after the same time whether or not the account exists: the caller does not
+        learn which names are taken."""
         account = folded(name)
-        await self._throttle.take(account, address)
         player = await self.names.holder(account) or NOBODY
+        device = await self._people.known_device(player, caller.device)
+        attempt = await (self._throttle.known(device) if device else self._throttle.stranger(account, caller.address))
         profile = await self._people.credentials.profile(player)
         stored = profile.password if profile is not None and profile.account == account else None
-        if not await self.passwords.match(stored, password) or profile is None or stored is None:
+        await self._check(attempt, stored, password)
+        if profile is None or stored is None:
             raise WrongPassword
-        await self._throttle.succeeded(account, address)
-        return player, await self._rehashed(player, profile, stored, password)
+        return SignedIn(player, await self._rehashed(player, profile, stored, password), device is not None)
 
     async def rename(self, player: str, name: str) -> Profile:
         """Guests may choose any name, account holders one that is free. Raises BadName, NameTaken."""
@@ -110,23 +124,47 @@ class Accounts:
 
         Raises NoAccount, WrongPassword, TooOften, BadPassword, and what `rename` raises.
         """
+        check_new(password)
         cleaned = None if name is None else clean_name(name)
-        profile = await self.confirmed(player, current, address)
-        hashed = await self.passwords.hashed(password)
+        profile = await self.confirmed(player, current)
         if cleaned is None:
-            return await self._changed(player, profile, password=hashed)
-        return await self._take(player, profile, cleaned, password=hashed)
+            return await self._changed(player, profile, password=await self._hashed(player, password, address))
+        await self._check_free(player, cleaned)
+        return await self._take(player, profile, cleaned, password=await self._hashed(player, password, address))
 
-    async def confirmed(self, player: str, password: str, address: str) -> Profile:
+    async def confirmed(self, player: str, password: str) -> Profile:
         """The profile, if the password is right. Raises NoAccount, WrongPassword, TooOften."""
         profile = await self._profile(player)
         if profile.account is None:
             raise NoAccount
-        await self._throttle.take(profile.account, address)
-        if not await self.passwords.match(profile.password, password):
-            raise WrongPassword
-        await self._throttle.succeeded(profile.account, address)
+        await self._check(await self._throttle.known(player), profile.password, password)
         return profile
+
+    async def _check(self, attempt: Attempt, stored: str | None, password: str) -> None:
+        """Raises WrongPassword, or Overrun, in which case the attempt does not count."""
+        try:
+            is_right = await self.passwords.match(stored, password)
+        except Overrun:
+            await self._throttle.give_back(attempt)
+            raise
+        if not is_right:
+            raise WrongPassword
+        await self._throttle.succeeded(attempt)
+
+    async def _hashed(self, player: str, password: str, address: str) -> str:
+        """The hash of a new password. Hashing is the expensive part of a request, so it comes last. Raises TooOften."""
+        attempt = await self._throttle.new_password(player, address)
+        try:
+            return await self.passwords.hashed(password)
+        except Overrun:
+            await self._throttle.give_back(attempt)
+            raise
+
+    async def _check_free(self, player: str, name: str) -> None:
+        """Raises NameTaken for a name that cannot be taken, before anything expensive is done."""
+        account = folded(name)
+        if not account or account in _RESERVED or not await self.names.is_free(account, player):
+            raise NameTaken
 
     async def _profile(self, player: str) -> Profile:
         profile = await self._people.credentials.profile(player)
@@ -157,7 +195,11 @@ class Accounts:
         return after
 
     async def _rehashed(self, player: str, profile: Profile, stored: str, password: str) -> Profile:
-        """The profile with a hash of today's strength."""
+        """The profile with a hash of today's strength; as it is while others wait for hashes."""
         if not self.passwords.is_outdated(stored):
             return profile
-        return await self._changed(player, profile, password=await self.passwords.hashed(password))
+        try:
+            hashed = await self.passwords.hashed(password)
+        except Overrun:
+            return profile
+        return await self._changed(player, profile, password=hashed)

@@ -18,6 +18,7 @@ from service.store.scripts import Script
 
 Scope: TypeAlias = Literal["play", "read"]
 Kind: TypeAlias = Literal["guest", "session", "token"]
+StoredKind: TypeAlias = Literal[Kind, "device"]  # a device that has signed in before, which proves nothing else
 ALL_SCOPES: Final[tuple[Scope, ...]] = ("play", "read")
 
 _PROFILE: Final = "profile"
@@ -38,7 +39,7 @@ class Profile(msgspec.Struct, frozen=True):
 class Key(msgspec.Struct, frozen=True):
     """One secret of a person, without the secret."""
 
-    kind: Kind
+    kind: StoredKind
     id: str
     created: int
     used: int  # exact to a day, so that not every use causes a write
@@ -73,7 +74,7 @@ def new_secret(player: str) -> str:
     return f"{player}.{secrets.token_urlsafe(32)}"
 
 
-def new_key(kind: Kind, now: int, label: str = "", scopes: tuple[Scope, ...] = ALL_SCOPES) -> Key:
+def new_key(kind: StoredKind, now: int, label: str = "", scopes: tuple[Scope, ...] = ALL_SCOPES) -> Key:
     return Key(kind, secrets.token_hex(6), now, now, label, scopes)
 
 

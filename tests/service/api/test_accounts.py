@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from service.people.accounts import Accounts
+from service.people.accounts import Accounts, Caller
 from service.people.credentials import Credentials
 from service.people.identity import People
 from service.people.names import folded
@@ -262,7 +262,9 @@ async def is_interrupted(url: str, player: str, name: str, calls: int, clock: Ma
     failing = lost_after(url, calls)
     accounts = Accounts(failing, People(failing, clock), clock)
     try:
-        await (accounts.rename(player, name) if profile.account else accounts.sign_up(player, name, PASSWORD))
+        await (
+            accounts.rename(player, name) if profile.account else accounts.sign_up(player, name, PASSWORD, "127.0.0.1")
+        )
     except Unavailable:
         return True
     finally:
@@ -285,7 +287,7 @@ async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nob
     while True:
         first, second = [(await people.welcome("Ugh"))[0].player for _ in range(2)]
         if renames:
-            await accounts.sign_up(first, f"old {calls}", PASSWORD)
+            await accounts.sign_up(first, f"old {calls}", PASSWORD, "127.0.0.1")
         if not await is_interrupted(url, first, f"new {calls}", calls, clock):
             break
         clock.pass_seconds(60)
@@ -294,9 +296,9 @@ async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nob
         if is_same and (renames or profile.account is None):
             await (accounts.rename if renames else _sign_up(accounts))(first, f"new {calls}")
         elif profile.account != f"new {calls}":
-            await accounts.sign_up(second, f"new {calls}", PASSWORD)
+            await accounts.sign_up(second, f"new {calls}", PASSWORD, "127.0.0.1")
         holder = first if is_same or profile.account == f"new {calls}" else second
-        assert (await accounts.sign_in(f"new {calls}", PASSWORD, "there"))[0] == holder
+        assert (await accounts.sign_in(f"new {calls}", PASSWORD, Caller("there"))).player == holder
         calls += 1
     assert calls >= 4
     accounts.passwords.close()
@@ -304,4 +306,4 @@ async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nob
 
 
 def _sign_up(accounts: Accounts) -> Callable[[str, str], Awaitable[object]]:
-    return lambda player, name: accounts.sign_up(player, name, PASSWORD)
+    return lambda player, name: accounts.sign_up(player, name, PASSWORD, "127.0.0.1")

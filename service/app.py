@@ -10,27 +10,27 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from service.api.account import AccountController
-from service.api.analysis import AnalysisController
-from service.api.endings import EndingsController
-from service.api.forks import ForksController
-from service.api.guests import welcome_guest
+from service.api.games.endings import EndingsController
+from service.api.games.forks import ForksController
+from service.api.games.lists import ListsController
+from service.api.games.moves import MovesController
+from service.api.games.pictures import PicturesController
+from service.api.games.records import RecordsController
+from service.api.games.replay import ReplayController
+from service.api.games.stream import StreamController
+from service.api.games.tables import TablesController
 from service.api.health import live, metrics, ready
-from service.api.hints import HintsController
-from service.api.lists import ListsController
-from service.api.moves import MovesController
-from service.api.pictures import PicturesController
-from service.api.players import PlayersController, seated_players
-from service.api.puzzle_browsing import PuzzleBrowsingController
-from service.api.puzzles import PuzzlesController
-from service.api.records import RecordsController
-from service.api.replay import ReplayController
-from service.api.rule_examples import RuleExamplesController
-from service.api.sessions import SessionsController
-from service.api.stream import StreamController
-from service.api.tables import TablesController
-from service.api.tokens import TokensController
-from service.api.variations import VariationsController
+from service.api.learning.analysis import AnalysisController
+from service.api.learning.hints import HintsController
+from service.api.learning.rule_examples import RuleExamplesController
+from service.api.learning.variations import VariationsController
+from service.api.people.account import AccountController
+from service.api.people.guests import welcome_guest
+from service.api.people.players import PlayersController, seated_players
+from service.api.people.sessions import SessionsController
+from service.api.people.tokens import TokensController
+from service.api.puzzles.browsing import PuzzleBrowsingController
+from service.api.puzzles.solving import PuzzlesController
 from service.assembly import assemble
 from service.engine.queues import jobs_of
 from service.games.append_counts import counted_store

@@ -1,12 +1,8 @@
 """The HTTP routes: they translate between HTTP and the application, one controller per module.
 
-- Games: `tables` opens, joins and shows them; `moves`, `stream` (events as list and live), `replay` (step by step),
-  `endings` (resign, cancel, rematch), `forks` (play on from a position), `records` (text notation), `pictures`.
-- Help: `hints`, `analysis` (the review of a finished game), `variations` (other moves in a finished game),
-  `rule_examples`.
-- Puzzles: `puzzles` solves them, `puzzle_browsing` finds them.
-- People: `guests`, `sessions` (sign in and out), `account` (sign up, change, export, leave), `tokens`, `players`
-  (public profiles).
-- Lists: `lists` (lobby, own games, leaderboards).
-- Operation: `health`.
+games      play: tables, moves, events, replays, lists of games
+learning   help during a game and after it
+puzzles    find and solve puzzles
+people     guests, accounts, profiles
+health     whether the service works, for operators
 """

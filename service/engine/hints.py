@@ -24,7 +24,7 @@ from service.runtime.refusal import Refused
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
-from service.store.values import Counter, Value
+from service.store.structures.values import Counter, Value
 
 STRENGTH: Final = 500  # milliseconds from the request to the last refinement
 MOST_MOVES: Final = 12

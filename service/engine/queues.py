@@ -37,9 +37,10 @@ REVIEWS: Final = "{arq}:reviews"
 PUZZLES: Final = "{arq}:puzzles"
 _TIME_LIMIT: Final = 3600  # seconds; one job plays a game of bots to its end, and a review gives way to everything
 _MOST_TRIES: Final = 20
-_RETRY_AFTER: Final = 1  # second
-_LEASE: Final = 1.5  # seconds
+_RETRY_AFTER: Final = 1.0  # seconds
+LEASE: Final = 1.5  # seconds
 _CONNECT_PATIENCE, _ANSWER_PATIENCE = 1.0, 5.0
+_LEASE, _PAUSE = "lease", "retry_after"  # what each job finds in the context that arq hands it
 
 log = logging.getLogger(__name__)
 
@@ -124,10 +125,10 @@ def performer(job_type: type[AnyJob], perform: Callable[[AnyJob], Awaitable[None
             return
         set_job(job.id, job.game)
         try:
-            async with _leased(ctx["redis"], ctx["job_id"]):
+            async with _leased(ctx["redis"], ctx["job_id"], ctx[_LEASE]):
                 await perform(job)
         except Unavailable as error:
-            raise Retry(defer=_RETRY_AFTER) from error
+            raise Retry(defer=ctx[_PAUSE]) from error
 
     return func(run, name=job_type.kind, timeout=_TIME_LIMIT, keep_result=0, max_tries=_MOST_TRIES)
 
@@ -135,9 +136,18 @@ def performer(job_type: type[AnyJob], perform: Callable[[AnyJob], Awaitable[None
 class Consumers:
     """Performs the jobs of several queues. arq's workers end when their server restarts: then make new consumers."""
 
-    def __init__(self, address: Address, on_start: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        address: Address,
+        on_start: Callable[[], Awaitable[None]],
+        *,
+        lease: float = LEASE,
+        retry_after: float = _RETRY_AFTER,
+    ) -> None:
         self._redis = _client(address)
         self._on_start = on_start
+        self._lease = lease
+        self._retry_after = retry_after
         self._workers: list[Worker] = []
         self._finishing: list[Worker] = []
 
@@ -154,6 +164,7 @@ class Consumers:
             queue_name=queue,
             redis_pool=self._redis,
             on_startup=on_start,
+            ctx={_LEASE: self._lease, _PAUSE: self._retry_after},
             handle_signals=False,
             max_jobs=concurrency,
             queue_read_limit=concurrency * 5,
@@ -162,7 +173,7 @@ class Consumers:
             job_serializer=msgspec.msgpack.encode,
             job_deserializer=msgspec.msgpack.decode,
         )
-        worker.in_progress_timeout_s = _LEASE
+        worker.in_progress_timeout_s = self._lease
         self._workers.append(worker)
         if finishes:
             self._finishing.append(worker)
@@ -193,20 +204,20 @@ def _running(workers: Sequence[Worker]) -> list[asyncio.Task[Any]]:
 
 
 @asynccontextmanager
-async def _leased(redis: ArqRedis, job_id: str) -> AsyncIterator[None]:
-    renewing = asyncio.create_task(_renew(redis, in_progress_key_prefix + job_id))
+async def _leased(redis: ArqRedis, job_id: str, lease: float) -> AsyncIterator[None]:
+    renewing = asyncio.create_task(_renew(redis, in_progress_key_prefix + job_id, lease))
     try:
         yield
     finally:
         await cancel_all([renewing])
 
 
-async def _renew(redis: ArqRedis, mark: str) -> None:
+async def _renew(redis: ArqRedis, mark: str, lease: float) -> None:
     """Runs until cancelled."""
     while True:
-        await asyncio.sleep(_LEASE / 3)
+        await asyncio.sleep(lease / 3)
         with suppress(RedisError, OSError):  # an outage; at worst the job is done twice
-            await redis.pexpire(mark, int(_LEASE * 1000))
+            await redis.pexpire(mark, int(lease * 1000))
 
 
 def _client(address: Address) -> ArqRedis:

@@ -21,9 +21,9 @@ from service.engine.search_pool import SearchFailed, SearchPool, Urgency
 from service.games.codec import decode_all
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
 from service.store.keys import tag_of
-from service.store.values import Value
+from service.store.structures.hashes import Hash
+from service.store.structures.values import Value
 
 _PATIENCE: Final = 10.0  # seconds for one decision, which needs a fraction of one
 _PROGRESS_LIFETIME: Final = 60 * 60

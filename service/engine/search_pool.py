@@ -74,12 +74,21 @@ class SearchPool:
     """A pool of `processes`, started by `start` or by the first question."""
 
     def __init__(
-        self, processes: int, failed: Path, metrics: Metrics | None = None, command: Sequence[str] = COMMAND
+        self,
+        processes: int,
+        failed: Path,
+        metrics: Metrics | None = None,
+        command: Sequence[str] = COMMAND,
+        *,
+        grace: float = GRACE,
+        most_saved: int = _MOST_SAVED,
     ) -> None:
         self._processes = processes
         self._failed = failed
         self._metrics = metrics or Metrics()
         self._command = command
+        self._grace = grace
+        self._most_saved = most_saved
         self._waiting: asyncio.PriorityQueue[_Request] = asyncio.PriorityQueue()
         self._numbers = count()
         self._starting = asyncio.Lock()  # one at a time, so that the others find what the first has compiled
@@ -130,7 +139,7 @@ class SearchPool:
         """Runs one process after another, each until it dies. Runs until cancelled."""
         pause = _FIRST_PAUSE
         while True:
-            process = _Process(self._command)
+            process = _Process(self._command, self._grace)
             try:
                 async with self._starting:
                     await process.start()
@@ -197,7 +206,7 @@ class SearchPool:
             request.answer.set_exception(SearchFailed(failed.error))
         case = Case(request.timed.question, request.timed.seconds, failed.error, failed.trace)
         try:
-            where = f"its position is in {_saved(self._failed, case)}"
+            where = f"its position is in {_saved(self._failed, case, self._most_saved)}"
         except OSError as trouble:
             where = f"its position could not be saved: {trouble}"
         log.error("a search failed with %s; %s", failed.error, where)
@@ -206,12 +215,12 @@ class SearchPool:
         self._metrics.searches.labels(request.urgency.label, outcome).inc()
 
 
-def _saved(directory: Path, case: Case) -> Path:
+def _saved(directory: Path, case: Case, most: int) -> Path:
     """The file that the case is saved in: one for each question, however often it fails. Their number is limited."""
     directory.mkdir(parents=True, exist_ok=True)
     name = sha256(msgspec.json.encode(case.question)).hexdigest()[:16]
     path = directory / f"{name}.json"
-    if not path.exists() and sum(1 for _ in directory.iterdir()) >= _MOST_SAVED:
+    if not path.exists() and sum(1 for _ in directory.iterdir()) >= most:
         raise OSError(f"{directory} is full; empty it")
     path.write_bytes(msgspec.json.format(msgspec.json.encode(case)))
     return path
@@ -228,8 +237,9 @@ class _Lost(Exception):
 class _Process:
     """A search process as the pool sees it."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], grace: float) -> None:
         self._command = command
+        self._grace = grace
         self._process: asyncio.subprocess.Process | None = None
         self.is_interrupted = False
 
@@ -251,7 +261,7 @@ class _Process:
         """Its answer; raises _Lost."""
         self.is_interrupted = False
         self._send(framed(timed))
-        return await self._received(timed.seconds + GRACE)
+        return await self._received(timed.seconds + self._grace)
 
     def interrupt(self) -> None:
         """Makes it answer with the best result so far."""
@@ -266,7 +276,7 @@ class _Process:
         if self._process is not None:
             assert self._process.stdin is not None
             self._process.stdin.close()
-            await stop_process(self._process, "thinker", GRACE)
+            await stop_process(self._process, "thinker", self._grace)
             await self._process.communicate()  # reads its output to the end, so that no pipe stays open
 
     def _send(self, message: bytes) -> None:

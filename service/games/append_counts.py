@@ -34,7 +34,7 @@ def _origin(log: str, command_id: str | None) -> str:
 
 def counted_store(settings: Settings, metrics: Metrics) -> EventStore:
     assert settings.redis_url is not None, "the caller chooses the server"
-    return EventStore(settings.redis_url, settings.replicas, AppendCounts(metrics))
+    return EventStore(settings.redis_url, settings.replicas, AppendCounts(metrics), patience=settings.patience)
 
 
 def worker_metrics(settings: Settings) -> Metrics:

@@ -60,9 +60,10 @@ def _allow(_: Game) -> None:
 
 
 class Handler:
-    def __init__(self, store: EventStore, clock: Clock) -> None:
+    def __init__(self, store: EventStore, clock: Clock, *, last_undo: int = LAST_UNDO) -> None:
         self._store = store
         self._clock = clock
+        self._last_undo = last_undo
         self._cache: LRUCache[str, _CachedGame] = LRUCache(_CACHED_GAMES)
         self._queues: dict[str, _Queue] = {}
 
@@ -98,7 +99,7 @@ class Handler:
                 before = await self._current_at(game, expected)
                 try:
                     check(before)
-                    events, after = _decide(before, command, expected)
+                    events, after = _decide(before, command, expected, self._last_undo)
                 except (IllegalMove, Refused):
                     if (answer := await self._first_answer(game, command_id)) is not None:
                         return answer
@@ -171,12 +172,12 @@ class Handler:
         return cached.game
 
 
-def _decide(before: Game, command: Command, expected: int | None) -> tuple[list[Event], Game]:
+def _decide(before: Game, command: Command, expected: int | None, last_undo: int) -> tuple[list[Event], Game]:
     """The events of `command` and the game after them; raises IllegalMove or GameMoved."""
     if expected is not None and before.version != expected:
         raise GameMoved(before.version)
     # Every event brings the game nearer to its end, unless it is undone: so undoing has a limit.
-    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and before.version >= LAST_UNDO:
+    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and before.version >= last_undo:
         raise IllegalMove(TOO_LONG.about(events=before.version))
     return advance(before, command)
 

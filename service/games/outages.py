@@ -9,7 +9,7 @@ from typing import Final
 from projections.timing import Outage
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
-from service.store.sorted_sets import SortedSet
+from service.store.structures.sorted_sets import SortedSet
 
 HEARTBEAT: Final = "{deadlines}:heartbeat"
 OUTAGES: Final = "{deadlines}:outages"  # begin -> end, in milliseconds
@@ -21,10 +21,11 @@ _READ_EVERY: Final = 10_000
 
 
 class Outages:
-    def __init__(self, store: EventStore, clock: Clock) -> None:
+    def __init__(self, store: EventStore, clock: Clock, *, threshold: int = THRESHOLD) -> None:
         self._recorded = SortedSet(store, OUTAGES)
         self._heartbeat = SortedSet(store, HEARTBEAT)
         self._clock = clock
+        self._threshold = threshold
         self._beat_at: int | None = None  # when this process last wrote the heartbeat
         self._read_at: int | None = None
         self._outages: tuple[Outage, ...] = ()  # as of `_read_at`
@@ -35,7 +36,7 @@ class Outages:
         if self._beat_at is not None and 0 <= now - self._beat_at < BEAT_EVERY:
             return
         last = await self._last_beat()
-        if last is not None and now - last > THRESHOLD:
+        if last is not None and now - last > self._threshold:
             await self._recorded.raise_to(str(last), now)
         await self._heartbeat.raise_to(_MEMBER, now)
         self._beat_at, self._read_at = now, None
@@ -46,7 +47,7 @@ class Outages:
         if self._read_at is None or not 0 <= now - self._read_at < _READ_EVERY:
             outages = [(int(down), int(up)) for down, up in await self._recorded.scored()]
             last = await self._last_beat()
-            if last is not None and now - last > THRESHOLD:
+            if last is not None and now - last > self._threshold:
                 outages.append((last, now))
             self._outages, self._read_at = tuple(outages), now
         return self._outages

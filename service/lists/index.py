@@ -12,14 +12,14 @@ import msgspec
 
 from domain.rules import Rules
 from projections.listing import NOWHERE, ListedSeat, Listing, Placements, placements
-from service.store import changes
-from service.store.changes import Change
-from service.store.contents import content
 from service.store.cursors import Cursors
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.sorted_sets import SortedSet
-from service.store.values import Value
+from service.store.structures import changes
+from service.store.structures.changes import Change
+from service.store.structures.contents import content
+from service.store.structures.hashes import Hash
+from service.store.structures.sorted_sets import SortedSet
+from service.store.structures.values import Value
 
 _CURRENT: Final = "shelves:current"
 

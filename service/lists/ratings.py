@@ -15,9 +15,9 @@ from projections.listing import ListedSeat, Listing, pool
 from service.lists.index import ListIndex, prefix
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.sets import StoredList
-from service.store.sorted_sets import SortedSet
+from service.store.structures.hashes import Hash
+from service.store.structures.sets import StoredList
+from service.store.structures.sorted_sets import SortedSet
 
 _SETTLED: Final = 3_000  # milliseconds after which no older result is expected
 _AT_ONCE: Final = 200  # results

@@ -11,8 +11,8 @@ from hashlib import blake2b
 from typing import Final
 
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
 from service.store.keys import tag_of
+from service.store.structures.hashes import Hash
 
 _FULL: Final = 8
 _SHORT: Final = 2

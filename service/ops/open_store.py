@@ -32,7 +32,7 @@ async def open_store(settings: Settings, *, may_be_new: bool = False) -> AsyncIt
 @asynccontextmanager
 async def _connected(url: str, settings: Settings) -> AsyncIterator[EventStore]:
     """Does not load our Lua functions: those on the server may belong to a later release that is running."""
-    store = EventStore(url, settings.replicas)
+    store = EventStore(url, settings.replicas, patience=settings.patience)
     try:
         yield store
     finally:

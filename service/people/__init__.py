@@ -9,6 +9,6 @@ passwords       hashing and checking of passwords
 login_throttle  waiting times after wrong passwords
 client_network  which callers count as one for limits
 
-The Lua files are scripts that change one key in one step on the server: put_field (credentials), release_name
-(account_names), take_attempt and give_back_attempt (login_throttle).
+The Lua files are scripts that change one key in one step on the server: put_field and remove_fields (credentials),
+claim_name and release_name (account_names), take_attempt and give_back_attempt (login_throttle).
 """

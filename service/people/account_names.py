@@ -13,11 +13,12 @@ import msgspec
 from service.people.credentials import Credentials
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
-from service.store.scripts import Script
-from service.store.values import Value
+from service.store.structures.scripts import Script
+from service.store.structures.values import Value
 
 NOBODY: Final = "nobody"  # no player has this id
 _ABANDONED: Final = 60_000  # milliseconds; taking a name takes one or two
+_CLAIM: Final = Script("service.people", "claim_name.lua")
 _RELEASE: Final = Script("service.people", "release_name.lua")
 
 
@@ -30,15 +31,13 @@ class AccountNames:
         self._clock = clock
 
     async def holder(self, name: str) -> str | None:
-        player = await self._value(name).get()
+        player = await Value(self._store, _key_of(name)).get()
         return None if player is None else player.decode()
 
     async def claim(self, name: str, player: str) -> bool:
         """Give the name to `player`, whose profile claims it already; False if another player holds it."""
-        while not await self._value(name).set_if_absent(player):
+        while not await _CLAIM.run(self._store, _key_of(name), player, durable=True):
             holder = await self.holder(name)
-            if holder == player:
-                return True
             if holder is not None and not await self._is_abandoned(name, holder):
                 return False
             await self.release(name, holder or NOBODY)
@@ -51,7 +50,7 @@ class AccountNames:
 
     async def release(self, name: str, player: str) -> None:
         """Free the name, if `player` holds it."""
-        await _RELEASE.run(self._store, _key_of(name), player)
+        await _RELEASE.run(self._store, _key_of(name), player, durable=True)
 
     async def _is_abandoned(self, name: str, holder: str) -> bool:
         """Whether `holder` has given the name up or never finished taking it.
@@ -65,9 +64,6 @@ class AccountNames:
             return False
         claims = tuple(claim for claim in profile.claims if claim != name)
         return await self._credentials.change(holder, profile, msgspec.structs.replace(profile, claims=claims))
-
-    def _value(self, name: str) -> Value:
-        return Value(self._store, _key_of(name))
 
 
 def _key_of(name: str) -> str:

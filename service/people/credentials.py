@@ -1,8 +1,9 @@
 """The profile of a player and the hashes of the player's secrets (tokens and sessions), all under one key.
 
 One key means that one command changes or deletes a person as a whole, on a cluster too: nothing is left half done, and
-nothing reappears after it was removed. Secrets are stored only as hashes. A secret begins with the id of the player it
-belongs to, and so says which key to read.
+nothing reappears after it was removed. Every change is as durable as an event: with replicas, neither a revoked token
+nor an old password comes back with a replica that takes over. Secrets are stored only as hashes. A secret begins with
+the id of the player it belongs to, and so says which key to read.
 """
 
 import re
@@ -13,8 +14,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.scripts import Script
+from service.store.structures.hashes import Hash
+from service.store.structures.scripts import Script
 
 Scope: TypeAlias = Literal["play", "read"]
 Kind: TypeAlias = Literal["guest", "session", "token"]
@@ -25,6 +26,7 @@ _PROFILE: Final = "profile"
 _KEY: Final = "key:"
 _SECRET: Final = re.compile(r"([\w-]{12})\.[\w-]{43}", re.ASCII)
 _PUT: Final = Script("service.people", "put_field.lua")
+_REMOVE: Final = Script("service.people", "remove_fields.lua")
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -121,22 +123,27 @@ class Credentials:
         return await self._put(player, _PROFILE, _packed(profile), _KEY + proof, _packed(key))
 
     async def renew(self, player: str, proof: str, key: Key) -> bool:
-        """Replace a key; False if it was removed in the meantime: it is not added again."""
-        return await self._put(player, _KEY + proof, b"", _KEY + proof, _packed(key))
+        """Replace a key; False if it was removed in the meantime: it is not added again.
+
+        Not durable, because it only records a use, and a person can be recognised while a replica is down.
+        """
+        return await self._put(player, _KEY + proof, b"", _KEY + proof, _packed(key), durable=False)
 
     async def remove(self, player: str, *proofs: str) -> None:
-        if proofs:
-            await self._person(player).remove(*(_KEY + proof for proof in proofs))
+        """Remove keys. Also if they are not there any more, returns only when their removal is durable."""
+        await _REMOVE.run(self._store, _key_of(player), _PROFILE, *(_KEY + proof for proof in proofs), durable=True)
 
     async def forget(self, player: str) -> None:
         await self._person(player).delete()
 
-    async def _put(self, player: str, guard: str, expected: bytes, field: str, value: bytes) -> bool:
+    async def _put(
+        self, player: str, guard: str, expected: bytes, field: str, value: bytes, *, durable: bool = True
+    ) -> bool:
         """Set a field if the field `guard` has the expected value, or any value for b""."""
-        return bool(await _PUT.run(self._store, _key_of(player), guard, expected, field, value))
+        return bool(await _PUT.run(self._store, _key_of(player), guard, expected, field, value, durable=durable))
 
     def _person(self, player: str) -> Hash:
-        return Hash(self._store, _key_of(player))
+        return Hash(self._store, _key_of(player), durable=True)
 
 
 def _key_of(player: str) -> str:

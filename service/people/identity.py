@@ -95,14 +95,16 @@ class People:
         alive = [proof for proof, key in sessions.items() if not self._has_ended(profile, key)]
         alive.sort(key=lambda proof: (sessions[proof].used, proof))
         latest = alive[-(_MOST_SESSIONS - 1) :]  # by last use; leaves room for the new session
-        await self.revoke(player, *sessions.keys() - latest)
+        if ended := sessions.keys() - latest:
+            await self.revoke(player, *ended)
         return secret
 
     async def remember_device(self, player: str, profile: Profile) -> str:
         """The secret of a device that has signed in. If there are too many, forgets those that were used first."""
         secret, record = new_secret(player), await self.credentials.load(player)
         devices = [(key.used, proof) for proof, key in record.keys.items() if key.kind == "device"] if record else []
-        await self.revoke(player, *(proof for _, proof in sorted(devices)[: -(_MOST_DEVICES - 1)]))
+        if forgotten := sorted(devices)[: -(_MOST_DEVICES - 1)]:
+            await self.revoke(player, *(proof for _, proof in forgotten))
         await self.credentials.add(player, profile, digest(secret), new_key("device", self._clock()))
         return secret
 
@@ -133,6 +135,7 @@ class People:
         return key, secret
 
     async def revoke(self, player: str, *proofs: str) -> None:
+        """Remove secrets. When it returns, these and all that were removed before stay removed."""
         await self.credentials.remove(player, *proofs)
         for proof in proofs:
             self._lookups.pop(proof, None)
@@ -164,8 +167,7 @@ class People:
         profile, key = proven
         if key.kind == "device":
             return None
-        if self._has_ended(profile, key):
-            await self.credentials.remove(player, proof)
+        if self._has_ended(profile, key):  # removed when the person signs in again
             return None
         if self._clock() - key.used >= DAY:
             await self.credentials.renew(player, proof, msgspec.structs.replace(key, used=self._clock()))

@@ -17,8 +17,8 @@ from service.people.client_network import is_this_machine, network
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.scripts import Script
+from service.store.structures.hashes import Hash
+from service.store.structures.scripts import Script
 
 TOO_MANY_ATTEMPTS: Final = Reason(
     "too_many_attempts", "", "There were too many attempts: wait {seconds} seconds, then try again."

@@ -15,7 +15,7 @@ from service.games.seating import Seating
 from service.runtime.clock import Clock, wall_clock
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.streams import Stream
+from service.store.structures.streams import Stream
 
 _KEY: Final = "people:departed"  # a stream of players in the order of departure: a process reads only new entries
 _REFRESH_EVERY: Final = 1_000  # milliseconds
@@ -26,7 +26,7 @@ class Departed:
 
     def __init__(self, store: EventStore, clock: Clock = wall_clock) -> None:
         self._clock = clock
-        self._stream = Stream(store, _KEY)
+        self._stream = Stream(store, _KEY, durable=True)
         self._players: set[str] = set()
         self._last_entry: str | None = None
         self._refreshed: int | None = None  # when the stream was last read

@@ -24,7 +24,7 @@ from service.runtime.refusal import Refused
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.log_names import solving_log
-from service.store.sets import StoredSet
+from service.store.structures.sets import StoredSet
 
 MOST_ATTEMPTS: Final = 200
 _CACHED_SCORES: Final = 10_000
@@ -156,9 +156,10 @@ def _evolve(before: Solving, at: int, event: SolvingEvent, scores: Scores) -> So
 
 
 class Attempts:
-    def __init__(self, store: EventStore, clock: Clock) -> None:
+    def __init__(self, store: EventStore, clock: Clock, *, most: int = MOST_ATTEMPTS) -> None:
         self._store = store
         self._clock = clock
+        self._most = most
         self._scores = Scores()
 
     async def of(self, puzzle: Puzzle, player: str, upto: int | None = None) -> Solving:
@@ -188,8 +189,8 @@ class Attempts:
             return first_answer
         self._scores.add(puzzle, made, points)
         state = await self.of(puzzle, player)
-        if len(state.attempts) >= MOST_ATTEMPTS:
-            raise Refused(ENOUGH_ATTEMPTS.about(most=MOST_ATTEMPTS), "conflict")
+        if len(state.attempts) >= self._most:
+            raise Refused(ENOUGH_ATTEMPTS.about(most=self._most), "conflict")
         return await self._append(state, player, made, key)
 
     async def add_to_index(self, puzzle: str, player: str) -> None:

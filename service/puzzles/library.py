@@ -18,8 +18,8 @@ from service.runtime.clock import Clock
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.log_names import puzzle_log
-from service.store.sets import StoredSet
-from service.store.sorted_sets import SortedSet
+from service.store.structures.sets import StoredSet
+from service.store.structures.sorted_sets import SortedSet
 
 SLOT: Final = "{puzzles}"
 Collection: TypeAlias = Literal["practice", "days", "private"]

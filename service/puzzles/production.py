@@ -24,7 +24,7 @@ from service.games.tables import Tables
 from service.puzzles.calendar import Calendar
 from service.puzzles.library import PRACTICE, RESERVE, SLOT, Collection, Library
 from service.store.event_store import EventStore
-from service.store.values import Value
+from service.store.structures.values import Value
 
 OF_A_GAME: Final = 3  # puzzles at most
 AHEAD: Final = 28  # puzzles reserved for future days

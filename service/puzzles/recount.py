@@ -14,7 +14,7 @@ from service.puzzles.library import SLOT, Library
 from service.puzzles.results import Results
 from service.store.event_store import EventStore
 from service.store.log_names import parties_of
-from service.store.values import Value
+from service.store.structures.values import Value
 
 _AT_WORK: Final = f"{SLOT}:recounting"
 _MOST_SECONDS: Final = 60 * 60  # after which a worker that was killed is replaced

@@ -18,11 +18,11 @@ from service.puzzles.attempts import Solving
 from service.puzzles.calendar import utc_day
 from service.puzzles.library import SLOT, lists
 from service.puzzles.ratings import NEW, VERSION, GlickoRating, after_attempt, estimated
-from service.store.changes import Change, add_to_field, move_member, place_member, set_field
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.sorted_sets import SortedSet
-from service.store.values import Value
+from service.store.structures.changes import Change, add_to_field, move_member, place_member, set_field
+from service.store.structures.hashes import Hash
+from service.store.structures.sorted_sets import SortedSet
+from service.store.structures.values import Value
 
 _RATINGS: Final = f"{SLOT}:ratings"
 _SOLVERS: Final = f"{SLOT}:solvers"
@@ -72,8 +72,9 @@ _RATING: Final = msgspec.json.Decoder(GlickoRating)
 
 
 class Results:
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, *, version: int = VERSION) -> None:
         self._store = store
+        self._version = version  # of the way of rating
 
     async def record(self, solving: Solving, player: str, day: date | None) -> Result:
         """Count the events of a solving log that are not counted yet; returns the current result."""
@@ -161,10 +162,10 @@ class Results:
 
     async def are_current(self) -> bool:
         """Whether all of them were counted by the present way of rating."""
-        return await Value(self._store, _COUNTED_BY).get() == str(VERSION).encode()
+        return await Value(self._store, _COUNTED_BY).get() == str(self._version).encode()
 
     async def mark_current(self) -> None:
-        await Value(self._store, _COUNTED_BY).set(VERSION)
+        await Value(self._store, _COUNTED_BY).set(self._version)
 
     async def clear(self) -> None:
         """Delete all that is derived from attempts."""

@@ -8,16 +8,12 @@ cursors      how far a follower has read each feed
 log_names    the kinds of logs and their names
 keys         the key of each log and feed, and so its slot in a cluster
 
-Other values, each class bound to one key (`stored_key`): values, hashes, sets, sorted_sets, streams.
-contents reads a value of any type, for tools.
-
-Several changes in one step:
-scripts      a Lua script on one key
-functions    the library of Lua functions that is loaded onto the server
-changes      the changes that a function makes
+Other values:
+structures   values, hashes, sets and the like, and scripts that change them (a package of its own)
 
 Servers:
 client       connections to the servers (a package of its own)
+functions    the library of Lua functions that is loaded onto them
 replies      parsing of their replies
 errors       failures, grouped by what the caller should do
 probe        whether the servers accept writes

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
+from service.store.structures.hashes import Hash
 
 BOT_TURNS: Final = "{bots}:positions"
 DEADLINES: Final = "{deadlines}:positions"

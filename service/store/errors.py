@@ -18,6 +18,10 @@ class Unavailable(Exception):
         self.reason = reason
 
 
+class Interrupted(Unavailable):
+    """The connection was lost before the reply came. Whatever changes nothing may be asked again at once."""
+
+
 class ErrorReply(Exception):
     """The server refused a command for a lasting reason, or redirected it to another node."""
 

@@ -3,11 +3,12 @@
 Logs are called games here, although other kinds exist too (log_names.py).
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
-from service.store.client.connection import Argument
+from service.store.client.connection import PATIENCE, Argument
 from service.store.client.servers import servers
 from service.store.errors import ErrorReply, StreamMoved, Unavailable
 from service.store.feeds import Feeds
@@ -52,8 +53,11 @@ def _ignore(log: str, command_id: str | None, outcome: AppendOutcome, events: in
 class EventStore:
     """All logs at one URL. With `replicas`, an append succeeds only when that many replicas have it on disk."""
 
-    def __init__(self, url: str, replicas: int = 0, observe: AppendObserver = _ignore) -> None:
-        self.servers = servers(url)
+    def __init__(
+        self, url: str, replicas: int = 0, observe: AppendObserver = _ignore, *, patience: float = PATIENCE
+    ) -> None:
+        """`patience`: seconds after which a server that does not reply counts as down."""
+        self.servers = servers(url, patience)
         self._replicas = replicas
         self._observe = observe
 
@@ -62,9 +66,15 @@ class EventStore:
         return Feeds(self.servers)
 
     async def prepare(self) -> None:
-        """Load our functions into every master, replacing those of an older release."""
-        for master in await self.servers.masters():
-            await master.call("FUNCTION", "LOAD", "REPLACE", LIBRARY)
+        """Load our functions into every master, replacing those of an older release.
+
+        Raises Unavailable if a master is down, after the others have them.
+        """
+        masters = await self.servers.masters()
+        loading = (master.call("FUNCTION", "LOAD", "REPLACE", LIBRARY) for master in masters)
+        for result in await asyncio.gather(*loading, return_exceptions=True):
+            if isinstance(result, BaseException):
+                raise result
 
     async def append(
         self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None
@@ -93,44 +103,44 @@ class EventStore:
             raise StreamMoved(reply[1])
         if reply[0] == _REPEATED and self._replicas:
             # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write the same again.
-            await self._call_durably(keys.stream, "HSET", keys.commands, command, f"{reply[1]}-{reply[2]}")
+            await self.call_durably(keys.stream, "HSET", keys.commands, command, f"{reply[1]}-{reply[2]}")
         return Appended(reply[1], reply[2], reply[0] == _REPEATED)
 
     async def function(self, key: str, name: str, keys: Sequence[str], *args: Argument) -> Any:
         """Call one of our functions on the server that holds `key`, durably."""
         call: tuple[Argument, ...] = ("FCALL", name, len(keys), *keys, *args)
         try:
-            return await self._call_durably(key, *call)
+            return await self.call_durably(key, *call)
         except ErrorReply as error:
             if "Function not found" not in error.detail:
                 raise
             # A new server, or a replica that took over before it received our functions.
             await self.servers.call(key, "FUNCTION", "LOAD", "REPLACE", LIBRARY)
-            return await self._call_durably(key, *call)
+            return await self.call_durably(key, *call)
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         """The events of `game` after number `after`, up to number `upto` or the newest."""
         end = "+" if upto is None else f"{upto}-0"
         stream = game_keys(game).stream
-        reply = await self.servers.call(stream, "XRANGE", stream, f"{after + 1}-0", end)
+        reply = await self.servers.read(stream, "XRANGE", stream, f"{after + 1}-0", end)
         return [Entry(int(number[:-2]), fields[1]) for number, fields in reply]
 
     async def version(self, game: str) -> int:
         """The number of the newest event; 0 for a game that does not exist."""
         stream = game_keys(game).stream
-        length: int = await self.servers.call(stream, "XLEN", stream)
+        length: int = await self.servers.read(stream, "XLEN", stream)
         return length
 
     async def command(self, game: str, command_id: str) -> Span | None:
         """The events of a command; None if it has not been appended."""
         commands = game_keys(game).commands
-        span: bytes | None = await self.servers.call(commands, "HGET", commands, _digest(command_id))
+        span: bytes | None = await self.servers.read(commands, "HGET", commands, _digest(command_id))
         return None if span is None else _span(span)
 
     async def commands(self, game: str) -> dict[bytes, Span]:
         """The events of every appended command, by the digest of its id."""
         key = game_keys(game).commands
-        return {digest: _span(text) for digest, text in pairs(await self.servers.call(key, "HGETALL", key))}
+        return {digest: _span(text) for digest, text in pairs(await self.servers.read(key, "HGETALL", key))}
 
     async def restore_commands(self, game: str, commands: Mapping[bytes, Span]) -> None:
         """Store commands, by the digests of their ids, whose events were appended without command ids."""
@@ -178,7 +188,8 @@ class EventStore:
     async def aclose(self) -> None:
         await self.servers.aclose()
 
-    async def _call_durably(self, key: str, *args: Argument) -> Any:
+    async def call_durably(self, key: str, *args: Argument) -> Any:
+        """For what must not be lost: returns when as many replicas have it as an append waits for."""
         if self._replicas:
             return await self.servers.call_replicated(key, self._replicas, *args)
         return await self.servers.call(key, *args)

@@ -22,6 +22,7 @@ _PATIENCE = 10.0  # seconds until a server that does not reply counts as lost
 _GATHER = 0.004  # seconds between a reply and the next request: under load, one request returns many entries
 _AT_ONCE = 200  # entries of one feed in one reply
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
+_UNREPLICATED = 60_000  # milliseconds: no replica that takes over is further behind than this
 
 log = logging.getLogger(__name__)
 
@@ -47,13 +48,13 @@ class Feeds(NamedTuple):
     async def ends(self) -> dict[int, str]:
         """The newest entry of each feed: the positions of a follower that wants only later entries."""
         keys = [feed_key(bucket) for bucket in range(BUCKETS)]
-        newest = await asyncio.gather(*(self.servers.call(key, "XREVRANGE", key, "+", "-", "COUNT", 1) for key in keys))
+        newest = await asyncio.gather(*(self.servers.read(key, "XREVRANGE", key, "+", "-", "COUNT", 1) for key in keys))
         return {bucket: entries[0][0].decode() if entries else START for bucket, entries in enumerate(newest)}
 
     async def between(self, bucket: int, after: str, upto: str) -> Batch:
         """The entries of one feed after the entry `after`, up to the entry `upto`."""
         key = feed_key(bucket)
-        return [_entry(bucket, *entry) for entry in await self.servers.call(key, "XRANGE", key, f"({after}", upto)]
+        return [_entry(bucket, *entry) for entry in await self.servers.read(key, "XRANGE", key, f"({after}", upto)]
 
     async def lag(self, positions: Mapping[int, str]) -> float:
         """The age in seconds of the oldest entry after `positions`; 0 if there is none.
@@ -65,19 +66,20 @@ class Feeds(NamedTuple):
         if not unread:
             return 0.0
         times = await asyncio.gather(*(self._time_of_first(bucket, current[bucket]) for bucket in unread))
-        seconds, micros = await self.servers.call(feed_key(unread[0]), "TIME")
+        seconds, micros = await self.servers.read(feed_key(unread[0]), "TIME")
         return max(0.0, int(seconds) + int(micros) / 1e6 - min(times))
 
     async def _time_of_first(self, bucket: int, after: str) -> float:
         key = feed_key(bucket)
-        [[number, _]] = await self.servers.call(key, "XRANGE", key, f"({after}", "+", "COUNT", 1)
+        [[number, _]] = await self.servers.read(key, "XRANGE", key, f"({after}", "+", "COUNT", 1)
         return _order(number.decode())[0] / 1000
 
     async def follow(self, positions: Mapping[int, str]) -> AsyncGenerator[FeedEntry, None]:
         """Every entry after `positions` (a feed without one is read from its start), then new ones, without end.
 
-        The entries of a feed come in order, each once; a restart of the server only delays them. A caller that stops
-        iterating must close the iterator (`contextlib.aclosing`).
+        The entries of a feed come in order, each once; a restart of the server only delays them. After a fail-over that
+        lost entries, those of the last minute come again. A caller that stops iterating must close the iterator
+        (`contextlib.aclosing`).
         """
         batches: asyncio.Queue[Batch | Exception] = asyncio.Queue(maxsize=16)
         current = _of_all_feeds(positions)
@@ -136,6 +138,7 @@ async def _batches(servers: Servers, positions: dict[int, str]) -> AsyncGenerato
     command: tuple[Argument, ...] = ("XREAD", "COUNT", _AT_ONCE, "BLOCK", int(_BLOCK * 1000), "STREAMS", *keys)
     connection = Connection(await servers.address_of(next(iter(keys))), _PATIENCE)
     try:
+        await _step_back(connection, keys, positions)
         while True:
             reply = await connection.call(*command, *positions.values())
             batch = [_entry(buckets[key], *entry) for key, entries in reply or () for entry in entries]
@@ -143,6 +146,23 @@ async def _batches(servers: Servers, positions: dict[int, str]) -> AsyncGenerato
             yield batch
     finally:
         await connection.aclose()
+
+
+async def _step_back(connection: Connection, keys: Mapping[str, int], positions: dict[int, str]) -> None:
+    """Go back in feeds that do not hold the entry that was read last: another server took over, and had not got it.
+
+    If the clock of that server is behind, its first entries have smaller ids than those that were read, and would never
+    be read. Going back too far does no harm: a follower may see an entry again.
+    """
+    read = {key: bucket for key, bucket in keys.items() if positions[bucket] != START}
+    entries = {key: positions[bucket] for key, bucket in read.items()}
+    last = await asyncio.gather(*(connection.call("XRANGE", key, entry, entry) for key, entry in entries.items()))
+    for (key, bucket), is_there in zip(read.items(), last, strict=True):
+        if not is_there:
+            newest = await connection.call("XREVRANGE", key, "+", "-", "COUNT", 1)
+            ends = [positions[bucket], *(number.decode() for number, _ in newest)]
+            positions[bucket] = f"{max(0, min(map(_order, ends))[0] - _UNREPLICATED)}-0" if newest else START
+            log.warning("feed %s was set back: reading it again from %s", bucket, positions[bucket])
 
 
 def _entry(bucket: int, number: bytes, fields: Sequence[bytes]) -> FeedEntry:

@@ -4,7 +4,7 @@ import asyncio
 
 from service.store.event_store import EventStore
 from service.store.keys import BUCKETS, health_key
-from service.store.values import Value
+from service.store.structures.values import Value
 
 
 async def check_writes(store: EventStore) -> None:

@@ -1,6 +1,7 @@
 """The worker process: it plays bots, hands over seats whose time is up, and makes hints, reviews and puzzles.
 
 main            the process: what runs in it, restarts after an outage, shutdown
+limits          how much it does at once, and how long it waits
 jobs            how each kind of job is performed
 bot_turns       which games wait for a bot
 deadlines       warnings and hand-overs of seats with a clock

@@ -27,7 +27,7 @@ from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.feeds import FeedEntry
 from service.store.log_names import is_game, is_seating, seats_log
-from service.store.sorted_sets import SortedSet
+from service.store.structures.sorted_sets import SortedSet
 from service.worker.followed_feeds import FollowedFeeds
 
 DUE: Final = "{deadlines}:due"

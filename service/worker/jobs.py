@@ -25,12 +25,11 @@ from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, Hint
 from service.engine.questions import Choose, Chosen, shown
 from service.engine.reviews import review_game
 from service.engine.search_pool import SearchFailed, SearchPool, Urgency
-from service.games.handle import GameMoved, Handler
+from service.games.handle import GameMoved
 from service.puzzles.production import Workshop, fill_library, mine_game
 from service.worker.bot_turns import bot_to_move
+from service.worker.limits import WorkerLimits
 
-_SEARCH_SECONDS: Final = 10.0  # for a step of a bot, on the slowest machine
-_SEARCH_PATIENCE: Final = 60.0  # with waiting for a search process, which may have to be compiled first
 _RNG: Final = SystemRandom()
 
 log = logging.getLogger(__name__)
@@ -44,6 +43,7 @@ class JobContext:
     thinkers: SearchPool
     workshop: Workshop
     puzzles_wanted: int
+    limits: WorkerLimits
     playing: set[str] = field(default_factory=set)  # games whose bots a job of this worker is playing
 
 
@@ -55,30 +55,31 @@ async def play_bots(context: JobContext, request: BotTurnRequest) -> None:
         return  # an earlier job goes on until a person is to move
     context.playing.add(game)
     try:
-        await _play(handler, context.thinkers, game)
+        await _play(context, game)
     finally:
         context.playing.discard(game)
 
 
-async def _play(handler: Handler, thinkers: SearchPool, game: str) -> None:
+async def _play(context: JobContext, game: str) -> None:
+    handler = context.services.handler
     while True:
         state = await handler.current(game)
         bot = bot_to_move(state)
         if bot is None:
             return
-        step = await _chosen_step(thinkers, state.position, bot.level)
+        step = await _chosen_step(context.thinkers, context.limits, state.position, bot.level)
         # Another worker may be quicker; then the next round sees what it did.
         with suppress(GameMoved):
             await handler.handle(game, Play(bot.seat, step), f"bot:{state.version}", state.version)
 
 
-async def _chosen_step(thinkers: SearchPool, position: Position, level: Level) -> Step:
+async def _chosen_step(thinkers: SearchPool, limits: WorkerLimits, position: Position, level: Level) -> Step:
     if level not in SEARCHING:
         return await asyncio.to_thread(choose_at_once, position, level, _RNG)
     question = Choose(shown(position), level, _RNG.getrandbits(62))
     try:
-        async with asyncio.timeout(_SEARCH_PATIENCE):
-            answer = await thinkers.think(question, _SEARCH_SECONDS, Urgency.BOT)
+        async with asyncio.timeout(limits.search_patience):
+            answer = await thinkers.think(question, limits.search_seconds, Urgency.BOT)
         assert isinstance(answer, Chosen)
         return answer.step
     except (SearchFailed, TimeoutError) as error:

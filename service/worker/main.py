@@ -26,23 +26,27 @@ from service.runtime.settings import Settings
 from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.values import Value
+from service.store.structures.values import Value
 from service.worker.bot_turns import BotTurnFollower
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext, make_hint, make_puzzles, make_review, mine_puzzles, play_bots
+from service.worker.limits import LIMITS, WorkerLimits
 
-_CONCURRENCY: Final = 32  # hints, and as many games with bots: they mostly wait for a search process
 _POLL_EVERY: Final = 0.02  # seconds; somebody waits for these
 _REVIEW_POLL_EVERY: Final = 0.5
 _PUZZLE_POLL_EVERY: Final = 1.0
 _COUNT_EVERY: Final = 5.0
 _RESTART_AFTER: Final = 0.25
-_STOP_PATIENCE: Final = 3.0
 
 log = logging.getLogger(__name__)
 
 
-async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: SearchPool | None = None) -> None:
+async def run_worker(
+    settings: Settings,
+    clock: Clock = wall_clock,
+    thinkers: SearchPool | None = None,
+    limits: WorkerLimits = LIMITS,
+) -> None:
     """Runs until cancelled, through restarts of the server. Search processes of its own are started at once."""
     assert settings.redis_url is not None
     metrics = worker_metrics(settings)
@@ -50,7 +54,9 @@ async def run_worker(settings: Settings, clock: Clock = wall_clock, thinkers: Se
     if thinkers is None:
         thinkers = search_pool(settings, metrics)
         thinkers.start()
-    worker = _Worker(settings=settings, clock=clock, metrics=metrics, services=services, thinkers=thinkers)
+    worker = _Worker(
+        settings=settings, clock=clock, metrics=metrics, services=services, thinkers=thinkers, limits=limits
+    )
     try:
         while True:
             try:
@@ -81,6 +87,7 @@ class _Worker:
     metrics: Metrics
     services: Services
     thinkers: SearchPool
+    limits: WorkerLimits
 
     async def work(self) -> None:
         """Runs until something fails, and raises what it was."""
@@ -95,7 +102,7 @@ class _Worker:
                 await ended
         finally:
             await cancel_all(tasks)
-            await consumers.aclose(_STOP_PATIENCE)
+            await consumers.aclose(self.limits.stop_patience)
 
     def _consumers(self, workshop: Workshop) -> Consumers:
         context = JobContext(
@@ -103,6 +110,7 @@ class _Worker:
             thinkers=self.thinkers,
             workshop=workshop,
             puzzles_wanted=self.settings.puzzles,
+            limits=self.limits,
         )
         hints = [performer(HintRequest, partial(make_hint, context))]
         bots = [performer(BotTurnRequest, partial(play_bots, context))]
@@ -111,9 +119,10 @@ class _Worker:
             performer(PuzzlesRequest, partial(make_puzzles, context)),
             performer(GamePuzzlesRequest, partial(mine_puzzles, context)),
         ]
-        consumers = Consumers(queue_address(self.settings), self._mark_ready)
-        consumers.add(HINTS, hints, concurrency=_CONCURRENCY, poll_every=_POLL_EVERY, finishes=True)
-        consumers.add(BOTS, bots, concurrency=_CONCURRENCY, poll_every=_POLL_EVERY, finishes=True)
+        consumers = Consumers(queue_address(self.settings), self._mark_ready, lease=self.limits.lease)
+        together = self.limits.concurrency
+        consumers.add(HINTS, hints, concurrency=together, poll_every=_POLL_EVERY, finishes=True)
+        consumers.add(BOTS, bots, concurrency=together, poll_every=_POLL_EVERY, finishes=True)
         consumers.add(REVIEWS, reviews, concurrency=1, poll_every=_REVIEW_POLL_EVERY, finishes=False)
         if self.settings.puzzles:
             consumers.add(PUZZLES, puzzles, concurrency=1, poll_every=_PUZZLE_POLL_EVERY, finishes=False)
@@ -128,7 +137,14 @@ class _Worker:
             on_bot_turn=self._request_bot_turn,
             on_finished=self._request_review,
         )
-        sweeper = Sweeper(services.store, services.tables, services.handler, services.outages, self.clock)
+        sweeper = Sweeper(
+            services.store,
+            services.tables,
+            services.handler,
+            services.outages,
+            self.clock,
+            every=self.limits.sweep_every,
+        )
         return [
             bot_turns.follow(),
             bot_turns.repeat_and_save(),

@@ -18,7 +18,7 @@ from service.runtime.clock import wall_clock
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_server import serving, unlimited
-from tests.support.servers import cluster, emptied, in_background
+from tests.support.servers import cluster, emptied, in_background, master_and_replica
 
 
 @pytest.fixture(scope="session")
@@ -55,6 +55,13 @@ async def own_store(own_server: Embedded) -> AsyncIterator[EventStore]:
     await store.prepare()
     yield store
     await store.aclose()
+
+
+@pytest.fixture
+async def pair(tmp_path: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
+    """A master and its replica."""
+    async with master_and_replica(tmp_path) as servers:
+        yield servers
 
 
 @pytest.fixture

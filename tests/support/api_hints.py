@@ -9,12 +9,13 @@ from random import Random
 import httpx
 
 from domain.log import audit
-from service.engine.search_pool import SearchPool
+from service.engine.search_pool import GRACE, SearchPool
 from service.games.codec import decode_all
 from service.local_valkey.server import Embedded
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.store.event_store import EventStore
+from service.worker.limits import LIMITS, WorkerLimits
 from service.worker.main import run_worker
 from tests.support.api_play import DISCOVERY, Guest, Json, fine, offered, opened, post, started, welcome
 from tests.support.game_players import spans
@@ -28,11 +29,18 @@ AGAINST_A_BOT: Json = {"seats": [{"bot": "flint"}]}
 
 @asynccontextmanager
 async def working(
-    server: Embedded, failed: Path, *how: str, command: tuple[str, ...] = COMMAND
+    server: Embedded,
+    failed: Path,
+    *how: str,
+    command: tuple[str, ...] = COMMAND,
+    grace: float = GRACE,
+    limits: WorkerLimits = LIMITS,
 ) -> AsyncIterator[SearchPool]:
     """A worker in this process with one simple search process, which misbehaves as `how` says."""
-    thinkers = SearchPool(1, failed, Metrics(), (*command, *how))
-    worker = asyncio.create_task(run_worker(Settings(redis_url=server.url, puzzles=0), thinkers=thinkers))
+    thinkers = SearchPool(1, failed, Metrics(), (*command, *how), grace=grace)
+    worker = asyncio.create_task(
+        run_worker(Settings(redis_url=server.url, puzzles=0), thinkers=thinkers, limits=limits)
+    )
     try:
         yield thinkers
     finally:

@@ -1,9 +1,9 @@
-"""Servers for tests: in the background of a whole session, or three of them as a cluster."""
+"""Servers for tests: in the background of a whole session, a master with its replica, or three as a cluster."""
 
 import asyncio
 import linecache
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
@@ -87,14 +87,51 @@ def in_background(context: AbstractAsyncContextManager[T]) -> Iterator[T]:
 @asynccontextmanager
 async def cluster(directory: Path) -> AsyncIterator[str]:
     """Three masters on loopback that share the slots; gives their URL."""
+    async with masters_of_cluster(directory) as masters:
+        yield f"redis+cluster://127.0.0.1:{parse(masters[0].url).port}"
+
+
+@asynccontextmanager
+async def masters_of_cluster(
+    directory: Path, options: Sequence[str] = (), *, keep_alive: bool = True
+) -> AsyncIterator[list[Embedded]]:
+    """The same three, one by one."""
     ports = [reserve_port() for _ in range(3)]
     buses = [reserve_port() for _ in range(3)]
     async with AsyncExitStack() as running:
+        masters = []
         for port, bus in zip(ports, buses, strict=True):
-            options = ["--cluster-enabled", "yes", "--cluster-port", str(bus)]
-            await running.enter_async_context(Embedded(directory / str(port), port=port, options=options))
-        await _meet([Connection(parse(f"redis://127.0.0.1:{port}")) for port in ports], ports, buses)
-        yield f"redis+cluster://127.0.0.1:{ports[0]}"
+            words = ["--cluster-enabled", "yes", "--cluster-port", str(bus), *options]
+            server = Embedded(directory / str(port), port=port, options=words, keep_alive=keep_alive)
+            masters.append(await running.enter_async_context(server))
+        await _meet([Connection(parse(master.url)) for master in masters], ports, buses)
+        yield masters
+
+
+@asynccontextmanager
+async def master_and_replica(directory: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
+    """A master and its replica, which has caught up."""
+    port, at_once = reserve_port(), ["--repl-diskless-sync-delay", "0"]
+    follower = ["--replicaof", "127.0.0.1", str(port), *at_once]
+    async with (
+        Embedded(directory / "master", port=port, options=at_once) as master,
+        Embedded(directory / "replica", port=reserve_port(), options=follower) as replica,
+    ):
+        store = EventStore(master.url, replicas=1)
+        await eventually(lambda: appended(store, "ready"))
+        await store.aclose()
+        yield master, replica
+
+
+async def appended(store: EventStore, game: str) -> bool:
+    return (await store.append(game, 0, [b"a", b"b"], "command")).last == 2
+
+
+async def promote(replica: Embedded) -> None:
+    """Make a replica the master, as a fail-over does."""
+    connection = Connection(parse(replica.url))
+    await connection.call("REPLICAOF", "NO", "ONE")
+    await connection.aclose()
 
 
 async def _meet(nodes: list[Connection], ports: list[int], buses: list[int]) -> None:

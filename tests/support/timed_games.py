@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from copy import copy
+from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
@@ -13,8 +14,9 @@ from domain.events import SeatTimedOut, VictoryClaimed
 from domain.rules import Rules
 from domain.undo import undoable
 from projections.timing import TimeControl, Timing, timing
-from service.assembly import assemble
+from service.assembly import Services, assemble
 from service.games.codec import decode_all, steps_of
+from service.games.outages import Outages
 from service.games.seating import SeatingEvent, TableOpened, TimeWarned
 from service.people.identity import Person
 from service.store.client.servers import Servers
@@ -29,11 +31,21 @@ from tests.support.play import random_move
 
 OONA = Person("oona", "Oona")
 DUEL = Rules("kingdomino", 2, None, ("must_place",))
-MINUTE = 60_000
+SECOND = 1000
+MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 WEEK = 7 * DAY
 STEP = 30 * MINUTE
+
+
+def patient_outages(store: EventStore, time: ManualClock) -> Outages:
+    """Days go by in steps of half an hour: only more than that is an outage."""
+    return Outages(store, time, threshold=STEP)
+
+
+def patient_services(store: EventStore, time: ManualClock) -> Services:
+    return replace(assemble(store, time), outages=patient_outages(store, time))
 
 
 class Mortal:
@@ -62,7 +74,7 @@ class World:
 
     def __init__(self, store: EventStore, time: ManualClock) -> None:
         self.store, self.time = store, time
-        self.services = assemble(store, time)
+        self.services = patient_services(store, time)
         self.games: list[str] = []
         self.outages: list[tuple[int, int]] = []
         self.warned: dict[str, list[TimeWarned]] = {}
@@ -92,7 +104,7 @@ class World:
         store = copy(self.store)
         if rng is not None:
             store.servers = mortal(store.servers, rng)
-        services = assemble(store, self.time)
+        services = patient_services(store, self.time)
         return Sweeper(services.store, services.tables, services.handler, services.outages, self.time)
 
     async def entries(self, after: dict[int, str]) -> list[FeedEntry]:

@@ -14,7 +14,7 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
 from service.store.client.address import Address
 from service.store.client.connection import Argument, Connection
-from service.store.errors import ErrorReply, Unavailable
+from service.store.errors import ErrorReply, Interrupted, Unavailable
 
 _REDIRECTIONS = 5
 
@@ -41,7 +41,7 @@ class Cluster:
         self._patience = patience
         self._nodes: dict[tuple[str, int], Node] = {}
         self._masters: list[Node] = []
-        self._slots: list[Node] = []
+        self._slots: list[Node | None] = []  # None: no node holds this slot at the moment
         self._is_stale = True
         self._updating = asyncio.Lock()
 
@@ -57,13 +57,19 @@ class Cluster:
 
         return await self._routed(key, request)
 
+    async def read(self, key: str, *args: Argument) -> Any:
+        try:
+            return await self.call(key, *args)
+        except Interrupted:
+            return await self.call(key, *args)
+
     async def masters(self) -> list[Connection]:
         await self._ensure_fresh_map()
         return [node.calls for node in self._masters]
 
     async def address_of(self, key: str) -> Address:
         await self._ensure_fresh_map()
-        return self._slots[key_slot(key.encode())].calls.address
+        return self._holder(key_slot(key.encode())).calls.address
 
     def invalidate(self) -> None:
         self._is_stale = True
@@ -75,7 +81,7 @@ class Cluster:
     async def _routed(self, key: str, request: Request) -> Any:
         await self._ensure_fresh_map()
         slot, asking = key_slot(key.encode()), False
-        node = self._slots[slot]
+        node = self._holder(slot)
         for _ in range(_REDIRECTIONS):
             try:
                 return await request(node, asking)
@@ -88,6 +94,14 @@ class Cluster:
                 self._is_stale |= error.code == "MOVED"
                 node, asking = self._redirected(node, error), error.code == "ASK"
         raise Unavailable("the cluster redirects from one node to the next without end")
+
+    def _holder(self, slot: int) -> Node:
+        """The node of a slot. Whatever is wrong with one slot concerns no other: only its own calls fail."""
+        node = self._slots[slot]
+        if node is None:
+            self._is_stale = True
+            raise Unavailable("a part of the cluster is down")
+        return node
 
     def _redirected(self, node: Node, error: ErrorReply) -> Node:
         host, _, port = error.detail.rpartition(" ")[2].rpartition(":")
@@ -123,10 +137,8 @@ class Cluster:
         for start, end, master, *_ in ranges:
             node = self._node(master[0].decode() or source, master[1])
             slots[start : end + 1] = [node] * (end + 1 - start)
-        covered = [node for node in slots if node is not None]
-        if len(covered) < REDIS_CLUSTER_HASH_SLOTS:
-            raise Unavailable("a part of the cluster is down")
-        self._slots, self._masters, self._is_stale = covered, list(dict.fromkeys(covered)), False
+        self._slots, self._is_stale = slots, False
+        self._masters = list(dict.fromkeys(node for node in slots if node is not None))
 
     async def _close_unused(self) -> None:
         """Close the connections to nodes that hold no slot any more. The node in the URL stays, as an entry point."""

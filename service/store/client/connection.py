@@ -4,7 +4,7 @@ A pool of connections with one command on each costs a Python process 100 µs of
 one turn of the event loop leave in one write, and their replies come back in order: with 64 clients that is 14 µs per
 command, and the server fsyncs once for many of them.
 
-Nothing is ever sent twice: when a connection is lost, all calls that wait for a reply raise Unavailable, and the next
+Nothing is sent twice here: when a connection is lost, all calls that wait for a reply raise Interrupted, and the next
 call connects again.
 """
 
@@ -16,11 +16,12 @@ from typing import Any, cast
 import hiredis
 
 from service.store.client.address import Address
-from service.store.errors import ErrorReply, Unavailable, translated
+from service.store.errors import ErrorReply, Interrupted, Unavailable, translated
 
 Argument = str | bytes | int
 
-# Seconds. The first two together are less than one: after that time at most, a call has returned or raised.
+# Seconds. The first two together are less than one: after that time at most, a call has returned or raised. The second
+# is the default of a setting.
 CONNECT_PATIENCE = 0.3
 PATIENCE = 0.65
 REPLICA_PATIENCE = 0.25  # twice for each append
@@ -50,7 +51,7 @@ class Link(asyncio.Protocol):
         """The future reply. The bytes leave at the end of this turn of the event loop."""
         future: asyncio.Future[Any] = self._loop.create_future()
         if self.is_lost:
-            future.set_exception(Unavailable("the connection to the log's server was lost"))
+            future.set_exception(Interrupted("the connection to the log's server was lost"))
             return future
         if not self._outgoing:
             self._loop.call_soon(self._flush)
@@ -67,16 +68,16 @@ class Link(asyncio.Protocol):
         return self._barrier
 
     def drop(self, reason: str) -> None:
-        """Close the connection; calls that wait for a reply raise Unavailable."""
+        """Close the connection; calls that wait for a reply raise Interrupted."""
         self.is_lost = True
         if self._transport is not None:
             self._transport.abort()
         waiting, self._waiting = self._waiting, deque()
         for future, _ in waiting:
             if not future.done():
-                future.set_exception(Unavailable(reason))
+                future.set_exception(Interrupted(reason))
         if self._barrier is not None and not self._barrier.done():
-            self._barrier.set_exception(Unavailable(reason))
+            self._barrier.set_exception(Interrupted(reason))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)

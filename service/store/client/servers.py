@@ -5,6 +5,7 @@ from typing import Any, Protocol
 from service.store.client.address import Address, parse
 from service.store.client.cluster import Cluster
 from service.store.client.connection import PATIENCE, Argument, Connection
+from service.store.errors import Interrupted
 
 
 class Servers(Protocol):
@@ -15,6 +16,12 @@ class Servers(Protocol):
 
     async def call_replicated(self, key: str, replicas: int, *args: Argument) -> Any:
         """As `call`, but returns only when `replicas` have it on disk; otherwise raises Unavailable."""
+
+    async def read(self, key: str, *args: Argument) -> Any:
+        """As `call`, for a command that changes nothing: asked again once if the connection was lost meanwhile.
+
+        One late reply drops the connection that all callers share, and most of them would have had theirs in time.
+        """
 
     async def masters(self) -> list[Connection]:
         """Connections to all servers that hold keys."""
@@ -47,6 +54,12 @@ class Single:
 
     async def call_replicated(self, key: str, replicas: int, *args: Argument) -> Any:
         return await self._waits.call_replicated(replicas, *args)
+
+    async def read(self, key: str, *args: Argument) -> Any:
+        try:
+            return await self.call(key, *args)
+        except Interrupted:
+            return await self.call(key, *args)
 
     async def masters(self) -> list[Connection]:
         return [self._calls]

@@ -13,6 +13,7 @@ from domain.game import Game
 from domain.log import replay
 from domain.pieces import CAVEMEN
 from domain.rules import Rules
+from service.games import tables
 from service.games.codec import decode_all
 from service.store.event_store import EventStore
 from tests.support.api_play import KINGDOMINO, TRIBE, Guest, Json, choice, fine, offered, post, started, welcome
@@ -38,7 +39,7 @@ def tell_tale(rules: Rules, rng: Random) -> Deal:
 async def test_nothing_sent_before_the_end_shows_the_deal(
     remote: httpx.AsyncClient, log: EventStore, monkeypatch: pytest.MonkeyPatch, rules: Json
 ) -> None:
-    monkeypatch.setattr("service.games.tables.shuffled", tell_tale)
+    monkeypatch.setattr(tables, "shuffled", tell_tale)
     heard = Ears(remote)
     game, guests = await started(remote, rules, hints=True)
     async with following(remote, game) as player, following(remote, game) as spectator:
@@ -147,7 +148,7 @@ async def _ask_everything(client: httpx.AsyncClient, game: str, guests: list[Gue
 async def test_the_search_for_leaks_finds_a_leaked_deal(
     remote: httpx.AsyncClient, log: EventStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.games.tables.shuffled", tell_tale)
+    monkeypatch.setattr(tables, "shuffled", tell_tale)
     name, _ = await started(remote, TRIBE)
     game = await _whole(log, name)
     assert game.salt is not None

@@ -7,8 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from service.engine import hints
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
+from service.worker.limits import WorkerLimits
 from tests.support.api_hints import (
     KINGDOMINO,
     check_finished,
@@ -52,7 +54,7 @@ async def test_a_hint_is_ranked_at_once_and_refined(
 async def test_a_hint_is_cancelled_when_the_game_moves_on(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.hints.STRENGTH", 60_000)
+    monkeypatch.setattr(hints, "STRENGTH", 60_000)
     async with working(own_server, failed, "slow:60") as thinkers:
         game, guest = await game_against_bots(client, "flint")
         choices = await to_move(client, game, guest)
@@ -83,10 +85,9 @@ async def test_a_cancelled_hint_can_be_requested_again_after_the_game(
 
 
 async def test_a_hint_is_not_kept_waiting_by_bots(
-    own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
-    monkeypatch.setattr("service.worker.main._CONCURRENCY", 2)
-    async with working(own_server, failed, "slow:2"):
+    async with working(own_server, failed, "slow:2", limits=WorkerLimits(concurrency=2)):
         game, guest = await game_against_bots(client, "flint")
         await to_move(client, game, guest)
         others = [await game_against_bots(client, "volcano", KINGDOMINO | {"seats": 4}) for _ in range(12)]
@@ -150,11 +151,9 @@ async def test_a_bot_moves_even_if_its_search_fails(
 
 
 async def test_a_bot_moves_even_if_its_search_process_hangs(
-    own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
-    monkeypatch.setattr("service.engine.search_pool.GRACE", 0.1)
-    monkeypatch.setattr("service.worker.jobs._SEARCH_SECONDS", 0.1)
-    async with working(own_server, failed, "hang"):
+    async with working(own_server, failed, "hang", grace=0.1, limits=WorkerLimits(search_seconds=0.1)):
         game, guest = await game_against_bots(client, "mammoth")
         choices = await to_move(client, game, guest)
         for _ in range(2):
@@ -163,10 +162,9 @@ async def test_a_bot_moves_even_if_its_search_process_hangs(
 
 
 async def test_a_bot_moves_even_if_no_search_process_starts(
-    own_server: Embedded, client: httpx.AsyncClient, failed: Path, monkeypatch: pytest.MonkeyPatch
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
-    monkeypatch.setattr("service.worker.jobs._SEARCH_PATIENCE", 0.2)
-    async with working(own_server, failed, command=("false",)):
+    async with working(own_server, failed, command=("false",), limits=WorkerLimits(search_patience=0.2)):
         game, guest = await game_against_bots(client, "mammoth")
         choices = await to_move(client, game, guest)
         fine(await post(client, game, guest, choices["moves"][0]))

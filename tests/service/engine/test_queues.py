@@ -30,14 +30,18 @@ async def jobs(own_server: Embedded) -> AsyncIterator[Jobs]:
 
 @asynccontextmanager
 async def consuming(
-    server: Embedded, perform: Callable[[HintRequest], Awaitable[None]], *, patience: float = 0.0
+    server: Embedded,
+    perform: Callable[[HintRequest], Awaitable[None]],
+    *,
+    patience: float = 0.0,
+    retry_after: float = 1.0,
 ) -> AsyncIterator[None]:
     """Hints are performed by `perform`, one at a time."""
 
     async def on_start() -> None:
         pass
 
-    consumers = Consumers(parse(server.url), on_start)
+    consumers = Consumers(parse(server.url), on_start, retry_after=retry_after)
     consumers.add(HINTS, [performer(HintRequest, perform)], concurrency=1, poll_every=0.02, finishes=patience > 0)
     tasks = [asyncio.create_task(loop) for loop in consumers.loops()]
     try:
@@ -150,10 +154,7 @@ async def test_jobs_that_cannot_be_read_are_dropped_and_the_next_one_is_performe
     assert "job earlier:some is of another version and dropped" in caplog.text
 
 
-async def test_a_job_is_performed_again_when_the_log_was_unavailable(
-    own_server: Embedded, jobs: Jobs, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.engine.queues._RETRY_AFTER", 0.05)
+async def test_a_job_is_performed_again_when_the_log_was_unavailable(own_server: Embedded, jobs: Jobs) -> None:
     outages, performed = iter([Unavailable("restarting"), Unavailable("restarting")]), Performed()
 
     async def perform(job: HintRequest) -> None:
@@ -162,7 +163,7 @@ async def test_a_job_is_performed_again_when_the_log_was_unavailable(
         await performed(job)
 
     await jobs.request(HINT)
-    async with consuming(own_server, perform):
+    async with consuming(own_server, perform, retry_after=0.05):
         await eventually(performed.has_any)
     assert performed.jobs == [HINT]
 

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from domain.legal import is_choice, legal
 from domain.notation.positions import read_position, write_position
 from domain.rules import Rules
 from puzzles.search.precompile import warm
+from service.engine import search_process
 from service.engine.questions import Answer, Case, Choose, Chosen, Compare, Rank, Ranked, TimedQuestion, shown
 from service.engine.search_pool import SearchFailed, SearchPool, Urgency, thinkers_wanted
 from service.engine.search_process import answer
@@ -46,8 +48,8 @@ def failed(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def thinking(failed: Path, *how: str, processes: int = 1) -> AsyncIterator[SearchPool]:
-    thinkers = SearchPool(processes, failed, command=(*COMMAND, *how))
+async def thinking(failed: Path, *how: str, processes: int = 1, **limits: Any) -> AsyncIterator[SearchPool]:
+    thinkers = SearchPool(processes, failed, command=(*COMMAND, *how), **limits)
     try:
         yield thinkers
     finally:
@@ -158,11 +160,8 @@ async def test_a_search_that_raises_fails_alone_and_its_position_is_saved(failed
     assert counted["firstfire_searches_waiting", ("review",)] == 0
 
 
-async def test_the_same_failure_is_saved_once_and_a_full_folder_takes_no_more(
-    failed: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.engine.search_pool._MOST_SAVED", 2)
-    async with thinking(failed, "raise") as thinkers:
+async def test_the_same_failure_is_saved_once_and_a_full_folder_takes_no_more(failed: Path) -> None:
+    async with thinking(failed, "raise", most_saved=2) as thinkers:
         for playouts in (1, 1, 2, 3, 4):
             with pytest.raises(SearchFailed):
                 await thinkers.think(rank(playouts), LONG, Urgency.HINT)
@@ -176,9 +175,8 @@ async def test_a_search_fails_cleanly_where_its_case_cannot_be_saved(tmp_path: P
             await thinkers.think(rank(), LONG, Urgency.HINT)
 
 
-async def test_a_process_that_hangs_is_killed_and_replaced(failed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.engine.search_pool.GRACE", 0.1)
-    async with thinking(failed, "hang") as thinkers:
+async def test_a_process_that_hangs_is_killed_and_replaced(failed: Path) -> None:
+    async with thinking(failed, "hang", grace=0.1) as thinkers:
         pids = []
         for _ in range(2):
             hanging = asyncio.create_task(thinkers.think(rank(), 0.1, Urgency.HINT))
@@ -296,7 +294,7 @@ def test_a_stopped_search_answers_at_once() -> None:
 
 
 def test_a_step_that_the_rules_refuse_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.engine.search_process.choose", lambda *_: DraftDomino(99))
+    monkeypatch.setattr(search_process, "choose", lambda *_: DraftDomino(99))
     with pytest.raises(IllegalMove):
         answer(TimedQuestion(Choose(POSITION, "volcano", 1), 1.0), lambda: False)
 

@@ -13,7 +13,7 @@ from domain.legal import legal
 from domain.log import audit
 from domain.rules import Rules
 from service.games.codec import decode_all
-from service.games.handle import TOO_LONG, GameMoved, Handler
+from service.games.handle import LAST_UNDO, TOO_LONG, GameMoved, Handler
 from service.games.seating import SEAT_LEFT
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
@@ -54,8 +54,8 @@ class SlowFirstRead(EventStore):
         return entries
 
 
-async def begun(store: EventStore) -> Handler:
-    handler = Handler(store, wall_clock)
+async def begun(store: EventStore, last_undo: int = LAST_UNDO) -> Handler:
+    handler = Handler(store, wall_clock, last_undo=last_undo)
     await handler.handle(GAME, start(RULES, Random(1)), "start")
     return handler
 
@@ -151,9 +151,8 @@ async def test_a_repeated_command_is_answered_even_if_permission_is_gone(own_sto
     assert await handler.handle(GAME, move, "once", check=check) == answer
 
 
-async def test_undoing_is_refused_after_too_many_events(own_store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.games.handle.LAST_UNDO", 20)
-    handler = await begun(own_store)
+async def test_undoing_is_refused_after_too_many_events(own_store: EventStore) -> None:
+    handler = await begun(own_store, last_undo=20)
     move = await some_move(handler)
     while (before := await moved(handler)) < 20:
         await handler.handle(GAME, Play(move.seat, UndoTurn()))

@@ -14,6 +14,7 @@ from domain.position import Position
 from projections.table import public
 from service.games.codec import decode_all
 from service.games.tables import Tables
+from service.ops import verify as verifying
 from service.ops.fingerprints import chain, first_difference, packed, stored_fingerprints
 from service.ops.verify import Totals, judge, verify
 from service.store.event_store import EventStore
@@ -86,7 +87,7 @@ async def test_a_program_that_replays_differently_is_detected(
     def another(position: Position) -> str:
         return "late" if position.round >= 2 else fingerprint(position)
 
-    monkeypatch.setattr("service.ops.verify.fingerprint", another)
+    monkeypatch.setattr(verifying, "fingerprint", another)
     problems = (await verified(filled, pool)).problems
     assert len(problems) >= 4
     assert all("is not what it was" in problem and "event 1 " not in problem for problem in problems)

@@ -10,6 +10,7 @@ from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import IllegalAttempt, played
 from puzzles.solving.hint_ladder import RUNGS
+from service.puzzles import attempts as attempts_module
 from service.puzzles.attempts import AttemptMade, Attempts, HintTaken, PuzzleBegun, PuzzleSeen, SolvingEvent, solving
 from service.puzzles.calendar import Calendar, utc_day
 from service.puzzles.library import PRACTICE, Library, LibraryEntry, PuzzleFilter
@@ -131,9 +132,8 @@ async def test_a_puzzle_is_begun_once(store: EventStore) -> None:
     assert await attempts.begin(PUZZLE, "oona") == state
 
 
-async def test_the_number_of_attempts_is_limited(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.puzzles.attempts.MOST_ATTEMPTS", 2)
-    attempts = Attempts(store, ManualClock())
+async def test_the_number_of_attempts_is_limited(store: EventStore) -> None:
+    attempts = Attempts(store, ManualClock(), most=2)
     for _ in range(2):
         await attempts.attempt(PUZZLE, "oona", WORST)
     with pytest.raises(Refused, match="2 attempts"):
@@ -148,7 +148,7 @@ async def test_the_score_of_each_attempt_is_computed_once(store: EventStore, mon
     def fail(*_: object) -> None:
         pytest.fail("an attempt was replayed again")
 
-    monkeypatch.setattr("service.puzzles.attempts.played", fail)
+    monkeypatch.setattr(attempts_module, "played", fail)
     state = await attempts.of(PUZZLE, "oona")
     assert [attempt.score for attempt in state.attempts] == [played(PUZZLE.problem, WORST).score.total, state.best]
 

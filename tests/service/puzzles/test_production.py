@@ -25,10 +25,11 @@ from service.puzzles.library import RESERVE, SLOT
 from service.puzzles.production import AHEAD, Progress, Workshop, fill_library, mine_game, published_progress
 from service.puzzles.ratings import VERSION
 from service.puzzles.recount import bring_up_to_date
+from service.puzzles.results import Results
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
 from service.store.log_names import DAYS_LOG, is_game, puzzle_log, seats_log, solving_log
+from service.store.structures.hashes import Hash
 from tests.service.engine.test_reviews import guessed
 from tests.support.play import random_game
 from tests.support.puzzle_samples import some_puzzle, worst_line
@@ -187,11 +188,9 @@ async def test_all_counts_can_be_rebuilt(services: Services) -> None:
     assert await _counted(services) == before
 
 
-async def test_attempts_that_were_rated_differently_are_counted_again_once(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parts = services.store, services.library, services.calendar, services.attempts, services.results
-    await bring_up_to_date(*parts)
+async def test_attempts_that_were_rated_differently_are_counted_again_once(services: Services) -> None:
+    parts = services.store, services.library, services.calendar, services.attempts
+    await bring_up_to_date(*parts, services.results)
     puzzle = some_puzzle(2)
     await services.library.add(puzzle, "practice")
     for player in ("ann", "ben"):
@@ -200,10 +199,9 @@ async def test_attempts_that_were_rated_differently_are_counted_again_once(
     before = await _counted(services)
     solvers = Hash(services.store, f"{SLOT}:solvers")
     await solvers.set({"ann": b'{"rating":999,"deviation":99,"volatility":0.06,"rated":1}'})
-    await bring_up_to_date(*parts)
+    await bring_up_to_date(*parts, services.results)
     assert await _counted(services) != before, "as long as the way of rating is the same"
-    monkeypatch.setattr("service.puzzles.results.VERSION", VERSION + 1)
-    await bring_up_to_date(*parts)
+    await bring_up_to_date(*parts, Results(services.store, version=VERSION + 1))
     assert await _counted(services) == before
 
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from domain.log import replay
 from service.app import create_app
 from service.games.codec import decode_all
+from service.games.tables import Tables
 from service.runtime.logging_setup import JsonLines, Text
 from service.store.event_store import EventStore
 from tests.support.api_persons import PASSWORD, session_of, sign_in, signed_up, token_for
@@ -105,7 +106,7 @@ async def test_an_internal_error_is_logged_with_its_trace_and_request(
     async def broken(*_: object) -> None:
         raise RuntimeError("out of flint, token=abc123 in redis://me:hunter2@host/0")
 
-    monkeypatch.setattr("service.games.tables.Tables.seating", broken)
+    monkeypatch.setattr(Tables, "seating", broken)
     answer = await client.get("/api/games/oops?invite=SECRET")
     assert answer.status_code == 500
     assert answer.json()["request"] == answer.headers["x-request-id"]

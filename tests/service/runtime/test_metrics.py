@@ -11,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
 from service.games.append_counts import counted_store, worker_metrics
+from service.ops import readiness
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.store.errors import StreamMoved
@@ -151,7 +152,7 @@ async def test_a_process_that_lags_behind_the_feeds_is_not_ready(
         await eventually(is_ready)
         await started(client, DISCOVERY)
         await eventually(is_ready)
-        monkeypatch.setattr("service.ops.readiness.LONGEST_LAG", 0.0)  # seconds
+        monkeypatch.setattr(readiness, "LONGEST_LAG", 0.0)  # seconds
         monkeypatch.setattr(app.state.services.streams, "positions", {})  # as if it had read nothing
 
         async def is_lagging() -> bool:

@@ -14,6 +14,7 @@ import pytest
 from service.local_valkey.server import Embedded
 from service.store.client.address import parse
 from service.store.client.connection import CONNECT_PATIENCE, PATIENCE, Connection
+from service.store.client.servers import Single
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.ports import reserve_port
@@ -64,6 +65,23 @@ async def test_calls_to_a_frozen_server_fail_after_a_bounded_wait(own_server: Em
         os.kill(own_server.pid, signal.SIGCONT)
     assert (await persistently(lambda: own_store.append("g", 1, [b"b"], "b"))).last == 2
     assert await own_store.version("g") == 2
+
+
+async def test_reads_survive_a_connection_that_another_call_made_drop_and_writes_are_never_sent_twice(
+    own_store: EventStore,
+) -> None:
+    await own_store.append("g", 0, [b"a"])
+    assert isinstance(own_store.servers, Single)
+    link = own_store.servers._calls._link
+    assert link is not None
+    reading = [asyncio.create_task(own_store.version("g")) for _ in range(20)]
+    writing = asyncio.create_task(own_store.append("g", 1, [b"b"], "b"))
+    await asyncio.sleep(0)
+    link.drop("the log's server did not answer in time")  # because of another caller, who waited longer
+    with pytest.raises(Unavailable, match="in time"):
+        await writing
+    assert set(await asyncio.gather(*reading)) <= {1, 2}
+    assert (await own_store.append("g", 1, [b"b"], "b")).last == 2
 
 
 async def test_a_cancelled_caller_does_not_disturb_others(own_store: EventStore) -> None:

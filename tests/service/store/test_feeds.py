@@ -12,7 +12,7 @@ import pytest
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
 from service.store.feeds import FeedEntry
-from service.store.keys import bucket_of
+from service.store.keys import bucket_of, feed_key
 from tests.support.servers import eventually, persistently
 
 
@@ -48,6 +48,27 @@ async def test_a_follower_resumes_where_it_stopped(store: EventStore) -> None:
     first = await collected(store, positions, 100)
     second = await collected(store, positions, 200)
     assert announced(first + second) == Counter((game, 1, 1) for game in games)
+
+
+async def test_a_follower_misses_nothing_after_a_fail_over_to_a_slow_clock(store: EventStore) -> None:
+    for game in ("old", "lost"):
+        await store.append(game, 0, [b"x"])
+    positions: dict[int, str] = {}
+    following = asyncio.create_task(collected(store, positions, 4))
+    await eventually(lambda: has_read(positions, "old", "lost"))
+    behind = min(int(entry.partition("-")[0]) for entry in positions.values()) - 10_000
+    for game in ("old", "lost"):  # what a replica has that never got them, and whose clock is behind
+        feed = feed_key(bucket_of(game))
+        await store.servers.call(feed, "DEL", feed)
+        await store.servers.call(feed, "XADD", feed, f"{behind}-0", "g", f"new {game}", "f", 1, "l", 1)
+    for master in await store.servers.masters():
+        await master.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+    names = [entry.game for entry in await following]
+    assert sorted(names[2:]) == ["new lost", "new old"]
+
+
+async def has_read(positions: dict[int, str], *games: str) -> bool:
+    return all(bucket_of(game) in positions for game in games)
 
 
 async def test_a_follower_can_start_at_the_end(store: EventStore) -> None:

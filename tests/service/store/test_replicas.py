@@ -2,37 +2,13 @@
 
 import os
 import signal
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from service.local_valkey.server import Embedded
-from service.store.client.address import parse
-from service.store.client.connection import Connection
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.ports import reserve_port
-from tests.support.servers import eventually
-
-
-@pytest.fixture
-async def pair(tmp_path: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
-    """A master and its replica."""
-    port = reserve_port()
-    follower = ["--replicaof", "127.0.0.1", str(port), "--repl-diskless-sync-delay", "0"]
-    async with (
-        Embedded(tmp_path / "master", port=port, options=["--repl-diskless-sync-delay", "0"]) as master,
-        Embedded(tmp_path / "replica", port=reserve_port(), options=follower) as replica,
-    ):
-        store = EventStore(master.url, replicas=1)
-        await eventually(lambda: appended(store, "ready"))
-        await store.aclose()
-        yield master, replica
-
-
-async def appended(store: EventStore, game: str) -> bool:
-    return (await store.append(game, 0, [b"a", b"b"], "command")).last == 2
+from tests.support.servers import appended, eventually, promote
 
 
 async def test_an_acknowledged_command_is_on_the_replica(pair: tuple[Embedded, Embedded]) -> None:
@@ -73,8 +49,6 @@ async def test_a_replica_refuses_events_until_it_becomes_the_master(pair: tuple[
         await store.append("g", 0, [b"a"])
     assert await store.version("ready") == 2
     os.kill(master.pid, signal.SIGKILL)
-    connection = Connection(parse(replica.url))
-    await connection.call("REPLICAOF", "NO", "ONE")
+    await promote(replica)
     assert (await store.append("g", 0, [b"a"])).last == 1
-    await connection.aclose()
     await store.aclose()

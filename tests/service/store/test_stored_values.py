@@ -1,14 +1,14 @@
 """Hashes, sorted sets, values, sets, streams, scripts and cursors, each on its own key."""
 
-from service.store.contents import content
 from service.store.cursors import Cursors
 from service.store.event_store import EventStore, Span
-from service.store.hashes import Hash
-from service.store.scripts import Script
-from service.store.sets import StoredSet
-from service.store.sorted_sets import SortedSet
-from service.store.streams import Stream
-from service.store.values import Counter, Value
+from service.store.structures.contents import content
+from service.store.structures.hashes import Hash
+from service.store.structures.scripts import Script
+from service.store.structures.sets import StoredSet
+from service.store.structures.sorted_sets import SortedSet
+from service.store.structures.streams import Stream
+from service.store.structures.values import Counter, Value
 
 
 async def test_a_value_can_be_set_once_or_again(store: EventStore) -> None:

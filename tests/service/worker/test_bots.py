@@ -31,7 +31,9 @@ from service.runtime.settings import Settings
 from service.store.cursors import BOT_TURNS
 from service.store.event_store import EventStore
 from service.store.keys import bucket_of
+from service.worker import jobs
 from service.worker.bot_turns import bot_to_move
+from service.worker.limits import LIMITS, WorkerLimits
 from service.worker.main import run_worker
 from tests.support.game_players import spans
 from tests.support.play import random_game
@@ -44,10 +46,12 @@ DUEL = Rules("kingdomino", 2, None, ("must_place",))
 
 
 @asynccontextmanager
-async def working(server: Embedded, count: int = 1) -> AsyncIterator[None]:
+async def working(server: Embedded, count: int = 1, limits: WorkerLimits = LIMITS) -> AsyncIterator[None]:
     # None of these bots needs a search: no search process is started.
     given, nowhere = Settings(redis_url=server.url, puzzles=0), Path(os.devnull)
-    workers = [asyncio.create_task(run_worker(given, thinkers=SearchPool(1, nowhere))) for _ in range(count)]
+    workers = [
+        asyncio.create_task(run_worker(given, thinkers=SearchPool(1, nowhere), limits=limits)) for _ in range(count)
+    ]
     try:
         yield
     finally:
@@ -159,11 +163,10 @@ async def test_a_lost_queue_loses_no_move(
 ) -> None:
     go = threading.Event()
     with monkeypatch.context() as patched:
-        patched.setattr("service.worker.jobs.choose_at_once", lambda *_: go.wait())
-        patched.setattr("service.worker.main._STOP_PATIENCE", 0.1)
+        patched.setattr(jobs, "choose_at_once", lambda *_: go.wait())
         game = await waiting_for_a_bot(services)
         seq = await services.store.version(game)
-        async with working(own_server):
+        async with working(own_server, limits=WorkerLimits(stop_patience=0.1)):
             await eventually(lambda: services.store.servers.call("", "HEXISTS", BOT_TURNS, bucket_of(game)))
             assert not await all_is_considered(services, game)
         go.set()
@@ -192,7 +195,7 @@ async def test_a_failed_bot_job_is_repeated(
             raise failure
         return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.jobs.choose_at_once", failing_once)
+    monkeypatch.setattr(jobs, "choose_at_once", failing_once)
     game = await waiting_for_a_bot(services)
     async with working(own_server):
         await eventually(lambda: turn_of_oona(services, game))
@@ -210,8 +213,7 @@ async def test_a_running_job_renews_its_short_lease(
         go.wait()
         return levels.choose_at_once(*args)
 
-    monkeypatch.setattr("service.worker.jobs.choose_at_once", slow)
-    monkeypatch.setattr("service.engine.queues._LEASE", 3.0)  # enough to find out, even on a busy machine
+    monkeypatch.setattr(jobs, "choose_at_once", slow)
     game = await waiting_for_a_bot(services)
     mark = f"{in_progress_key_prefix}{game}:{await services.store.version(game)}"
 
@@ -225,7 +227,8 @@ async def test_a_running_job_renews_its_short_lease(
     async def runs_down() -> bool:
         return 0 < await left() < 2500
 
-    async with working(own_server, 2):
+    long_enough = WorkerLimits(lease=3.0)  # to find out, even on a busy machine
+    async with working(own_server, 2, long_enough):
         for _ in range(4):
             await eventually(is_fresh)
             await eventually(runs_down)

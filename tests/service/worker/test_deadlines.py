@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from copy import copy
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +17,7 @@ from domain.rules import Rules
 from projections.timing import Bank, Days, TimeControl, merged
 from service.assembly import assemble
 from service.games.codec import decode_all
-from service.games.outages import HEARTBEAT, Outages
+from service.games.outages import HEARTBEAT
 from service.games.seating import TableCancelled, TableOpened
 from service.local_valkey.server import Embedded
 from service.runtime.settings import Settings
@@ -27,12 +26,24 @@ from service.store.feeds import FeedEntry
 from service.store.log_names import seats_log
 from service.worker.bot_turns import bot_to_move
 from service.worker.deadlines import DUE, Sweeper
+from service.worker.limits import WorkerLimits
 from service.worker.main import run_worker
 from tests.support.api_persons import ManualClock
 from tests.support.servers import eventually
-from tests.support.timed_games import DAY, DUEL, HOUR, MINUTE, OONA, STEP, WEEK, World, warnings_of
+from tests.support.timed_games import (
+    DAY,
+    DUEL,
+    HOUR,
+    MINUTE,
+    OONA,
+    STEP,
+    WEEK,
+    World,
+    patient_outages,
+    patient_services,
+    warnings_of,
+)
 
-pytestmark = pytest.mark.usefixtures("patient")
 CONTROLS: tuple[TimeControl, ...] = (Days(1), Days(2), Bank(86_400, 3_600, 100_000), Bank(7_200, 7_200, 20_000))
 
 
@@ -61,7 +72,7 @@ async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: 
         await world.work(worker, *dying, again=rng.random() < 0.1)
     assert any(world.warned.values())
     assert any(world.timed_out.values())
-    assert list(merged(await Outages(world.store, world.time).all())) == list(merged(world.outages))
+    assert list(merged(await patient_outages(world.store, world.time).all())) == list(merged(world.outages))
     for game in world.games:
         audit(entry.event for entry in decode_all(await world.store.read(game)))
 
@@ -122,7 +133,7 @@ async def test_a_move_made_while_the_seat_is_being_handed_over_counts(
     game = await world.open(Bank(1_000, 0, 1_000))
     await world.work(world.worker())
     world.time.now += 1_000_000
-    services = assemble(copy(world.store), world.time)
+    services = patient_services(copy(world.store), world.time)
     handle, moves = services.handler.handle, 0
 
     async def after_a_move(game: str, *command: Any) -> object:
@@ -191,7 +202,9 @@ async def test_the_feeds_say_which_games_have_a_clock(world: World) -> None:
 @asynccontextmanager
 async def working(server: Embedded, time: Callable[[], int], count: int) -> AsyncIterator[None]:
     given = Settings(redis_url=server.url, puzzles=0)
-    workers = [asyncio.create_task(run_worker(given, time)) for _ in range(count)]
+    workers = [
+        asyncio.create_task(run_worker(given, time, limits=WorkerLimits(sweep_every=0.02))) for _ in range(count)
+    ]
     try:
         yield
     finally:
@@ -200,12 +213,6 @@ async def working(server: Embedded, time: Callable[[], int], count: int) -> Asyn
         await asyncio.wait(workers)
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.worker.main.Sweeper", partial(Sweeper, every=0.02))
-
-
-@pytest.mark.usefixtures("quick")
 async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
     own_server: Embedded, own_store: EventStore, time: ManualClock
 ) -> None:

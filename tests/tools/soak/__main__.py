@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 
 from tests.tools.soak import engine_kills, games, kernel, kills, power_cut, proofs, stack_kills
+from tests.tools.soak.hostile import attacks
 
 PARTS: dict[str, Callable[[], object]] = {
     "games": lambda: games.play_games(int(os.environ.get("GAMES", "10000")), int(os.environ.get("SEED", "1"))),
@@ -16,6 +17,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "engine_kills": lambda: engine_kills.main(rounds=10),
     "power_cut": lambda: power_cut.main(cuts=20),
     "stack_kills": lambda: stack_kills.main(rounds=20, seed=int(os.environ.get("SEED", "1"))),
+    "hostile": lambda: attacks.main(os.environ.get("ATTACKS", "").split()),
 }
 
 for part in os.environ.get("PARTS", " ".join(PARTS)).split():

@@ -9,6 +9,7 @@ import pytest
 from domain.notation.positions import read_position
 from projections.words import LANGUAGES
 from service.assembly import Services, assemble
+from service.engine import hints
 from service.engine.hints import MOST_A_MINUTE, Hint, Hints, SuggestedMove
 from service.engine.job_requests import HintRequest, ReviewRequest
 from service.engine.queues import HINTS, REVIEWS, Jobs
@@ -105,7 +106,7 @@ async def test_a_hint_is_stored_in_the_slot_of_its_game_for_a_day(store: EventSt
 
 
 async def test_hints_are_limited_per_minute(server_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.engine.hints.MOST_A_MINUTE", 2)
+    monkeypatch.setattr(hints, "MOST_A_MINUTE", 2)
     hand = ManualClock()
     async with another_api(server_url, hand) as client:
         game, guests = await started(client, KINGDOMINO)

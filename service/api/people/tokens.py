@@ -92,6 +92,7 @@ class TokensController(Controller):
             if key.id == token:
                 await people.revoke(person.player, proof)
                 return _shown(key)
+        await people.revoke(person.player)  # it may have been revoked by a request that was answered with 503
         raise Refused(NO_SUCH_TOKEN, "not_found")
 
 

@@ -1,6 +1,6 @@
 """Sets and lists in the store; the prefix distinguishes them from Python's own."""
 
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 
 class StoredSet(StoredKey):
@@ -9,14 +9,14 @@ class StoredSet(StoredKey):
     __slots__ = ()
 
     async def add(self, member: str) -> None:
-        await self._call("SADD", member)
+        await self._write("SADD", member)
 
     async def members(self) -> list[str]:
-        names: list[bytes] = await self._call("SMEMBERS")
+        names: list[bytes] = await self._read("SMEMBERS")
         return [name.decode() for name in names]
 
     async def size(self) -> int:
-        size: int = await self._call("SCARD")
+        size: int = await self._read("SCARD")
         return size
 
 
@@ -26,5 +26,5 @@ class StoredList(StoredKey):
     __slots__ = ()
 
     async def all(self) -> list[bytes]:
-        values: list[bytes] = await self._call("LRANGE", 0, -1)
+        values: list[bytes] = await self._read("LRANGE", 0, -1)
         return values

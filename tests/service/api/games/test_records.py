@@ -7,7 +7,8 @@ import pytest
 
 from domain.events import Event
 from domain.notation.reading import read_record
-from service.api.records import RECORD
+from service.api.games import records
+from service.api.games.records import RECORD
 from service.store.event_store import EventStore
 from tests.support.api_play import (
     DISCOVERY,
@@ -115,7 +116,7 @@ async def test_text_that_is_not_a_record_is_refused(client: httpx.AsyncClient, t
 async def test_a_record_with_too_many_undone_turns_is_refused(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.api.records.LONGEST", 32)
+    monkeypatch.setattr(records, "LONGEST", 32)
     guest = await welcome(client, "Ugh")
     begin, end = RECORD[: RECORD.index("0.0")], RECORD[RECORD.index("0.0") :]
     fro = f"{end}undone 0\n"
@@ -134,7 +135,7 @@ async def test_other_requests_are_answered_while_a_record_is_read(
         reading.append(_is_on_a_loop())
         return read_record(text, most)
 
-    monkeypatch.setattr("service.api.records.read_record", watched)
+    monkeypatch.setattr(records, "read_record", watched)
     fine(await keep(client, await welcome(client, "Ugh"), RECORD))
     assert reading == [False]
 

@@ -1,10 +1,10 @@
 """Reads the value under a key of any type, for comparisons."""
 
 from service.store.event_store import EventStore
-from service.store.hashes import Hash
-from service.store.sets import StoredList
-from service.store.sorted_sets import Scored, SortedSet
-from service.store.stored_key import StoredKey
+from service.store.structures.hashes import Hash
+from service.store.structures.sets import StoredList
+from service.store.structures.sorted_sets import Scored, SortedSet
+from service.store.structures.stored_key import StoredKey
 
 Content = list[bytes] | list[Scored] | dict[str, bytes]
 

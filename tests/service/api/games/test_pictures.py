@@ -13,7 +13,7 @@ from service.pictures.painter import SHEET, pieces_digest
 from tests.support.api_play import DISCOVERY, KINGDOMINO, fine, opened, play, refused, started, welcome
 from tests.tools.sprites import PIECES, drawings
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 def image(answer: httpx.Response) -> Image.Image:

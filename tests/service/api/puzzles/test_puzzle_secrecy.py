@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
+from service import assembly
 from service.assembly import Services
 from service.runtime.logging_setup import JsonLines
 from tests.service.api.test_secrecy import Ears
@@ -83,7 +84,7 @@ async def with_a_day(services: Services) -> tuple[Puzzle, Puzzle]:
 
 @pytest.fixture
 def no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.assembly.shipped_puzzles", lambda: ())
+    monkeypatch.setattr(assembly, "shipped_puzzles", lambda: ())
 
 
 @pytest.mark.usefixtures("no_catalogue")

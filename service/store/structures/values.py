@@ -1,27 +1,23 @@
 """Single values and counters, with or without a time to live."""
 
 from service.store.client.connection import Argument
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 
 class Value(StoredKey):
     __slots__ = ()
 
     async def get(self) -> bytes | None:
-        data: bytes | None = await self._call("GET")
+        data: bytes | None = await self._read("GET")
         return data
 
     async def set(self, value: Argument, *, seconds: int | None = None) -> None:
         """Replace the value; with `seconds`, it expires after that time."""
-        await self._call("SET", value, *(() if seconds is None else ("EX", seconds)))
-
-    async def set_if_absent(self, value: Argument) -> bool:
-        """Set the value; False if there is one already, which stays."""
-        return bool(await self._call("SET", value, "NX"))
+        await self._write("SET", value, *(() if seconds is None else ("EX", seconds)))
 
     async def get_or_set(self, value: Argument, *, seconds: int) -> bytes | None:
         """The stored value; if there is none, store `value` for `seconds` and return None."""
-        data: bytes | None = await self._call("SET", value, "NX", "EX", seconds, "GET")
+        data: bytes | None = await self._write("SET", value, "NX", "EX", seconds, "GET")
         return data
 
 
@@ -30,6 +26,6 @@ class Counter(StoredKey):
 
     async def increment(self, *, milliseconds: int) -> int:
         """Add 1 and return the count, which expires when nothing was added for that time."""
-        count: int = await self._call("INCR")
-        await self._call("PEXPIRE", milliseconds)
+        count: int = await self._write("INCR")
+        await self._write("PEXPIRE", milliseconds)
         return count

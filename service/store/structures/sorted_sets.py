@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from service.store.replies import pairs
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 # A score is stored as the double nearest to this number; as text it is sent with exactly the digits of the caller.
 Score = int | str
@@ -19,52 +19,52 @@ class SortedSet(StoredKey):
 
     async def add_new(self, member: str, score: Score) -> None:
         """Add a member; if it is in the set, it keeps its score."""
-        await self._call("ZADD", "NX", score, member)
+        await self._write("ZADD", "NX", score, member)
 
     async def raise_to(self, member: str, score: Score) -> None:
         """Add a member, or raise its score; a score is never lowered."""
-        await self._call("ZADD", "GT", score, member)
+        await self._write("ZADD", "GT", score, member)
 
     async def remove(self, member: str) -> None:
-        await self._call("ZREM", member)
+        await self._write("ZREM", member)
 
     async def size(self) -> int:
-        size: int = await self._call("ZCARD")
+        size: int = await self._read("ZCARD")
         return size
 
     async def score(self, member: str) -> float | None:
-        score: bytes | None = await self._call("ZSCORE", member)
+        score: bytes | None = await self._read("ZSCORE", member)
         return None if score is None else float(score)
 
     async def rank(self, member: str) -> int | None:
         """The number of members before this one; None if it is not in the set."""
-        rank: int | None = await self._call("ZRANK", member)
+        rank: int | None = await self._read("ZRANK", member)
         return rank
 
     async def members(self, start: int = 0, count: int | None = None, *, highest_first: bool = False) -> list[str]:
         """`count` members (by default all) from index `start` on."""
         order = ("REV",) if highest_first else ()
-        names: list[bytes] = await self._call("ZRANGE", start, _last(start, count), *order)
+        names: list[bytes] = await self._read("ZRANGE", start, _last(start, count), *order)
         return [name.decode() for name in names]
 
     async def scored(self, start: int = 0, count: int | None = None) -> list[Scored]:
         """As `members`, with their scores."""
-        return _scored(await self._call("ZRANGE", start, _last(start, count), "WITHSCORES"))
+        return _scored(await self._read("ZRANGE", start, _last(start, count), "WITHSCORES"))
 
     async def up_to(self, score: Score, count: int) -> list[str]:
         """The first `count` members whose score is at most `score`."""
-        names: list[bytes] = await self._call("ZRANGE", "-inf", score, "BYSCORE", "LIMIT", 0, count)
+        names: list[bytes] = await self._read("ZRANGE", "-inf", score, "BYSCORE", "LIMIT", 0, count)
         return [name.decode() for name in names]
 
     async def from_score(self, score: float, start: int, count: int) -> list[Scored]:
         """`count` members with at least this score, the lowest first, after skipping `start` of them."""
         limits = ("BYSCORE", "LIMIT", start, count, "WITHSCORES")
-        return _scored(await self._call("ZRANGE", f"{score}", "+inf", *limits))
+        return _scored(await self._read("ZRANGE", f"{score}", "+inf", *limits))
 
     async def below_score(self, score: float, start: int, count: int) -> list[Scored]:
         """`count` members below this score, the highest first, after skipping `start` of them."""
         limits = ("BYSCORE", "REV", "LIMIT", start, count, "WITHSCORES")
-        return _scored(await self._call("ZRANGE", f"({score}", "-inf", *limits))
+        return _scored(await self._read("ZRANGE", f"({score}", "-inf", *limits))
 
 
 def _last(start: int, count: int | None) -> int:

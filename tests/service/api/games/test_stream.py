@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from service.app import create_app
+from service.games import streams
 from service.local_valkey.server import Embedded
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
@@ -70,7 +71,7 @@ async def test_a_malformed_last_event_id_is_ignored(remote: httpx.AsyncClient, s
 
 
 async def test_an_idle_stream_sends_keep_alives(remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.games.streams.KEEP_ALIVE", 0.02)
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.02)
     game, _ = await started(remote, DISCOVERY)
     async with following(remote, game) as follower:
         await follower.holds(lambda: len(follower.comments) >= 5)
@@ -117,7 +118,7 @@ async def test_a_stream_shows_what_another_process_appends(
 async def test_a_client_that_never_reads_delays_nobody_and_is_told_to_resync(
     remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.games.streams._RECENT", 8)
+    monkeypatch.setattr(streams, "_RECENT", 8)
     game, guests = await started(remote, THREE)
     newest = (await offered(remote, game, guests[0]))["seq"]
     where = urlsplit(str(remote.base_url))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 
 class StreamEntry(NamedTuple):
@@ -14,9 +14,9 @@ class Stream(StoredKey):
     __slots__ = ()
 
     async def add(self, field: str, value: str) -> None:
-        await self._call("XADD", "*", field, value)
+        await self._write("XADD", "*", field, value)
 
     async def after(self, entry: str | None) -> list[StreamEntry]:
         """Every entry after the one with this id; for None, every entry."""
-        reply = await self._call("XRANGE", "-" if entry is None else f"({entry}", "+")
+        reply = await self._read("XRANGE", "-" if entry is None else f"({entry}", "+")
         return [StreamEntry(number.decode(), value) for number, (_, value) in reply]

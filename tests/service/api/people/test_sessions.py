@@ -9,6 +9,7 @@ import httpx
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 
+from service.people import identity
 from service.people.passwords import HASHER, Passwords
 from tests.support.api_persons import (
     PASSWORD,
@@ -172,7 +173,7 @@ async def test_a_guests_session_lives_for_more_than_a_year(timed: httpx.AsyncCli
 async def test_old_sessions_make_room_for_new_ones(
     timed: httpx.AsyncClient, clock: ManualClock, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.people.identity._MOST_SESSIONS", 3)
+    monkeypatch.setattr(identity, "_MOST_SESSIONS", 3)
     await signed_up(timed, name)
     secrets = []
     for _ in range(5):

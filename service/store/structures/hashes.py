@@ -4,30 +4,30 @@ from collections.abc import Mapping
 
 from service.store.client.connection import Argument
 from service.store.replies import pairs
-from service.store.stored_key import StoredKey
+from service.store.structures.stored_key import StoredKey
 
 
 class Hash(StoredKey):
     __slots__ = ()
 
     async def get(self, field: str) -> bytes | None:
-        value: bytes | None = await self._call("HGET", field)
+        value: bytes | None = await self._read("HGET", field)
         return value
 
     async def get_many(self, *fields: str) -> list[bytes | None]:
         """The values of these fields, in the same order."""
-        values: list[bytes | None] = await self._call("HMGET", *fields)
+        values: list[bytes | None] = await self._read("HMGET", *fields)
         return values
 
     async def all(self) -> dict[str, bytes]:
-        return {field.decode(): value for field, value in pairs(await self._call("HGETALL"))}
+        return {field.decode(): value for field, value in pairs(await self._read("HGETALL"))}
 
     async def has(self, field: str) -> bool:
-        return bool(await self._call("HEXISTS", field))
+        return bool(await self._read("HEXISTS", field))
 
     async def set(self, values: Mapping[str, Argument]) -> None:
         """Set these fields (at least one) in one step."""
-        await self._call("HSET", *(part for pair in values.items() for part in pair))
+        await self._write("HSET", *(part for pair in values.items() for part in pair))
 
     async def remove(self, *fields: str) -> None:
-        await self._call("HDEL", *fields)
+        await self._write("HDEL", *fields)

@@ -1,0 +1,12 @@
+"""Routes of games: from an open seat to the picture of the result.
+
+tables     open, join and show a table
+moves      legal moves, and playing one
+stream     the events as a list and live
+replay     a game step by step
+endings    resign, claim, cancel, rematch
+forks      play on from a position of another game
+records    a game as text in our notation
+pictures   tables, results and puzzles as PNG and film
+lists      lobby, one's own games, leaderboards, counts, matches
+"""

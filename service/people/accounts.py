@@ -3,24 +3,24 @@
 An account is a unique name and a password. A guest who signs up stays the same player, with all games and tokens.
 """
 
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from domain.errors import Reason
-from domain.pieces import Level
-from projections.anonymous import SOMEBODY
-from service.people.account_names import NOBODY, AccountNames
-from service.people.credentials import Profile
-from service.people.identity import People
+from service.people.account_names import NOBODY, AccountNames, look_claim
+from service.people.credentials import Kind, Profile
+from service.people.identity import People, Person
 from service.people.login_throttle import Attempt, LoginThrottle
-from service.people.names import bot_names, clean_name, folded
+from service.people.names import clean_name, folded, is_for_guests, is_reserved
 from service.people.passwords import Overrun, Passwords, check_new
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 
-NAME_TAKEN: Final = Reason("name_taken", "", "Somebody has an account of this name: choose another.")
+NAME_TAKEN: Final = Reason(
+    "name_taken", "", "This name, or one that looks like it, belongs to somebody else: choose another."
+)
 ACCOUNT_THERE: Final = Reason("account_there", "", "You have an account already.")
 NO_ACCOUNT: Final = Reason("no_account", "", "You are a guest: make an account with POST /api/account.")
 CHANGED: Final = Reason("changed_meanwhile", "", "This was changed at the same time: look again.")
@@ -62,10 +62,6 @@ class ChangedMeanwhile(Refused):
         super().__init__(CHANGED, "conflict", title="Changed meanwhile")
 
 
-_BOTS: Final = (name for level in get_args(Level) for name in bot_names([level] * 4) if name)
-_RESERVED: Final = {folded(name) for name in (SOMEBODY, *_BOTS)}
-
-
 class Caller(NamedTuple):
     """Where a request comes from: wrong guesses are counted by it."""
 
@@ -87,12 +83,19 @@ class Accounts:
         self._throttle = LoginThrottle(store, clock)
         self._clock = clock
 
+    async def welcome(self, name: str | None, kind: Kind = "guest") -> tuple[Person, str]:
+        """Create a guest, with their secret. Raises BadName, or NameTaken for the name of an account or a bot."""
+        if name is not None:
+            await self._check_free(NOBODY, clean_name(name))
+        return await self._people.welcome(name, kind)
+
     async def sign_up(self, player: str, name: str, password: str, address: str) -> Profile:
         """Give a guest an account. Raises BadName, BadPassword, NameTaken, AccountThere, TooOften."""
         check_new(password)
         profile, cleaned = await self._profile(player), clean_name(name)
         if profile.account is not None:
             raise AccountThere
+        _check_unlike_guests(cleaned)
         await self._check_free(player, cleaned)
         return await self._take(player, profile, cleaned, password=await self._hashed(player, password, address))
 
@@ -108,12 +111,15 @@ class Accounts:
         await self._check(attempt, stored, password)
         if profile is None or stored is None:
             raise WrongPassword
-        return SignedIn(player, await self._rehashed(player, profile, stored, password), device is not None)
+        profile = await self._with_look(player, await self._rehashed(player, profile, stored, password))
+        return SignedIn(player, profile, device is not None)
 
     async def rename(self, player: str, name: str) -> Profile:
-        """Guests may choose any name, account holders one that is free. Raises BadName, NameTaken."""
+        """Raises BadName, NameTaken. Several guests may have the same name, but none has that of an account."""
         profile, cleaned = await self._profile(player), clean_name(name)
+        await self._check_free(player, cleaned)
         if profile.account is not None:
+            _check_unlike_guests(cleaned)
             return await self._take(player, profile, cleaned)
         return await self._changed(player, profile, name=cleaned)
 
@@ -129,6 +135,7 @@ class Accounts:
         profile = await self.confirmed(player, current)
         if cleaned is None:
             return await self._changed(player, profile, password=await self._hashed(player, password, address))
+        _check_unlike_guests(cleaned)
         await self._check_free(player, cleaned)
         return await self._take(player, profile, cleaned, password=await self._hashed(player, password, address))
 
@@ -161,10 +168,12 @@ class Accounts:
             raise
 
     async def _check_free(self, player: str, name: str) -> None:
-        """Raises NameTaken for a name that cannot be taken, before anything expensive is done."""
-        account = folded(name)
-        if not account or account in _RESERVED or not await self.names.is_free(account, player):
+        """Raises NameTaken for a name that `player` cannot take, before anything expensive is done."""
+        if not folded(name) or is_reserved(name):
             raise NameTaken
+        for claim in (folded(name), look_claim(name)):
+            if not await self.names.is_free(claim, player):
+                raise NameTaken
 
     async def _profile(self, player: str) -> Profile:
         profile = await self._people.credentials.profile(player)
@@ -174,18 +183,23 @@ class Accounts:
 
     async def _take(self, player: str, profile: Profile, name: str, **more: Any) -> Profile:
         """Make `name` the name of the account, in the steps of account_names.py; `more` changes with the last one."""
-        account = folded(name)
-        if not account or account in _RESERVED:
-            raise NameTaken
-        claims = tuple(dict.fromkeys((*profile.claims, account)))
+        wanted = (folded(name), look_claim(name))
+        claims = tuple(dict.fromkeys((*profile.claims, *wanted)))
         claiming = await self._changed(player, profile, claims=claims, claimed=self._clock())
-        if not await self.names.claim(account, player):
-            await self._changed(player, claiming, claims=tuple(claim for claim in claims if claim != account))
-            raise NameTaken
-        holding = await self._changed(player, claiming, name=name, account=account, claims=(account,), **more)
-        for released in set(claims) - {account}:
+        for claim in wanted:
+            if not await self.names.claim(claim, player):
+                await self._give_up(player, claiming, {*wanted} - {*_held(profile)})
+                raise NameTaken
+        account, look = wanted
+        holding = await self._changed(player, claiming, name=name, account=account, look=look, claims=wanted, **more)
+        for released in set(claims) - {*wanted}:
             await self.names.release(released, player)
         return holding
+
+    async def _give_up(self, player: str, profile: Profile, names: set[str]) -> None:
+        await self._changed(player, profile, claims=tuple(claim for claim in profile.claims if claim not in names))
+        for name in names:
+            await self.names.release(name, player)
 
     async def _changed(self, player: str, before: Profile, **changes: Any) -> Profile:
         after = msgspec.structs.replace(before, **changes)
@@ -193,6 +207,17 @@ class Accounts:
             raise ChangedMeanwhile
         self._people.forget(player)
         return after
+
+    async def _with_look(self, player: str, profile: Profile) -> Profile:
+        """The profile, also of an account that was made before names were compared by their looks. Of two that look
+        alike, the first to sign in holds the look; both keep their names."""
+        if profile.look is not None:
+            return profile
+        look = look_claim(profile.name)
+        claiming = await self._changed(player, profile, claims=(*profile.claims, look), claimed=self._clock())
+        if await self.names.claim(look, player):
+            return await self._changed(player, claiming, look=look)
+        return await self._changed(player, claiming, claims=profile.claims, look="")
 
     async def _rehashed(self, player: str, profile: Profile, stored: str, password: str) -> Profile:
         """The profile with a hash of today's strength; as it is while others wait for hashes."""
@@ -203,3 +228,12 @@ class Accounts:
         except Overrun:
             return profile
         return await self._changed(player, profile, password=hashed)
+
+
+def _check_unlike_guests(name: str) -> None:
+    if is_for_guests(name):
+        raise NameTaken
+
+
+def _held(profile: Profile) -> tuple[str, ...]:
+    return tuple(name for name in (profile.account, profile.look) if name is not None)

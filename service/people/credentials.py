@@ -36,6 +36,7 @@ class Profile(msgspec.Struct, frozen=True):
     claims: tuple[str, ...] = ()  # folded names that this person holds or is about to take
     claimed: int = 0  # when the last of them was claimed
     password: str | None = None  # its hash
+    look: str | None = None  # the claim of the account on names that look like its own; None if it never tried
 
 
 class Key(msgspec.Struct, frozen=True):

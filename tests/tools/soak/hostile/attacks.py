@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.stack import stack
-from tests.tools.soak.hostile import cancel_races, dead_master, longest_record
+from tests.tools.soak.hostile import cancel_races, dead_master, longest_record, sign_ups
 from tests.tools.soak.hostile.attack import Attack, Figure
 
 ATTACKS: Final[tuple[Attack, ...]] = (
     longest_record.ATTACK,
+    sign_ups.ATTACK,
     cancel_races.ATTACK,
     dead_master.ATTACK,
 )

@@ -15,6 +15,7 @@ from service.lists.index import ListIndex
 from service.lists.ratings import Ratings
 from service.people.accounts import Accounts
 from service.people.identity import People
+from service.people.kinds import Kinds
 from service.pictures.cache import Pictures
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
@@ -35,6 +36,7 @@ class Services:
 
     store: EventStore
     people: People
+    kinds: Kinds
     tables: Tables
     handler: Handler
     views: Views
@@ -71,8 +73,9 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     tables = Tables(store, clock, departed.anonymised)
     vacancies = Vacancies(tables, handler, departed)
     views = Views(store, vacancies.seats)
-    lists = ShownLists(ListIndex(store), departed)
     people = People(store, clock)
+    kinds = Kinds(people.credentials, clock)
+    lists = ShownLists(ListIndex(store), departed, kinds)
     accounts = Accounts(store, people, clock)
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, departed, lists, vacancies)
@@ -81,6 +84,7 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     return Services(
         store=store,
         people=people,
+        kinds=kinds,
         tables=tables,
         handler=handler,
         views=views,

@@ -8,11 +8,10 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from projections.listing import Listing
 from service.people.account_names import AccountNames
 from service.people.credentials import Key, Kind, Record
 from service.people.identity import People
-from service.privacy.anonymise import ShownLists, Vacancies
+from service.privacy.anonymise import ShownLine, ShownLists, Vacancies
 from service.privacy.departed import Departed
 
 _PAGE = 200
@@ -30,7 +29,7 @@ class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
     has_password: bool
     sessions: list[Key]
     tokens: list[Key]
-    games: list[Listing]
+    games: list[ShownLine]
 
 
 class OwnData:
@@ -76,8 +75,8 @@ class OwnData:
         await self._people.credentials.forget(player)
         self._people.forget(player)
 
-    async def _games(self, player: str) -> list[Listing]:
-        games: list[Listing] = []
+    async def _games(self, player: str) -> list[ShownLine]:
+        games: list[ShownLine] = []
         for shelf in (f"mine:{player}", f"history:{player}"):
             start = 0
             while lines := (await self._lists.page(shelf, start=start, count=_PAGE)).lines:

@@ -80,7 +80,7 @@ interface TableState {
   speed: number;
   clock: Clock | null;
   /** Who sits there, as far as the service says so. */
-  players: (string | null)[];
+  players: SeatedPlayer[];
   /** Which moves are best, if the viewer asked. */
   hint: HintState | null;
   /** What each decision of a finished game has cost, if the viewer asked. */
@@ -121,7 +121,7 @@ type Message =
   | { type: "sending"; is: boolean; move?: Move }
   | { type: "departure"; seq: number }
   | { type: "connected"; is: boolean }
-  | { type: "players"; players: (string | null)[] }
+  | { type: "players"; players: SeatedPlayer[] }
   | { type: "large"; seat: number | null }
   | { type: "history"; isOpen: boolean }
   | { type: "lit"; lit: TableState["lit"] }

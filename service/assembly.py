@@ -14,6 +14,7 @@ from service.games.views import Views
 from service.lists.index import ListIndex
 from service.lists.ratings import Ratings
 from service.people.accounts import Accounts
+from service.people.activity import Activity
 from service.people.identity import People
 from service.people.kinds import Kinds
 from service.pictures.cache import Pictures
@@ -45,6 +46,7 @@ class Services:
     ratings: Ratings
     outages: Outages
     accounts: Accounts
+    activity: Activity
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
@@ -76,9 +78,9 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
     people = People(store, clock)
     kinds = Kinds(people.credentials, clock)
     lists = ShownLists(ListIndex(store), departed, kinds)
-    accounts = Accounts(store, people, clock)
+    accounts, activity = Accounts(store, people, clock), Activity(store, clock)
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
-    own_data = OwnData(people, accounts.names, departed, lists, vacancies)
+    own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
     puzzle_data = OwnPuzzleData(attempts, results)
     own_data.erasers.append(puzzle_data.erase)
     return Services(
@@ -93,6 +95,7 @@ def assemble(store: EventStore, clock: Clock, jobs: Jobs | None = None) -> Servi
         ratings=Ratings(store, clock),
         outages=Outages(store, clock),
         accounts=accounts,
+        activity=activity,
         departed=departed,
         vacancies=vacancies,
         own_data=own_data,

@@ -13,7 +13,9 @@ from service.people.credentials import Kind, Profile
 from service.people.identity import People, Person
 from service.people.login_throttle import Attempt, LoginThrottle
 from service.people.names import clean_name, folded, is_for_guests, is_reserved
+from service.people.passkeys import Passkeys
 from service.people.passwords import Overrun, Passwords, check_new
+from service.people.second_factor import CodeNeeded, SecondFactors
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
@@ -73,12 +75,15 @@ class SignedIn(NamedTuple):
     player: str
     profile: Profile
     is_known_device: bool
+    by_recovery_code: bool
 
 
 class Accounts:
     def __init__(self, store: EventStore, people: People, clock: Clock) -> None:
         self.names = AccountNames(store, people.credentials, clock)
         self.passwords = Passwords()
+        self.factors = SecondFactors(people.credentials, clock)
+        self.passkeys = Passkeys(store, people.credentials, clock)
         self._people = people
         self._throttle = LoginThrottle(store, clock)
         self._clock = clock
@@ -91,17 +96,17 @@ class Accounts:
 
     async def sign_up(self, player: str, name: str, password: str, address: str) -> Profile:
         """Give a guest an account. Raises BadName, BadPassword, NameTaken, AccountThere, TooOften."""
-        check_new(password)
         profile, cleaned = await self._profile(player), clean_name(name)
+        check_new(password, cleaned)
         if profile.account is not None:
             raise AccountThere
         _check_unlike_guests(cleaned)
         await self._check_free(player, cleaned)
         return await self._take(player, profile, cleaned, password=await self._hashed(player, password, address))
 
-    async def sign_in(self, name: str, password: str, caller: Caller) -> SignedIn:
+    async def sign_in(self, name: str, password: str, caller: Caller, code: str | None = None) -> SignedIn:
         """Raises WrongPassword or TooOften, after the same time whether or not the account exists: the caller does not
-        learn which names are taken."""
+        learn which names are taken. Raises CodeNeeded or WrongCode for an account with a second factor."""
         account = folded(name)
         player = await self.names.holder(account) or NOBODY
         device = await self._people.known_device(player, caller.device)
@@ -111,8 +116,9 @@ class Accounts:
         await self._check(attempt, stored, password)
         if profile is None or stored is None:
             raise WrongPassword
+        is_recovered = await self._confirm_by_code(player, code, caller, device)
         profile = await self._with_look(player, await self._rehashed(player, profile, stored, password))
-        return SignedIn(player, profile, device is not None)
+        return SignedIn(player, profile, device is not None, is_recovered)
 
     async def rename(self, player: str, name: str) -> Profile:
         """Raises BadName, NameTaken. Several guests may have the same name, but none has that of an account."""
@@ -130,9 +136,9 @@ class Accounts:
 
         Raises NoAccount, WrongPassword, TooOften, BadPassword, and what `rename` raises.
         """
-        check_new(password)
         cleaned = None if name is None else clean_name(name)
         profile = await self.confirmed(player, current)
+        check_new(password, cleaned or profile.name)
         if cleaned is None:
             return await self._changed(player, profile, password=await self._hashed(player, password, address))
         _check_unlike_guests(cleaned)
@@ -146,6 +152,32 @@ class Accounts:
             raise NoAccount
         await self._check(await self._throttle.known(player), profile.password, password)
         return profile
+
+    async def turn_factor_on(self, player: str, code: str) -> list[str]:
+        """The recovery codes. Raises WrongCode, TooOften, or Refused."""
+        attempt = await self._throttle.known(f"code of {player} by {player}")
+        codes = await self.factors.turn_on(player, code)
+        await self._throttle.succeeded(attempt)
+        return codes
+
+    async def confirmed_by_code(self, player: str, code: str) -> None:
+        """Raises WrongCode or TooOften; CodeNeeded never, because nothing is asked of an account without a factor."""
+        await self._confirm_by_code(player, code, Caller(""), player)
+
+    async def _confirm_by_code(self, player: str, code: str | None, caller: Caller, known: str | None) -> bool:
+        """Whether a recovery code was used. Wrong codes are counted as wrong passwords are, apart from them."""
+        factor = await self._people.credentials.factor(player)
+        if factor is None or not factor.is_on:
+            return False
+        if not code:
+            raise CodeNeeded
+        subject = f"code of {player}"
+        attempt = await (
+            self._throttle.known(f"{subject} by {known}") if known else self._throttle.stranger(subject, caller.address)
+        )
+        is_recovery = await self.factors.use(player, factor, code)
+        await self._throttle.succeeded(attempt)
+        return is_recovery
 
     async def _check(self, attempt: Attempt, stored: str | None, password: str) -> None:
         """Raises WrongPassword, or Overrun, in which case the attempt does not count."""

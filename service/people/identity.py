@@ -31,7 +31,9 @@ from service.store.event_store import EventStore
 
 DAY: Final = 24 * 60 * 60 * 1000
 # A session ends when it was not used for this time, which is longer for guests: they cannot sign in again.
+# For the same reason only the sessions of accounts end some time after they began, however often they are used.
 SESSION_DAYS: Final = 30
+LONGEST_SESSION_DAYS: Final = 180
 GUEST_SESSION_DAYS: Final = 400
 _MOST_SESSIONS: Final = 50
 _MOST_DEVICES: Final = 20
@@ -174,5 +176,9 @@ class People:
         return Person(player, profile.name, key.scopes, profile.account is not None, key.kind, proof)
 
     def _has_ended(self, profile: Profile, key: Key) -> bool:
-        days = GUEST_SESSION_DAYS if profile.account is None else SESSION_DAYS
-        return key.kind == "session" and self._clock() - key.used >= days * DAY
+        if key.kind != "session":
+            return False
+        unused, age = self._clock() - key.used, self._clock() - key.created
+        if profile.account is None:
+            return unused >= GUEST_SESSION_DAYS * DAY
+        return unused >= SESSION_DAYS * DAY or age >= LONGEST_SESSION_DAYS * DAY

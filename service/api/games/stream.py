@@ -1,5 +1,6 @@
 """The public log of a game, as a list and as a live stream."""
 
+from functools import partial
 from typing import Final, cast
 
 import msgspec
@@ -8,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from service.games.codec import Stamped
-from service.http.caller import table_visit
+from service.http.caller import may_still_visit, table_visit
 from service.http.openapi import INVITE, LAST_EVENT_ID, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 
@@ -46,7 +47,8 @@ class StreamController(Controller):
         responses=refusals(400, 401, 404),
     )
     async def stream(self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0) -> Stream:
-        """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again."""
+        """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again. The stream ends soon after your
+        token is revoked or your session ends."""
         table, _, _ = await table_visit(request, game)
         services, last = request.services, request.headers.get("last-event-id", "")
         is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
@@ -54,4 +56,5 @@ class StreamController(Controller):
         # Read before the status is sent, so that an error can still be reported.
         await services.views.view(game, begin, table.departed)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return Stream(services.streams.stream(game, begin), media_type="text/event-stream", headers=headers)
+        stream = services.streams.stream(game, begin, partial(may_still_visit, request, game))
+        return Stream(stream, media_type="text/event-stream", headers=headers)

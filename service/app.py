@@ -26,7 +26,9 @@ from service.api.learning.rule_examples import RuleExamplesController
 from service.api.learning.variations import VariationsController
 from service.api.people.account import AccountController
 from service.api.people.guests import welcome_guest
+from service.api.people.passkeys import PasskeysController
 from service.api.people.players import PlayersController, seated_players
+from service.api.people.second_factor import SecondFactorController
 from service.api.people.sessions import SessionsController
 from service.api.people.tokens import TokensController
 from service.api.puzzles.browsing import PuzzleBrowsingController
@@ -100,6 +102,8 @@ def routes() -> Litestar:
             EndingsController,
             ListsController,
             AccountController,
+            PasskeysController,
+            SecondFactorController,
             PicturesController,
             PlayersController,
             PuzzleBrowsingController,

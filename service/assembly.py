@@ -17,7 +17,9 @@ from service.lists.index import ListIndex
 from service.lists.quotas import GAMES, Limits, Quotas
 from service.lists.ratings import Ratings
 from service.people.accounts import Accounts
+from service.people.activity import Activity
 from service.people.identity import People
+from service.people.kinds import Kinds
 from service.pictures.cache import Pictures
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
@@ -38,6 +40,7 @@ class Services:
 
     store: EventStore
     people: People
+    kinds: Kinds
     tables: Tables
     handler: Handler
     views: Views
@@ -47,6 +50,7 @@ class Services:
     quotas: Quotas
     outages: Outages
     accounts: Accounts
+    activity: Activity
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
@@ -80,16 +84,18 @@ def assemble(store: EventStore, clock: Clock, games: int = GAMES) -> Services:
     tables = Tables(store, clock, departed.anonymised)
     vacancies = Vacancies(tables, handler, departed)
     views = Views(store, vacancies.seats)
-    lists = ShownLists(ListIndex(store), departed)
     people = People(store, clock)
-    accounts = Accounts(store, people, clock)
+    kinds = Kinds(people.credentials, clock)
+    lists = ShownLists(ListIndex(store), departed, kinds)
+    accounts, activity = Accounts(store, people, clock), Activity(store, clock)
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
-    own_data = OwnData(people, accounts.names, departed, lists, vacancies)
+    own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
     puzzle_data = OwnPuzzleData(attempts, results)
     own_data.erasers.append(puzzle_data.erase)
     return Services(
         store=store,
         people=people,
+        kinds=kinds,
         tables=tables,
         handler=handler,
         views=views,
@@ -99,6 +105,7 @@ def assemble(store: EventStore, clock: Clock, games: int = GAMES) -> Services:
         quotas=Quotas(store, ListIndex(store), clock, Limits.for_games(games)),
         outages=Outages(store, clock),
         accounts=accounts,
+        activity=activity,
         departed=departed,
         vacancies=vacancies,
         own_data=own_data,

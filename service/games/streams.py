@@ -8,7 +8,7 @@ fetches the game again; it delays nobody else.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from typing import Final
 
@@ -133,8 +133,14 @@ class Streams:
         finally:
             channel.pump = None
 
-    async def stream(self, game: str, after: int) -> AsyncGenerator[bytes, None]:
-        """Events after number `after`, then new ones until the client disconnects, as server-sent events."""
+    async def stream(
+        self, game: str, after: int, may_go_on: Callable[[], Awaitable[bool]] | None = None
+    ) -> AsyncGenerator[bytes, None]:
+        """Events after number `after`, then new ones until the client disconnects, as server-sent events.
+
+        Before anything new is sent, and while nothing happens every 15 seconds, `may_go_on` says whether the client is
+        still allowed to see it; if not, the stream ends.
+        """
         channel = self._channels.setdefault(game, Channel())
         channel.watchers += 1
         try:
@@ -149,10 +155,11 @@ class Streams:
                     resets, sent = channel.resets, _LOST
                 sent, news = channel.since(sent)
                 self.resyncs += news.startswith(_RESYNC)
-                if news:
-                    yield news
-                elif not await _within(changed, KEEP_ALIVE):
-                    yield b": still here\n\n"
+                if not news and await _within(changed, KEEP_ALIVE):
+                    continue
+                if may_go_on is not None and not await may_go_on():
+                    return
+                yield news or b": still here\n\n"
         finally:
             channel.watchers -= 1
             if not channel.watchers:

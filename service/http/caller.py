@@ -10,6 +10,7 @@ from service.http.request import StrictRequest
 from service.http.session_cookie import COOKIE, changes_state, refuse_forged
 from service.people.identity import Person
 from service.runtime.refusal import Refused
+from service.store.errors import Unavailable
 
 UNKNOWN_TOKEN: Final = Reason("unknown_token", "", "This token is not known: ask for a new one with POST /api/guests.")
 NOBODY: Final = Reason(
@@ -101,6 +102,20 @@ async def table_visit(request: StrictRequest, game: str) -> Visit:
     if table.opened.invite is not None and seat is None and not _is_invited(request, table, person):
         raise UnknownGame(game)
     return Visit(table, person, seat)
+
+
+async def may_still_visit(request: StrictRequest, game: str) -> bool:
+    """Whether the caller of a request that is still being answered is the same person as at its start, and may still
+    see the game: the token may have been revoked, the session ended."""
+    player = request.person.player if request.person else None
+    request.is_resolved = False
+    try:
+        visit = await table_visit(request, game)
+    except Refused:
+        return False
+    except Unavailable:
+        return True
+    return (visit.person.player if visit.person else None) == player
 
 
 def held_seat(visit: Visit) -> int:

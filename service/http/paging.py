@@ -4,8 +4,7 @@ from typing import Final
 
 import msgspec
 
-from projections.listing import Listing
-from service.privacy.anonymise import ShownLists
+from service.privacy.anonymise import ShownLine, ShownLists
 
 PAGE_SIZE: Final = 50
 _FARTHEST: Final = 1_000_000  # longer than any list, and small enough for every index and range of the store
@@ -13,7 +12,7 @@ _FARTHEST: Final = 1_000_000  # longer than any list, and small enough for every
 
 class GamesPage(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int
-    games: list[Listing]
+    games: list[ShownLine]
     next: int | None = None  # the `start` of the next page, if there is one
 
 
@@ -25,7 +24,7 @@ async def games_page(lists: ShownLists, name: str, start: int, *, newest_first: 
     return GamesPage(page.total, page.lines, end if end < page.total else None)
 
 
-def public(lines: list[Listing]) -> list[Listing]:
+def public(lines: list[ShownLine]) -> list[ShownLine]:
     return [line for line in lines if not line.is_private]
 
 

@@ -10,6 +10,7 @@ from service.http.request import StrictRequest
 from service.runtime.refusal import Refused
 
 COOKIE: Final = "session"
+DEVICE: Final = "device"  # says that this browser has signed in before; stays when the session ends
 _LONGEST: Final = 400 * 24 * 60 * 60  # seconds, the limit of browsers; the store decides when a session ends
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 # The content types that forms of other sites can send. Any other type needs a preflight, which we do not grant.
@@ -27,11 +28,19 @@ def changes_state(method: str) -> bool:
 
 def session_cookie(request: StrictRequest, secret: str) -> Cookie:
     """Not readable by scripts, not sent along by other sites, and not sent unencrypted if we are served over TLS."""
-    return Cookie(COOKIE, value=secret, max_age=_LONGEST, httponly=True, samesite="lax", secure=_is_tls(request))
+    return _cookie(request, COOKIE, secret, _LONGEST)
+
+
+def device_cookie(request: StrictRequest, secret: str) -> Cookie:
+    return _cookie(request, DEVICE, secret, _LONGEST)
 
 
 def ended_cookie(request: StrictRequest) -> Cookie:
-    return Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax", secure=_is_tls(request))
+    return _cookie(request, COOKIE, "", 0)
+
+
+def _cookie(request: StrictRequest, name: str, value: str, max_age: int) -> Cookie:
+    return Cookie(name, value=value, max_age=max_age, httponly=True, samesite="lax", secure=_is_tls(request))
 
 
 def refuse_cross_site(request: StrictRequest) -> None:

@@ -4,6 +4,11 @@ identity        from a token or a session to a person; opens sessions, issues to
 credentials     the stored record of a person: the profile and the hashes of secrets
 accounts        signing up and in, changing the name or the password
 account_names   unique names of accounts
+lookalikes      which names look alike
+kinds           whether a player has an account
+second_factor   codes from an app, and recovery codes
+passkeys        signing in without a password
+activity        what happened to an account lately
 names           which names are allowed, and which count as the same
 passwords       hashing and checking of passwords
 login_throttle  waiting times after wrong passwords

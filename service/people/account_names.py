@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from service.people.credentials import Credentials
+from service.people.lookalikes import look
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
 from service.store.structures.scripts import Script
@@ -23,7 +24,7 @@ _RELEASE: Final = Script("service.people", "release_name.lua")
 
 
 class AccountNames:
-    """Names are given as `names.folded` returns them."""
+    """Names are given as `names.folded` or `look_claim` returns them."""
 
     def __init__(self, store: EventStore, credentials: Credentials, clock: Clock) -> None:
         self._store = store
@@ -43,6 +44,11 @@ class AccountNames:
             await self.release(name, holder or NOBODY)
         return True
 
+    async def is_free(self, name: str, player: str) -> bool:
+        """Whether `player` holds the name or could claim it."""
+        holder = await self.holder(name)
+        return holder is None or holder == player or await self._is_abandoned(name, holder)
+
     async def release(self, name: str, player: str) -> None:
         """Free the name, if `player` holds it."""
         await _RELEASE.run(self._store, _key_of(name), player, durable=True)
@@ -55,10 +61,15 @@ class AccountNames:
         profile = await self._credentials.profile(holder)
         if profile is None or name not in profile.claims:
             return True
-        if profile.account == name or self._clock() - profile.claimed < _ABANDONED:
+        if name in (profile.account, profile.look) or self._clock() - profile.claimed < _ABANDONED:
             return False
         claims = tuple(claim for claim in profile.claims if claim != name)
         return await self._credentials.change(holder, profile, msgspec.structs.replace(profile, claims=claims))
+
+
+def look_claim(name: str) -> str:
+    """What is claimed beside a name, so that no other account looks like it. It begins as no name can."""
+    return f"\x01{look(name)}"
 
 
 def _key_of(name: str) -> str:

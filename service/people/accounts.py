@@ -3,24 +3,26 @@
 An account is a unique name and a password. A guest who signs up stays the same player, with all games and tokens.
 """
 
-from typing import Any, Final, get_args
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from domain.errors import Reason
-from domain.pieces import Level
-from projections.anonymous import SOMEBODY
-from service.people.account_names import NOBODY, AccountNames
-from service.people.credentials import Profile
-from service.people.identity import People
-from service.people.login_throttle import LoginThrottle
-from service.people.names import bot_names, clean_name, folded
-from service.people.passwords import Passwords
+from service.people.account_names import NOBODY, AccountNames, look_claim
+from service.people.credentials import Kind, Profile
+from service.people.identity import People, Person
+from service.people.login_throttle import Attempt, LoginThrottle
+from service.people.names import clean_name, folded, is_for_guests, is_reserved
+from service.people.passkeys import Passkeys
+from service.people.passwords import Overrun, Passwords, check_new
+from service.people.second_factor import CodeNeeded, SecondFactors
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 
-NAME_TAKEN: Final = Reason("name_taken", "", "Somebody has an account of this name: choose another.")
+NAME_TAKEN: Final = Reason(
+    "name_taken", "", "This name, or one that looks like it, belongs to somebody else: choose another."
+)
 ACCOUNT_THERE: Final = Reason("account_there", "", "You have an account already.")
 NO_ACCOUNT: Final = Reason("no_account", "", "You are a guest: make an account with POST /api/account.")
 CHANGED: Final = Reason("changed_meanwhile", "", "This was changed at the same time: look again.")
@@ -62,44 +64,68 @@ class ChangedMeanwhile(Refused):
         super().__init__(CHANGED, "conflict", title="Changed meanwhile")
 
 
-_BOTS: Final = (name for level in get_args(Level) for name in bot_names([level] * 4) if name)
-_RESERVED: Final = {folded(name) for name in (SOMEBODY, *_BOTS)}
+class Caller(NamedTuple):
+    """Where a request comes from: wrong guesses are counted by it."""
+
+    address: str  # of the network
+    device: str = ""  # the secret of a device that may have signed in before
+
+
+class SignedIn(NamedTuple):
+    player: str
+    profile: Profile
+    is_known_device: bool
+    by_recovery_code: bool
 
 
 class Accounts:
-    """An `address` is the network address of the caller, whose wrong guesses are counted."""
-
     def __init__(self, store: EventStore, people: People, clock: Clock) -> None:
         self.names = AccountNames(store, people.credentials, clock)
         self.passwords = Passwords()
+        self.factors = SecondFactors(people.credentials, clock)
+        self.passkeys = Passkeys(store, people.credentials, clock)
         self._people = people
         self._throttle = LoginThrottle(store, clock)
         self._clock = clock
 
-    async def sign_up(self, player: str, name: str, password: str) -> Profile:
-        """Give a guest an account. Raises BadName, BadPassword, NameTaken, AccountThere."""
+    async def welcome(self, name: str | None, kind: Kind = "guest") -> tuple[Person, str]:
+        """Create a guest, with their secret. Raises BadName, or NameTaken for the name of an account or a bot."""
+        if name is not None:
+            await self._check_free(NOBODY, clean_name(name))
+        return await self._people.welcome(name, kind)
+
+    async def sign_up(self, player: str, name: str, password: str, address: str) -> Profile:
+        """Give a guest an account. Raises BadName, BadPassword, NameTaken, AccountThere, TooOften."""
         profile, cleaned = await self._profile(player), clean_name(name)
+        check_new(password, cleaned)
         if profile.account is not None:
             raise AccountThere
-        return await self._take(player, profile, cleaned, password=await self.passwords.hashed(password))
+        _check_unlike_guests(cleaned)
+        await self._check_free(player, cleaned)
+        return await self._take(player, profile, cleaned, password=await self._hashed(player, password, address))
 
-    async def sign_in(self, name: str, password: str, address: str) -> tuple[str, Profile]:
-        """The player and the profile. Raises WrongPassword or TooOften, after the same time whether or not the account
-        exists: the caller does not learn which names are taken."""
+    async def sign_in(self, name: str, password: str, caller: Caller, code: str | None = None) -> SignedIn:
+        """Raises WrongPassword or TooOften, after the same time whether or not the account exists: the caller does not
+        learn which names are taken. Raises CodeNeeded or WrongCode for an account with a second factor."""
         account = folded(name)
-        await self._throttle.take(account, address)
         player = await self.names.holder(account) or NOBODY
+        device = await self._people.known_device(player, caller.device)
+        attempt = await (self._throttle.known(device) if device else self._throttle.stranger(account, caller.address))
         profile = await self._people.credentials.profile(player)
         stored = profile.password if profile is not None and profile.account == account else None
-        if not await self.passwords.match(stored, password) or profile is None or stored is None:
+        await self._check(attempt, stored, password)
+        if profile is None or stored is None:
             raise WrongPassword
-        await self._throttle.succeeded(account, address)
-        return player, await self._rehashed(player, profile, stored, password)
+        is_recovered = await self._confirm_by_code(player, code, caller, device)
+        profile = await self._with_look(player, await self._rehashed(player, profile, stored, password))
+        return SignedIn(player, profile, device is not None, is_recovered)
 
     async def rename(self, player: str, name: str) -> Profile:
-        """Guests may choose any name, account holders one that is free. Raises BadName, NameTaken."""
+        """Raises BadName, NameTaken. Several guests may have the same name, but none has that of an account."""
         profile, cleaned = await self._profile(player), clean_name(name)
+        await self._check_free(player, cleaned)
         if profile.account is not None:
+            _check_unlike_guests(cleaned)
             return await self._take(player, profile, cleaned)
         return await self._changed(player, profile, name=cleaned)
 
@@ -111,22 +137,75 @@ class Accounts:
         Raises NoAccount, WrongPassword, TooOften, BadPassword, and what `rename` raises.
         """
         cleaned = None if name is None else clean_name(name)
-        profile = await self.confirmed(player, current, address)
-        hashed = await self.passwords.hashed(password)
+        profile = await self.confirmed(player, current)
+        check_new(password, cleaned or profile.name)
         if cleaned is None:
-            return await self._changed(player, profile, password=hashed)
-        return await self._take(player, profile, cleaned, password=hashed)
+            return await self._changed(player, profile, password=await self._hashed(player, password, address))
+        _check_unlike_guests(cleaned)
+        await self._check_free(player, cleaned)
+        return await self._take(player, profile, cleaned, password=await self._hashed(player, password, address))
 
-    async def confirmed(self, player: str, password: str, address: str) -> Profile:
+    async def confirmed(self, player: str, password: str) -> Profile:
         """The profile, if the password is right. Raises NoAccount, WrongPassword, TooOften."""
         profile = await self._profile(player)
         if profile.account is None:
             raise NoAccount
-        await self._throttle.take(profile.account, address)
-        if not await self.passwords.match(profile.password, password):
-            raise WrongPassword
-        await self._throttle.succeeded(profile.account, address)
+        await self._check(await self._throttle.known(player), profile.password, password)
         return profile
+
+    async def turn_factor_on(self, player: str, code: str) -> list[str]:
+        """The recovery codes. Raises WrongCode, TooOften, or Refused."""
+        attempt = await self._throttle.known(f"code of {player} by {player}")
+        codes = await self.factors.turn_on(player, code)
+        await self._throttle.succeeded(attempt)
+        return codes
+
+    async def confirmed_by_code(self, player: str, code: str) -> None:
+        """Raises WrongCode or TooOften; CodeNeeded never, because nothing is asked of an account without a factor."""
+        await self._confirm_by_code(player, code, Caller(""), player)
+
+    async def _confirm_by_code(self, player: str, code: str | None, caller: Caller, known: str | None) -> bool:
+        """Whether a recovery code was used. Wrong codes are counted as wrong passwords are, apart from them."""
+        factor = await self._people.credentials.factor(player)
+        if factor is None or not factor.is_on:
+            return False
+        if not code:
+            raise CodeNeeded
+        subject = f"code of {player}"
+        attempt = await (
+            self._throttle.known(f"{subject} by {known}") if known else self._throttle.stranger(subject, caller.address)
+        )
+        is_recovery = await self.factors.use(player, factor, code)
+        await self._throttle.succeeded(attempt)
+        return is_recovery
+
+    async def _check(self, attempt: Attempt, stored: str | None, password: str) -> None:
+        """Raises WrongPassword, or Overrun, in which case the attempt does not count."""
+        try:
+            is_right = await self.passwords.match(stored, password)
+        except Overrun:
+            await self._throttle.give_back(attempt)
+            raise
+        if not is_right:
+            raise WrongPassword
+        await self._throttle.succeeded(attempt)
+
+    async def _hashed(self, player: str, password: str, address: str) -> str:
+        """The hash of a new password. Hashing is the expensive part of a request, so it comes last. Raises TooOften."""
+        attempt = await self._throttle.new_password(player, address)
+        try:
+            return await self.passwords.hashed(password)
+        except Overrun:
+            await self._throttle.give_back(attempt)
+            raise
+
+    async def _check_free(self, player: str, name: str) -> None:
+        """Raises NameTaken for a name that `player` cannot take, before anything expensive is done."""
+        if not folded(name) or is_reserved(name):
+            raise NameTaken
+        for claim in (folded(name), look_claim(name)):
+            if not await self.names.is_free(claim, player):
+                raise NameTaken
 
     async def _profile(self, player: str) -> Profile:
         profile = await self._people.credentials.profile(player)
@@ -136,18 +215,23 @@ class Accounts:
 
     async def _take(self, player: str, profile: Profile, name: str, **more: Any) -> Profile:
         """Make `name` the name of the account, in the steps of account_names.py; `more` changes with the last one."""
-        account = folded(name)
-        if not account or account in _RESERVED:
-            raise NameTaken
-        claims = tuple(dict.fromkeys((*profile.claims, account)))
+        wanted = (folded(name), look_claim(name))
+        claims = tuple(dict.fromkeys((*profile.claims, *wanted)))
         claiming = await self._changed(player, profile, claims=claims, claimed=self._clock())
-        if not await self.names.claim(account, player):
-            await self._changed(player, claiming, claims=tuple(claim for claim in claims if claim != account))
-            raise NameTaken
-        holding = await self._changed(player, claiming, name=name, account=account, claims=(account,), **more)
-        for released in set(claims) - {account}:
+        for claim in wanted:
+            if not await self.names.claim(claim, player):
+                await self._give_up(player, claiming, {*wanted} - {*_held(profile)})
+                raise NameTaken
+        account, look = wanted
+        holding = await self._changed(player, claiming, name=name, account=account, look=look, claims=wanted, **more)
+        for released in set(claims) - {*wanted}:
             await self.names.release(released, player)
         return holding
+
+    async def _give_up(self, player: str, profile: Profile, names: set[str]) -> None:
+        await self._changed(player, profile, claims=tuple(claim for claim in profile.claims if claim not in names))
+        for name in names:
+            await self.names.release(name, player)
 
     async def _changed(self, player: str, before: Profile, **changes: Any) -> Profile:
         after = msgspec.structs.replace(before, **changes)
@@ -156,8 +240,32 @@ class Accounts:
         self._people.forget(player)
         return after
 
+    async def _with_look(self, player: str, profile: Profile) -> Profile:
+        """The profile, also of an account that was made before names were compared by their looks. Of two that look
+        alike, the first to sign in holds the look; both keep their names."""
+        if profile.look is not None:
+            return profile
+        look = look_claim(profile.name)
+        claiming = await self._changed(player, profile, claims=(*profile.claims, look), claimed=self._clock())
+        if await self.names.claim(look, player):
+            return await self._changed(player, claiming, look=look)
+        return await self._changed(player, claiming, claims=profile.claims, look="")
+
     async def _rehashed(self, player: str, profile: Profile, stored: str, password: str) -> Profile:
-        """The profile with a hash of today's strength."""
+        """The profile with a hash of today's strength; as it is while others wait for hashes."""
         if not self.passwords.is_outdated(stored):
             return profile
-        return await self._changed(player, profile, password=await self.passwords.hashed(password))
+        try:
+            hashed = await self.passwords.hashed(password)
+        except Overrun:
+            return profile
+        return await self._changed(player, profile, password=hashed)
+
+
+def _check_unlike_guests(name: str) -> None:
+    if is_for_guests(name):
+        raise NameTaken
+
+
+def _held(profile: Profile) -> tuple[str, ...]:
+    return tuple(name for name in (profile.account, profile.look) if name is not None)

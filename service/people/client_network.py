@@ -45,3 +45,11 @@ def _parsed(address: str) -> IPv4Address | IPv6Address | None:
     except ValueError:
         return None
     return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
+
+
+def coarse_network(address: str) -> str:
+    """The network as a person may recognise it: without the part that tells its customers apart."""
+    parsed = _parsed(address)
+    if parsed is None:
+        return ""
+    return str(ip_network((parsed, 48 if isinstance(parsed, IPv6Address) else 16), strict=False))

@@ -8,6 +8,7 @@ the id of the player it belongs to, and so says which key to read.
 
 import re
 import secrets
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -19,10 +20,13 @@ from service.store.structures.scripts import Script
 
 Scope: TypeAlias = Literal["play", "read"]
 Kind: TypeAlias = Literal["guest", "session", "token"]
+StoredKind: TypeAlias = Literal[Kind, "device"]  # a device that has signed in before, which proves nothing else
 ALL_SCOPES: Final[tuple[Scope, ...]] = ("play", "read")
 
 _PROFILE: Final = "profile"
 _KEY: Final = "key:"
+_FACTOR: Final = "factor"
+_PASSKEY: Final = "passkey:"
 _SECRET: Final = re.compile(r"([\w-]{12})\.[\w-]{43}", re.ASCII)
 _PUT: Final = Script("service.people", "put_field.lua")
 _REMOVE: Final = Script("service.people", "remove_fields.lua")
@@ -35,17 +39,36 @@ class Profile(msgspec.Struct, frozen=True):
     claims: tuple[str, ...] = ()  # folded names that this person holds or is about to take
     claimed: int = 0  # when the last of them was claimed
     password: str | None = None  # its hash
+    look: str | None = None  # the claim of the account on names that look like its own; None if it never tried
 
 
 class Key(msgspec.Struct, frozen=True):
     """One secret of a person, without the secret."""
 
-    kind: Kind
+    kind: StoredKind
     id: str
     created: int
     used: int  # exact to a day, so that not every use causes a write
     label: str = ""
     scopes: tuple[Scope, ...] = ALL_SCOPES
+
+
+class Factor(msgspec.Struct, frozen=True):
+    """The second factor of an account: an app that shows a new code every half minute."""
+
+    secret: str  # base32, shared with the app
+    is_on: bool = False  # after the first right code
+    since: int = 0
+    step: int = 0  # the half minute of the last code that was used: no code is accepted twice
+    recovery: tuple[str, ...] = ()  # hashes of the codes that are left
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    name: str
+    public_key: bytes
+    uses: int  # as the device counts them; 0 if it does not
+    created: int
+    used: int
 
 
 class Proven(NamedTuple):
@@ -60,10 +83,14 @@ class Record(NamedTuple):
 
     profile: Profile
     keys: dict[str, Key]  # by the hashes of their secrets
+    factor: Factor | None
+    passkeys: dict[str, Passkey]  # by their ids
 
 
 _PROFILES: Final = msgspec.msgpack.Decoder(Profile)
 _KEYS: Final = msgspec.msgpack.Decoder(Key)
+_FACTORS: Final = msgspec.msgpack.Decoder(Factor)
+_PASSKEYS: Final = msgspec.msgpack.Decoder(Passkey)
 
 
 def new_player() -> str:
@@ -75,7 +102,7 @@ def new_secret(player: str) -> str:
     return f"{player}.{secrets.token_urlsafe(32)}"
 
 
-def new_key(kind: Kind, now: int, label: str = "", scopes: tuple[Scope, ...] = ALL_SCOPES) -> Key:
+def new_key(kind: StoredKind, now: int, label: str = "", scopes: tuple[Scope, ...] = ALL_SCOPES) -> Key:
     return Key(kind, secrets.token_hex(6), now, now, label, scopes)
 
 
@@ -110,8 +137,38 @@ class Credentials:
         stored = await self._person(player).all()
         if _PROFILE not in stored:
             return None
-        profile = _PROFILES.decode(stored.pop(_PROFILE))
-        return Record(profile, {name.removeprefix(_KEY): _KEYS.decode(key) for name, key in stored.items()})
+        return Record(
+            profile=_PROFILES.decode(stored[_PROFILE]),
+            keys={name: _KEYS.decode(key) for name, key in _with_prefix(stored, _KEY)},
+            factor=_FACTORS.decode(stored[_FACTOR]) if _FACTOR in stored else None,
+            passkeys={name: _PASSKEYS.decode(passkey) for name, passkey in _with_prefix(stored, _PASSKEY)},
+        )
+
+    async def factor(self, player: str) -> Factor | None:
+        stored = await self._person(player).get(_FACTOR)
+        return None if stored is None else _FACTORS.decode(stored)
+
+    async def change_factor(self, player: str, before: Factor | None, after: Factor) -> bool:
+        """Replace the second factor; False if it no longer equals `before`."""
+        if before is None:
+            return await self._put(player, _PROFILE, b"", _FACTOR, _packed(after))
+        return await self._put(player, _FACTOR, _packed(before), _FACTOR, _packed(after))
+
+    async def remove_factor(self, player: str) -> None:
+        await self._remove(player, _FACTOR)
+
+    async def passkey(self, player: str, name: str) -> Passkey | None:
+        stored = await self._person(player).get(_PASSKEY + name)
+        return None if stored is None else _PASSKEYS.decode(stored)
+
+    async def put_passkey(self, player: str, name: str, before: Passkey | None, after: Passkey) -> bool:
+        """Add or replace a passkey; False if it no longer equals `before`, or the person has been deleted."""
+        if before is None:
+            return await self._put(player, _PROFILE, b"", _PASSKEY + name, _packed(after))
+        return await self._put(player, _PASSKEY + name, _packed(before), _PASSKEY + name, _packed(after))
+
+    async def remove_passkey(self, player: str, name: str) -> None:
+        await self._remove(player, _PASSKEY + name)
 
     async def change(self, player: str, before: Profile, after: Profile) -> bool:
         """Replace the profile; False if it no longer equals `before`, or the person has been deleted."""
@@ -130,10 +187,13 @@ class Credentials:
 
     async def remove(self, player: str, *proofs: str) -> None:
         """Remove keys. Also if they are not there any more, returns only when their removal is durable."""
-        await _REMOVE.run(self._store, _key_of(player), _PROFILE, *(_KEY + proof for proof in proofs), durable=True)
+        await self._remove(player, *(_KEY + proof for proof in proofs))
 
     async def forget(self, player: str) -> None:
         await self._person(player).delete()
+
+    async def _remove(self, player: str, *fields: str) -> None:
+        await _REMOVE.run(self._store, _key_of(player), _PROFILE, *fields, durable=True)
 
     async def _put(
         self, player: str, guard: str, expected: bytes, field: str, value: bytes, *, durable: bool = True
@@ -143,6 +203,10 @@ class Credentials:
 
     def _person(self, player: str) -> Hash:
         return Hash(self._store, _key_of(player), durable=True)
+
+
+def _with_prefix(stored: dict[str, bytes], prefix: str) -> Iterator[tuple[str, bytes]]:
+    return ((name.removeprefix(prefix), value) for name, value in stored.items() if name.startswith(prefix))
 
 
 def _key_of(player: str) -> str:

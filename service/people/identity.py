@@ -18,6 +18,7 @@ from service.people.credentials import (
     Kind,
     Profile,
     Scope,
+    StoredKind,
     digest,
     new_key,
     new_player,
@@ -30,9 +31,12 @@ from service.store.event_store import EventStore
 
 DAY: Final = 24 * 60 * 60 * 1000
 # A session ends when it was not used for this time, which is longer for guests: they cannot sign in again.
+# For the same reason only the sessions of accounts end some time after they began, however often they are used.
 SESSION_DAYS: Final = 30
+LONGEST_SESSION_DAYS: Final = 180
 GUEST_SESSION_DAYS: Final = 400
 _MOST_SESSIONS: Final = 50
+_MOST_DEVICES: Final = 20
 _CACHED: Final = 50_000  # persons
 _TRUSTED: Final = 2_000  # milliseconds for which a cached person is used without reading the store
 
@@ -77,7 +81,7 @@ class People:
 
     async def bearer(self, token: str) -> Person | None:
         person = await self._proven(token)
-        return person if person is not None and person.kind != "session" else None
+        return person if person is not None and person.kind in ("guest", "token") else None
 
     async def session(self, cookie: str) -> Person | None:
         person = await self._proven(cookie)
@@ -97,7 +101,23 @@ class People:
             await self.revoke(player, *ended)
         return secret
 
-    async def end(self, player: str, *kinds: Kind) -> int:
+    async def remember_device(self, player: str, profile: Profile) -> str:
+        """The secret of a device that has signed in. If there are too many, forgets those that were used first."""
+        secret, record = new_secret(player), await self.credentials.load(player)
+        devices = [(key.used, proof) for proof, key in record.keys.items() if key.kind == "device"] if record else []
+        if forgotten := sorted(devices)[: -(_MOST_DEVICES - 1)]:
+            await self.revoke(player, *(proof for _, proof in forgotten))
+        await self.credentials.add(player, profile, digest(secret), new_key("device", self._clock()))
+        return secret
+
+    async def known_device(self, player: str, secret: str) -> str | None:
+        """The hash of the secret, if this device has signed in to the player's account before."""
+        if owner_of(secret) != player:
+            return None
+        proven = await self.credentials.find(player, digest(secret))
+        return digest(secret) if proven is not None and proven.key.kind == "device" else None
+
+    async def end(self, player: str, *kinds: StoredKind) -> int:
         """Revoke all secrets of these kinds, and return how many there were."""
         record = await self.credentials.load(player)
         proofs = [proof for proof, key in record.keys.items() if key.kind in kinds] if record else []
@@ -106,7 +126,7 @@ class People:
 
     async def tokens(self, player: str) -> dict[str, Key]:
         record = await self.credentials.load(player)
-        return {proof: key for proof, key in record.keys.items() if key.kind != "session"} if record else {}
+        return {proof: key for proof, key in record.keys.items() if key.kind in ("guest", "token")} if record else {}
 
     async def give_token(self, player: str, label: str, scopes: tuple[Scope, ...]) -> tuple[Key, str]:
         """Create a token; returns its secret too, which is never shown again."""
@@ -147,6 +167,8 @@ class People:
         if proven is None:
             return None
         profile, key = proven
+        if key.kind == "device":
+            return None
         if self._has_ended(profile, key):  # removed when the person signs in again
             return None
         if self._clock() - key.used >= DAY:
@@ -154,5 +176,9 @@ class People:
         return Person(player, profile.name, key.scopes, profile.account is not None, key.kind, proof)
 
     def _has_ended(self, profile: Profile, key: Key) -> bool:
-        days = GUEST_SESSION_DAYS if profile.account is None else SESSION_DAYS
-        return key.kind == "session" and self._clock() - key.used >= days * DAY
+        if key.kind != "session":
+            return False
+        unused, age = self._clock() - key.used, self._clock() - key.created
+        if profile.account is None:
+            return unused >= GUEST_SESSION_DAYS * DAY
+        return unused >= SESSION_DAYS * DAY or age >= LONGEST_SESSION_DAYS * DAY

@@ -1,24 +1,30 @@
-"""Limits how often a caller may guess passwords: after some free attempts, each doubles the wait for the next.
+"""Limits how often a caller may guess a password or a code, and how often they may have a new password hashed: after
+some free attempts, each doubles the wait for the next.
 
 Attempts are counted in the store, so that all processes share the count, and before the password is checked, so that a
 hundred simultaneous guesses gain nothing. Attempts count for names that do not exist, too.
+
+Nobody can shut somebody else out. A device that has signed in before has a count of its own. Other devices are counted
+by their network, and by their network together with the name; only if strangers have tried a name often must each
+network also wait before its first attempt, and then its turn cannot be taken by others.
 """
 
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from domain.errors import Reason
-from service.people.client_network import network
+from service.people.client_network import is_this_machine, network
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
+from service.store.structures.hashes import Hash
 from service.store.structures.scripts import Script
-from service.store.structures.stored_key import StoredKey
 
 TOO_MANY_ATTEMPTS: Final = Reason(
     "too_many_attempts", "", "There were too many attempts: wait {seconds} seconds, then try again."
 )
-_FORGOTTEN_AFTER: Final = 60 * 60 * 1000  # milliseconds without an attempt
+_MINUTE: Final = 60 * 1000  # milliseconds
+_FORGOTTEN_AFTER: Final = 60 * _MINUTE  # without an attempt
 _TAKE: Final = Script("service.people", "take_attempt.lua")
 _GIVE_BACK: Final = Script("service.people", "give_back_attempt.lua")
 
@@ -33,33 +39,84 @@ class TooOften(Refused):
 
 class _Limit(NamedTuple):
     free: int
-    longest: int  # milliseconds
+    longest: int  # the longest wait, in milliseconds
+    first: int = 0  # the wait before the first attempt
 
 
-# A name is not blocked for long, or anyone could lock its owner out; many people may share one address.
-_NAME: Final = _Limit(free=5, longest=5 * 60 * 1000)
-_ADDRESS: Final = _Limit(free=30, longest=15 * 60 * 1000)
+class _Count(NamedTuple):
+    key: str
+    limit: _Limit
+
+
+_GUESSES: Final = _Limit(free=5, longest=5 * _MINUTE)  # of one device or person
+_STRANGER: Final = _Limit(free=5, longest=5 * _MINUTE)  # of one network at one name
+_SLOWED: Final = _Limit(free=1, longest=5 * _MINUTE, first=30 * 1000)  # the same, if the name has been tried often
+_OFTEN: Final = 20  # attempts of strangers at one name
+_NETWORK: Final = _Limit(free=30, longest=15 * _MINUTE)  # at any name: many people may share one network
+_UNLIMITED: Final = _Limit(free=0, longest=0)  # is only counted
+_HASHES: Final = _Limit(free=5, longest=_MINUTE)  # new passwords of one person
+_HASHES_OF_NETWORK: Final = _Limit(free=20, longest=_MINUTE)
+
+
+class Attempt(NamedTuple):
+    """An attempt that was counted, and where."""
+
+    own: str  # the count that a right password resets
+    shared: tuple[str, ...]  # counts from which it subtracts this attempt only
 
 
 class LoginThrottle:
+    """An `address` is the network address of the caller."""
+
     def __init__(self, store: EventStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
-    async def take(self, name: str, address: str) -> None:
-        """Count an attempt, before the password is checked; raises TooOften."""
-        await self._take(_key_of("address", network(address)), _ADDRESS)
-        await self._take(_key_of("name", name), _NAME)
+    async def stranger(self, name: str, address: str) -> Attempt:
+        """Count an attempt at a name by a device that has not signed in to it before; raises TooOften."""
+        caller, everybody = network(address), _key_of("strangers", name)
+        tried = int(await Hash(self._store, everybody).get("made") or 0)
+        return await self._take(
+            _Count(_key_of("name", f"{caller} {name}"), _SLOWED if tried >= _OFTEN else _STRANGER),
+            _Count(_key_of("network", caller), _NETWORK),
+            _Count(everybody, _UNLIMITED),
+        )
 
-    async def succeeded(self, name: str, address: str) -> None:
-        """The password was right: reset the count of the name; from that of the address, subtract this attempt only."""
-        await StoredKey(self._store, _key_of("name", name)).delete()
-        await _GIVE_BACK.run(self._store, _key_of("address", network(address)), _FORGOTTEN_AFTER)
+    async def known(self, secret: str) -> Attempt:
+        """Count an attempt by somebody who has proved before who they are, by the hash of a secret or by the id of the
+        player; raises TooOften."""
+        return await self._take(_Count(_key_of("known", secret), _GUESSES))
 
-    async def _take(self, key: str, limit: _Limit) -> None:
-        wait: int = await _TAKE.run(self._store, key, self._clock(), *limit, _FORGOTTEN_AFTER)
-        if wait:
-            raise TooOften(-(-wait // 1000))
+    async def new_password(self, player: str, address: str) -> Attempt:
+        """Count the hash of a new password; raises TooOften. Addresses of this machine are not limited by network, as
+        for new guests: they may belong to a proxy that does not forward the client's address."""
+        person = _Count(_key_of("hashes", player), _HASHES)
+        if is_this_machine(address):
+            return await self._take(person)
+        return await self._take(person, _Count(_key_of("hashes-of", network(address)), _HASHES_OF_NETWORK))
+
+    async def succeeded(self, attempt: Attempt) -> None:
+        """The password was right."""
+        await Hash(self._store, attempt.own).set({"made": 0, "until": 0})
+        await self._subtract(*attempt.shared)
+
+    async def give_back(self, attempt: Attempt) -> None:
+        """The password was not looked at."""
+        await self._subtract(attempt.own, *attempt.shared)
+
+    async def _take(self, *counts: _Count) -> Attempt:
+        taken: list[str] = []
+        for key, limit in counts:
+            wait: int = await _TAKE.run(self._store, key, self._clock(), *limit, _FORGOTTEN_AFTER)
+            if wait:
+                await self._subtract(*taken)
+                raise TooOften(-(-wait // 1000))
+            taken.append(key)
+        return Attempt(taken[0], tuple(taken[1:]))
+
+    async def _subtract(self, *keys: str) -> None:
+        for key in keys:
+            await _GIVE_BACK.run(self._store, key, _FORGOTTEN_AFTER)
 
 
 def _key_of(kind: str, subject: str) -> str:

@@ -6,17 +6,19 @@ so at least one of them notices a player who leaves while a game begins.
 """
 
 from contextlib import suppress
+from typing import NamedTuple
 
 import msgspec
 
 from domain.commands import Resign
 from domain.errors import IllegalMove
 from projections.anonymous import SOMEBODY
-from projections.listing import Listing
+from projections.listing import ListedSeat, Listing
 from service.games.cancelling import cancel
 from service.games.handle import GameMoved, Handler
 from service.games.tables import Tables, UnknownGame
-from service.lists.index import ListIndex, Page
+from service.lists.index import ListIndex
+from service.people.kinds import Kinds, PersonKind
 from service.privacy.departed import Departed
 
 
@@ -62,27 +64,44 @@ class Vacancies:
             return frozenset()
 
 
-class ShownLists:
-    """The lists of games as players see them, with neutral names for departed players."""
+class ShownSeat(ListedSeat, frozen=True):
+    kind: PersonKind | None = None  # null for an open seat, and for the players of a record
 
-    def __init__(self, index: ListIndex, departed: Departed) -> None:
+
+class ShownLine(Listing, frozen=True):
+    """A line with the kind of each player."""
+
+    seats: tuple[ShownSeat, ...]
+
+
+class ShownPage(NamedTuple):
+    lines: list[ShownLine]
+    total: int
+
+
+class ShownLists:
+    """The lists of games as players see them: with neutral names for departed players, and with the kinds of others."""
+
+    def __init__(self, index: ListIndex, departed: Departed, kinds: Kinds) -> None:
         self._index = index
         self._departed = departed
+        self._kinds = kinds
 
     async def counts(self, name: str) -> dict[str, int]:
         return await self._index.counts(name)
 
-    async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
+    async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> ShownPage:
         await self._departed.refresh_if_stale()
         lines, total = await self._index.page(name, newest_first=newest_first, start=start, count=count)
-        return Page([self._anonymised(line) for line in lines], total)
+        kinds = await self._kinds.of(seat.player for line in lines for seat in line.seats)
+        return ShownPage([self._shown(line, kinds) for line in lines], total)
 
-    def _anonymised(self, line: Listing) -> Listing:
-        gone = self._departed.seats(seat.player for seat in line.seats)
-        if not gone:
-            return line
-        seats = (
-            msgspec.structs.replace(seat, name=SOMEBODY, player=None) if number in gone else seat
-            for number, seat in enumerate(line.seats)
-        )
-        return msgspec.structs.replace(line, seats=tuple(seats))
+    def _shown(self, line: Listing, kinds: dict[str, PersonKind]) -> ShownLine:
+        shown = {**msgspec.structs.asdict(line), "seats": tuple(self._seat(seat, kinds) for seat in line.seats)}
+        return ShownLine(**shown)
+
+    def _seat(self, seat: ListedSeat, kinds: dict[str, PersonKind]) -> ShownSeat:
+        shown = msgspec.structs.asdict(seat)
+        if seat.player in self._departed:
+            return ShownSeat(**{**shown, "name": SOMEBODY, "player": None}, kind="departed")
+        return ShownSeat(**shown, kind="bot" if seat.bot else kinds.get(seat.player or ""))

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from projections.listing import Listing
 from service.people.account_names import AccountNames
-from service.people.credentials import Key, Kind, Record
+from service.people.activity import Activity, Entry
+from service.people.credentials import Key, Record, StoredKind
 from service.people.identity import People
-from service.privacy.anonymise import ShownLists, Vacancies
+from service.privacy.anonymise import ShownLine, ShownLists, Vacancies
 from service.privacy.departed import Departed
 
 PAGE = 200
@@ -31,19 +31,30 @@ class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
     has_password: bool
     sessions: list[Key]
     tokens: list[Key]
-    games: list[Listing]
+    devices: list[Key]  # that have signed in before
+    second_factor: bool
+    passkeys: list[str]  # their names
+    activity: list[Entry]
+    games: list[ShownLine]
 
 
 class OwnData:
     def __init__(
-        self, people: People, names: AccountNames, departed: Departed, lists: ShownLists, vacancies: Vacancies
+        self,
+        people: People,
+        names: AccountNames,
+        activity: Activity,
+        departed: Departed,
+        lists: ShownLists,
+        vacancies: Vacancies,
     ) -> None:
+        self._activity = activity
         self._people = people
         self._names = names
         self._departed = departed
         self._lists = lists
         self._vacancies = vacancies
-        self.erasers: list[Callable[[str], Awaitable[None]]] = []  # each must be safe to repeat
+        self.erasers: list[Callable[[str], Awaitable[None]]] = [activity.erase]  # each must be safe to repeat
 
     async def export(self, player: str) -> PersonalData | None:
         """The data of a player; None if nothing is stored."""
@@ -60,6 +71,10 @@ class OwnData:
             has_password=profile.password is not None,
             sessions=_keys(record, "session"),
             tokens=[*_keys(record, "guest"), *_keys(record, "token")],
+            devices=_keys(record, "device"),
+            second_factor=record.factor is not None and record.factor.is_on,
+            passkeys=[passkey.name for passkey in record.passkeys.values()],
+            activity=await self._activity.recent(player),
             games=await self._games(player),
         )
 
@@ -91,8 +106,8 @@ class OwnData:
                 yield line.game
             start += PAGE
 
-    async def _games(self, player: str) -> list[Listing]:
-        games: list[Listing] = []
+    async def _games(self, player: str) -> list[ShownLine]:
+        games: list[ShownLine] = []
         for shelf in (f"mine:{player}", f"history:{player}"):
             start = 0
             while lines := (await self._lists.page(shelf, start=start, count=PAGE)).lines:
@@ -101,5 +116,5 @@ class OwnData:
         return games
 
 
-def _keys(record: Record, kind: Kind) -> list[Key]:
+def _keys(record: Record, kind: StoredKind) -> list[Key]:
     return sorted((key for key in record.keys.values() if key.kind == kind), key=lambda key: key.created)

@@ -1,5 +1,6 @@
 """The public log of a game, as a list and as a live stream."""
 
+from functools import partial
 from typing import Final, cast
 
 import msgspec
@@ -9,7 +10,7 @@ from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import ASGIApp
 
 from service.games.codec import Stamped
-from service.http.caller import address, table_visit
+from service.http.caller import address, may_still_visit, table_visit
 from service.http.openapi import INVITE, LAST_EVENT_ID, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
 from service.http.stream_limits import StreamLimit
@@ -50,7 +51,8 @@ class StreamController(Controller):
         responses=refusals(400, 401, 404),
     )
     async def stream(self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0) -> ASGIApp:
-        """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again."""
+        """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again. The stream ends soon after your
+        token is revoked or your session ends."""
         table, person, _ = await table_visit(request, game)
         services, last = request.services, request.headers.get("last-event-id", "")
         is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
@@ -58,7 +60,6 @@ class StreamController(Controller):
         # Read before the status is sent, so that an error can still be reported.
         await services.views.view(game, begin, table.departed)
         limit: StreamLimit = request.app.state.stream_limit
-        events = ASGIStreamingResponse(
-            iterator=services.streams.stream(game, begin), media_type="text/event-stream", headers=_HEADERS
-        )
+        stream = services.streams.stream(game, begin, partial(may_still_visit, request, game))
+        events = ASGIStreamingResponse(iterator=stream, media_type="text/event-stream", headers=_HEADERS)
         return limit.counted(address(request), person.player if person else None, events)

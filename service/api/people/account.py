@@ -1,5 +1,6 @@
 """The caller's own account: sign up, change it, export all stored data, leave."""
 
+from datetime import datetime
 from typing import Annotated, Final
 
 import msgspec
@@ -10,14 +11,17 @@ from domain.errors import Reason
 from service.http.caller import UNKNOWN_TOKEN, address, known_caller, owner
 from service.http.me import Credentials, Me, me_of
 from service.http.openapi import TOKEN, body, refusals
+from service.http.origin import origin
 from service.http.refusals import INVALID_CREDENTIALS, NAME_TAKEN, OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.http.session_cookie import ended_cookie, session_cookie
 from service.people.accounts import ChangedMeanwhile
+from service.people.activity import Act, DeviceKind
 from service.people.credentials import Kind
 from service.people.identity import Person
 from service.privacy.personal_data import PersonalData
 from service.puzzles.personal_data import PuzzleData
+from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
 NO_CURRENT: Final = Reason("no_current", "", "To change your password, also give the old one, as `current`.")
@@ -35,10 +39,19 @@ class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None = None
     password: str | None = None
     current: str | None = None  # the old password
+    keep_tokens: bool = False  # with a new password: whether your personal tokens stay valid
 
 
 class LeaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: str | None = None  # required for an account
+
+
+class ShownEntry(msgspec.Struct, frozen=True):
+    at: datetime
+    act: Act
+    device: DeviceKind
+    network: str  # with many other people in it
+    about: str  # the name of the token or passkey
 
 
 class Export(PersonalData, frozen=True, kw_only=True):
@@ -69,8 +82,9 @@ class AccountController(Controller):
         """Names are unique, regardless of case. A caller with a session gets a new one. The guest's token still plays
         and reads, like a personal token; to manage the account, sign in."""
         person, services = await owner(request), request.services
-        profile = await services.accounts.sign_up(person.player, data.name, data.password)
+        profile = await services.accounts.sign_up(person.player, data.name, data.password, address(request))
         me = msgspec.structs.replace(person, name=profile.name, has_account=True)
+        await services.activity.note(person.player, "signed_up", origin(request))
         return await _renewed(request, me, "session")
 
     @patch(
@@ -85,8 +99,8 @@ class AccountController(Controller):
         },
     )
     async def change(self, request: StrictRequest, data: Annotated[Changes, CHANGES]) -> Response[Me]:
-        """If both are given, both change or neither. A new password ends all other sessions and your token as a guest.
-        Games keep the names they were started with."""
+        """If both are given, both change or neither. A new password ends all other sessions, your token as a guest and,
+        unless you send `keep_tokens`, your personal tokens. Games keep the names they were started with."""
         person, accounts = await owner(request), request.services.accounts
         if data.password is not None:
             if data.current is None:
@@ -95,11 +109,25 @@ class AccountController(Controller):
                 person.player, data.current, data.password, address(request), data.name
             )
             me = msgspec.structs.replace(person, name=profile.name)
-            return await _renewed(request, me, "session", "guest")
+            ended: tuple[Kind, ...] = ("session", "guest") if data.keep_tokens else ("session", "guest", "token")
+            response = await _renewed(request, me, *ended)
+            await request.services.activity.note(person.player, "password_changed", origin(request))
+            return response
         if data.name is not None:
             profile = await accounts.rename(person.player, data.name)
             person = msgspec.structs.replace(person, name=profile.name)
         return Response(me_of(person))
+
+    @get(
+        "/me/activity",
+        summary="What happened to your account in the last 90 days, the newest first",
+        responses={403: OWNER_ONLY, **refusals(401)},
+    )
+    async def activity(self, request: StrictRequest) -> list[ShownEntry]:
+        """Signing in, tokens, passkeys and passwords: at most a hundred entries."""
+        person = await owner(request)
+        entries = await request.services.activity.recent(person.player)
+        return [ShownEntry(moment(entry.at), *msgspec.structs.astuple(entry)[1:]) for entry in entries]
 
     @get(
         "/me/export",
@@ -128,7 +156,7 @@ class AccountController(Controller):
         if person.has_account:
             if data is None or data.password is None:
                 raise Refused(ONCE_MORE, "unconfirmed")
-            await services.accounts.confirmed(person.player, data.password, address(request))
+            await services.accounts.confirmed(person.player, data.password)
         await services.own_data.forget(person.player)
         return Response(Left(person.player), cookies=[ended_cookie(request)])
 

@@ -9,6 +9,7 @@ from litestar.params import FromQuery
 from service.http.caller import address
 from service.http.openapi import body, refusal, refusals
 from service.http.rate_limits import GuestLimit
+from service.http.refusals import NAME_TAKEN
 from service.http.request import StrictRequest
 from service.http.session_cookie import refuse_cross_site, session_cookie
 
@@ -33,18 +34,19 @@ class Guest(msgspec.Struct, frozen=True):
     "/api/guests",
     tags=["people"],
     summary="Play as a guest: get a name and a token, or with `cookie` a session for browsers instead of the token",
-    responses={403: FOREIGN, **refusals(400, 413, 422)},
+    responses={403: FOREIGN, 409: NAME_TAKEN, **refusals(400, 413, 422)},
 )
 async def welcome_guest(
     request: StrictRequest, data: Annotated[NewGuest | None, GUESTS] = None, cookie: FromQuery[bool] = False
 ) -> Response[Guest]:
-    """The number of new guests per minute from one network is limited."""
+    """The number of new guests per minute from one network is limited. Guests may share a name, but nobody may have one
+    that belongs to an account or a bot, or looks like it."""
     guest_limit: GuestLimit = request.app.state.guest_limit
     guest_limit.count(address(request))
-    people, name = request.services.people, data.name if data else None
+    accounts, name = request.services.accounts, data.name if data else None
     if not cookie:
-        person, token = await people.welcome(name)
+        person, token = await accounts.welcome(name)
         return Response(Guest(person.player, person.name, token))
     refuse_cross_site(request)
-    person, secret = await people.welcome(name, "session")
+    person, secret = await accounts.welcome(name, "session")
     return Response(Guest(person.player, person.name, None), cookies=[session_cookie(request, secret)])

@@ -10,13 +10,15 @@ from litestar.params import FromPath, FromQuery
 
 from domain.errors import Reason
 from domain.pieces import Level
-from projections.listing import Listing
+from service.games.seating import Seating
 from service.http.caller import caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusal, refusals
 from service.http.paging import PAGE_SIZE, GamesPage, games_page, public
 from service.http.request import StrictRequest
 from service.lists.skill import Rating
 from service.people import credentials
+from service.people.kinds import PersonKind
+from service.privacy.anonymise import ShownLine
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
@@ -49,13 +51,14 @@ class Versus(msgspec.Struct, frozen=True):
     played: int
     first: int
     second: int
-    games: list[Listing]
+    games: list[ShownLine]
 
 
 class SeatedPlayer(msgspec.Struct, frozen=True):
     name: str | None  # null for an open seat
     player: str | None  # null for bots and for players who have left
     bot: Level | None
+    kind: PersonKind | None  # null for an open seat
 
 
 @get(
@@ -68,8 +71,15 @@ class SeatedPlayer(msgspec.Struct, frozen=True):
 )
 async def seated_players(request: StrictRequest, game: FromPath[str]) -> list[SeatedPlayer]:
     table, _, _ = await table_visit(request, game)
-    players = (None if seat in table.departed else player for seat, player in enumerate(table.players))
-    return [SeatedPlayer(*seat) for seat in zip(table.names, players, table.bots, strict=True)]
+    kinds = await request.services.kinds.of(table.players)
+    return [_seated(table, seat, kinds) for seat in range(len(table.names))]
+
+
+def _seated(table: Seating, seat: int, kinds: dict[str, PersonKind]) -> SeatedPlayer:
+    name, player, bot = table.names[seat], table.players[seat], table.bots[seat]
+    if seat in table.departed:
+        return SeatedPlayer(name, None, bot, "departed")
+    return SeatedPlayer(name, player, bot, "bot" if bot else kinds.get(player or ""))
 
 
 class PlayersController(Controller):
@@ -121,7 +131,7 @@ class PlayersController(Controller):
         return Versus(counts.get("played", 0), first, second, public(page.lines))
 
 
-def _name_in(recent: list[Listing], player: str) -> str | None:
+def _name_in(recent: list[ShownLine], player: str) -> str | None:
     """The name in the newest game: players of imported games have no stored profile."""
     return next((seat.name for line in recent for seat in line.seats if seat.player == player), None)
 
@@ -130,7 +140,7 @@ def _since(stored: credentials.Profile | None) -> datetime | None:
     return None if stored is None else moment(stored.created)
 
 
-def _reliability(player: str, recent: list[Listing], results: dict[str, int]) -> Reliability:
+def _reliability(player: str, recent: list[ShownLine], results: dict[str, int]) -> Reliability:
     seats = [seat for line in recent for seat in line.seats if seat.player == player]
     times = [seat.answer_time for seat in seats if seat.answer_time is not None and not seat.has_left]
     since = next((number for number, seat in enumerate(seats) if seat.has_left), len(seats))

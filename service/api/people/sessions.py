@@ -11,23 +11,26 @@ from litestar.types import ASGIApp
 from service.http.caller import address, caller, known_caller, owner
 from service.http.me import Credentials, Me, me_of
 from service.http.openapi import OPTIONAL_TOKEN, TOKEN, body, refusals
+from service.http.origin import origin
 from service.http.refusals import OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.http.responses import PreparedResponse
-from service.http.session_cookie import COOKIE, ended_cookie, refuse_cross_site, session_cookie
-from service.people.accounts import ChangedMeanwhile
+from service.http.session_cookie import DEVICE, ended_cookie, refuse_cross_site
+from service.http.signed_in import SignedIn, signed_in
+from service.people.accounts import Caller
+from service.people.activity import Act
 
 
-class SignedIn(msgspec.Struct, frozen=True):
-    player: str
-    name: str
+class SignIn(Credentials, frozen=True, forbid_unknown_fields=True):
+    code: str | None = None  # of the second factor, if the account has one: from the app, or a recovery code
 
 
 class SignedOut(msgspec.Struct, frozen=True):
     ended: int  # sessions
 
 
-SIGN_IN: Final = body(account={"name": "Oona of the lake", "password": "a stone, a fish and a fire"})
+_OONA: Final = {"name": "Oona of the lake", "password": "a stone, a fish and a fire"}
+SIGN_IN: Final = body(account=_OONA, second_factor={**_OONA, "code": "492039"})
 
 
 class SessionsController(Controller):
@@ -40,18 +43,18 @@ class SessionsController(Controller):
         summary="Sign in: sets the session cookie, a new one each time",
         responses={401: WRONG_PASSWORD, 403: OWNER_ONLY, **refusals(400, 413)},
     )
-    async def sign_in(self, request: StrictRequest, data: Annotated[Credentials, SIGN_IN]) -> Response[SignedIn]:
-        """The error does not say whether the name or the password is wrong. After too many failures you must wait."""
+    async def sign_in(self, request: StrictRequest, data: Annotated[SignIn, SIGN_IN]) -> Response[SignedIn]:
+        """The error does not say whether the name or the password is wrong. After too many failures you must wait.
+        If the account has a second factor, the error has the code `code_needed`: send all again, with `code`."""
         refuse_cross_site(request)
-        services, old_secret = request.services, request.cookies.get(COOKIE, "")
-        player, profile = await services.accounts.sign_in(data.name, data.password, address(request))
-        secret = await services.people.open_session(player, profile)
-        if secret is None:
-            raise ChangedMeanwhile
-        old = await services.people.session(old_secret)
-        if old is not None and old.player == player:
-            await services.people.revoke(player, old.proof)
-        return Response(SignedIn(player, profile.name), cookies=[session_cookie(request, secret)])
+        services = request.services
+        caller = Caller(address(request), request.cookies.get(DEVICE, ""))
+        player, profile, is_known, by_recovery = await services.accounts.sign_in(
+            data.name, data.password, caller, data.code
+        )
+        act: Act = "recovery_code_used" if by_recovery else "signed_in"
+        await services.activity.note(player, act, origin(request))
+        return await signed_in(request, player, profile, is_known_device=is_known)
 
     @get(
         "/session",
@@ -87,8 +90,10 @@ class SessionsController(Controller):
         responses={403: OWNER_ONLY, **refusals(401)},
     )
     async def sign_out_everywhere(self, request: StrictRequest) -> Response[SignedOut]:
-        person = await owner(request)
-        return _signed_out(request, await request.services.people.end(person.player, "session"))
+        person, services = await owner(request), request.services
+        ended = await services.people.end(person.player, "session")
+        await services.activity.note(person.player, "signed_out_everywhere", origin(request))
+        return _signed_out(request, ended)
 
 
 def _signed_out(request: StrictRequest, ended: int) -> Response[SignedOut]:

@@ -1,6 +1,5 @@
 """Personal tokens for a player's programs: created and shown once, listed, revoked."""
 
-import unicodedata
 from datetime import date, datetime
 from typing import Annotated, Final
 
@@ -11,7 +10,9 @@ from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
 from service.http.caller import owner
+from service.http.labels import label_of
 from service.http.openapi import TOKEN, body, refusal, refusals
+from service.http.origin import origin
 from service.http.refusals import OWNER_ONLY
 from service.http.request import StrictRequest
 from service.people.credentials import Key, Scope
@@ -19,12 +20,10 @@ from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
 _MOST_TOKENS: Final = 50
-_LONGEST_LABEL: Final = 100
 
 NO_SCOPE: Final = Reason("no_scope", "", "A token is for something: name at least one scope, play or read.")
 TOO_MANY_TOKENS: Final = Reason("too_many_tokens", "", "You have {most} tokens: revoke one first.")
 NO_SUCH_TOKEN: Final = Reason("no_such_token", "", "You have no token with this id.")
-BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} visible characters.")
 
 TOKENS: Final = body(
     bot={"label": "my bot", "scopes": ["play", "read"]}, statistics={"label": "statistics", "scopes": ["read"]}
@@ -64,13 +63,14 @@ class TokensController(Controller):
     )
     async def make(self, request: StrictRequest, data: Annotated[NewToken, TOKENS]) -> CreatedToken:
         person = await owner(request)
-        label, scopes = _label(data.label), tuple(sorted(set(data.scopes)))
+        label, scopes = label_of(data.label), tuple(sorted(set(data.scopes)))
         if not scopes:
             raise Refused(NO_SCOPE, "malformed")
         people = request.services.people
         if len(await people.tokens(person.player)) >= _MOST_TOKENS:
             raise Refused(TOO_MANY_TOKENS.about(most=_MOST_TOKENS), "conflict")
         key, secret = await people.give_token(person.player, label, scopes)
+        await request.services.activity.note(person.player, "token_made", origin(request), label)
         return CreatedToken(key.id, label, scopes, secret)
 
     @get("/", summary="Your tokens, without their secrets", responses={403: OWNER_ONLY, **refusals(401)})
@@ -91,16 +91,10 @@ class TokensController(Controller):
         for proof, key in (await people.tokens(person.player)).items():
             if key.id == token:
                 await people.revoke(person.player, proof)
+                await request.services.activity.note(person.player, "token_revoked", origin(request), key.label)
                 return _shown(key)
         await people.revoke(person.player)  # it may have been revoked by a request that was answered with 503
         raise Refused(NO_SUCH_TOKEN, "not_found")
-
-
-def _label(label: str) -> str:
-    tidy = label.strip()
-    if not 0 < len(tidy) <= _LONGEST_LABEL or any(unicodedata.category(letter)[0] == "C" for letter in tidy):
-        raise Refused(BAD_LABEL.about(longest=_LONGEST_LABEL), "malformed")
-    return tidy
 
 
 def _shown(key: Key) -> ShownToken:

@@ -20,6 +20,7 @@ from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, 
 from service.http.paging import page_start
 from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
+from service.people.kinds import PersonKind
 from service.puzzles.library import PuzzleFilter
 from service.puzzles.names import PuzzleName, name_of
 from service.puzzles.public_dump import dump_lines
@@ -60,6 +61,7 @@ class ShownPlace(msgspec.Struct, frozen=True):
     hints: int
     score: int | None  # null until you have made an attempt yourself
     seconds: float | None
+    kind: PersonKind
 
 
 class DayBoard(msgspec.Struct, frozen=True):
@@ -273,7 +275,8 @@ async def _shown_place(services: Services, rank: int, place: Place, player: str 
     profile, result = await services.people.credentials.profile(place.player), place.result
     name = profile.name if profile is not None else SOMEBODY
     score = result.score if is_shown else None
-    return ShownPlace(rank, name, place.player == player, result.hints, score, result.seconds)
+    kind: PersonKind = "departed" if profile is None else "guest" if profile.account is None else "account"
+    return ShownPlace(rank, name, place.player == player, result.hints, score, result.seconds, kind)
 
 
 async def _of_game(services: Services, name: str, player: str | None) -> GamePuzzle | None:

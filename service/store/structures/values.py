@@ -15,6 +15,11 @@ class Value(StoredKey):
         """Replace the value; with `seconds`, it expires after that time."""
         await self._write("SET", value, *(() if seconds is None else ("EX", seconds)))
 
+    async def take(self) -> bytes | None:
+        """The value, which is removed: of several callers, one gets it."""
+        data: bytes | None = await self._write("GETDEL")
+        return data
+
     async def get_or_set(self, value: Argument, *, seconds: int) -> bytes | None:
         """The stored value; if there is none, store `value` for `seconds` and return None."""
         data: bytes | None = await self._write("SET", value, "NX", "EX", seconds, "GET")

@@ -227,12 +227,28 @@ interface Player {
   account: boolean;
 }
 
+type PersonKind = "account" | "guest" | "bot" | "departed";
+
+interface SeatedPlayer {
+  player: string | null;
+  kind: PersonKind | null;
+}
+
+interface ListedSeat {
+  name: string | null;
+  bot: Level | null;
+  player: string | null;
+  kind: PersonKind | null;
+  total: number | null;
+  rank: number | null;
+}
+
 /** A line about a game in a list. */
 interface GameLine {
   game: string;
   status: "open" | "running" | "over";
   rules: Rules;
-  seats: { name: string | null; bot: Level | null; player: string | null; total: number | null; rank: number | null }[];
+  seats: ListedSeat[];
   turn: number | null;
   due: number | null;
   touched: number;

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { shownName, t, word } from "../core/words.js";
 import { emblem, gameName, shortTitle, special, title } from "../ui/game_kinds.js";
 import { ago, clockText } from "../ui/moments.js";
-import { personName } from "../ui/person_name.js";
+import { kindMark, personName } from "../ui/person_name.js";
 import { icon, piece } from "../drawing/pieces.js";
 
 /**
@@ -65,7 +65,7 @@ function seats(line) {
       return h(
         "li",
         { class: `sitter seat-${number}${isOpen ? " vacant" : ""}${turn ? " moves-now" : ""}` },
-        isOpen ? null : icon(seat.bot ? "bot" : "person"),
+        isOpen ? null : seat.kind === "guest" ? kindMark(seat.kind) : icon(seat.bot ? "bot" : "person"),
         personName(seatName(seat), seat.player),
         turn ? h("span", { class: "unseen" }, t("to_move")) : null,
         seat.total === null ? null : h("b", {}, seat.total),

@@ -115,6 +115,7 @@ interface Leaderboard {
   places: {
     rank: number;
     name: string;
+    kind: PersonKind;
     you: boolean;
     score: number | null;
     hints: number;

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { language, shownName, t } from "../core/words.js";
+import { kindMark } from "../ui/person_name.js";
 
 const FEW = 10;
 /** @param {string} name */
@@ -55,6 +56,7 @@ export function leaders(board) {
                   "th",
                   { scope: "row" },
                   shownName(place.name),
+                  kindMark(place.kind),
                   place.you ? h("span", { class: "you" }, t("you")) : null,
                 ),
                 h("td", { class: "number" }, place.score ?? "–"),

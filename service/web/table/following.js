@@ -90,9 +90,7 @@ export class Following {
   /** Who sits there, for links to their profiles: nothing waits for that. */
   players() {
     get(gameAddress(this.room.game, "/players"))
-      .then((/** @type {{ player: string | null }[]} */ seats) =>
-        this.room.send({ type: "players", players: seats.map((seat) => seat.player) }),
-      )
+      .then((/** @type {SeatedPlayer[]} */ seats) => this.room.send({ type: "players", players: seats }))
       .catch(() => {});
   }
 

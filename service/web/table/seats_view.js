@@ -3,7 +3,7 @@
 import { h, cached } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { clockTime } from "../ui/moments.js";
-import { personName } from "../ui/person_name.js";
+import { kindMark, personName } from "../ui/person_name.js";
 import { chiefOf, icon, piece } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
 
@@ -25,9 +25,9 @@ export function timeLeft(clock, seat, now = Date.now()) {
  * @param {Table} table
  * @param {number} number
  * @param {Clock | null} clock
- * @param {string | null} player
+ * @param {SeatedPlayer | undefined} player
  */
-export function nameplate(table, number, clock, player = null) {
+export function nameplate(table, number, clock, player = undefined) {
   const seat = table.seats[number];
   const chief = chiefOf(table.rules.game);
   const isTurn = table.seat === number && table.status === "running";
@@ -36,11 +36,16 @@ export function nameplate(table, number, clock, player = null) {
   return h(
     "span",
     { class: `nameplate seat-${number} ${isTurn ? "acts" : ""}` },
-    h("span", { class: "chief", title: isTurn ? t("to_move") : undefined }, piece(chief)),
+    h(
+      "span",
+      { class: "chief", title: isTurn ? t("to_move") : undefined },
+      piece(chief),
+      player?.kind === "guest" ? kindMark("guest") : null,
+    ),
     h(
       "span",
       { class: "name" },
-      player ? personName(seat.name, player, "") : seat.name,
+      player ? personName(seat.name, player.player, "") : seat.name,
       table.viewer === number ? h("span", { class: "you" }, t("you")) : null,
     ),
     seat.bot
@@ -56,6 +61,12 @@ export function nameplate(table, number, clock, player = null) {
     h("b", { class: "total", title: t("points_now") }, seat.score.total),
   );
 }
+
+/**
+ * For a name inside a button, where there is no room for a link.
+ * @param {SeatedPlayer | undefined} player
+ */
+const unlinked = (player) => player && { ...player, player: null };
 
 /**
  * @param {GameName} game
@@ -126,7 +137,7 @@ export function others(table, state, large, look, fresh, held) {
             .filter(Boolean)
             .join(", "),
         },
-        nameplate(table, number, state.clock),
+        nameplate(table, number, state.clock, unlinked(state.players[number])),
         goods(table, number),
         small(table.rules.game, seat, number, fresh, state.lit?.seat === number ? state.lit.cells : null, held(number)),
       );

@@ -82,7 +82,7 @@ interface TableState {
   chosenSpeed: number;
   clock: Clock | null;
   /** Who sits there, as far as the service says so. */
-  players: (string | null)[];
+  players: SeatedPlayer[];
   /** Which moves are best, if the viewer asked. */
   hint: HintState | null;
   /** What each decision of a finished game has cost, if the viewer asked. */
@@ -122,7 +122,7 @@ type Message =
   | { type: "sending"; is: boolean; table?: Table | null }
   | { type: "departure"; seq: number }
   | { type: "connected"; is: boolean }
-  | { type: "players"; players: (string | null)[] }
+  | { type: "players"; players: SeatedPlayer[] }
   | { type: "large"; seat: number | null }
   | { type: "history"; isOpen: boolean }
   | { type: "lit"; lit: TableState["lit"] }

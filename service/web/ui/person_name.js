@@ -1,7 +1,8 @@
 // Names of players: as the reader calls them, with a link to the profile.
 
 import { h } from "../core/dom.js";
-import { shownName } from "../core/words.js";
+import { shownName, t } from "../core/words.js";
+import { icon } from "../drawing/pieces.js";
 
 /** @param {string} player */
 export const profileAddress = (player) => `/people/${encodeURIComponent(player)}`;
@@ -13,6 +14,20 @@ export const profileAddress = (player) => `/people/${encodeURIComponent(player)}
  */
 export const personName = (name, player, classes = "who") =>
   player ? h("a", { class: classes, href: profileAddress(player) }, name) : h("span", { class: classes }, name);
+
+/**
+ * A small mark beside the name of a guest or a bot.
+ * @param {PersonKind | null | undefined} kind
+ */
+export const kindMark = (kind) =>
+  kind === "guest" || kind === "bot"
+    ? h(
+        "span",
+        { class: "kind", title: t(`kind_${kind}`) },
+        icon(kind),
+        h("span", { class: "unseen" }, ` (${t(`kind_${kind}`)})`),
+      )
+    : null;
 
 /**
  * The same table with its players called as the reader calls them.

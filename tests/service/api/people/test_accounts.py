@@ -6,9 +6,11 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
+import msgspec
 import pytest
 
-from service.people.accounts import Accounts
+from service.people.account_names import AccountNames
+from service.people.accounts import Accounts, Caller
 from service.people.credentials import Credentials
 from service.people.identity import People
 from service.people.names import folded
@@ -72,7 +74,7 @@ async def test_a_name_is_taken_whatever_its_case_and_width(
     client: httpx.AsyncClient, alter: Callable[[str], str]
 ) -> None:
     name = a_name()
-    account, late = await signed_up(client, name), await welcome(client, name)
+    account, late = await signed_up(client, name), await welcome(client, "Ugh")
     credentials = {"name": alter(name), "password": PASSWORD}
     assert (
         refused(await client.post("/api/account", json=credentials, headers=late.headers), 409)["title"]
@@ -108,7 +110,13 @@ async def test_of_many_concurrent_sign_ups_with_one_name_one_succeeds(
     assert fine(await sign_in(client, name, f"{PASSWORD} {winner}"))["player"] == guests[winner].player
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\nb", "\u202egnp", "\ud800", "a\u200b", "\u00a0"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "  ", "x" * 41, "a\nb", "\u202egnp", "\ud800", "a\u200b", "\u00a0"),
+        *("\u3164", "\u2800", "\u115f", "a\u034f", "\ufe0f", "a\ufe0f", "x" + "\u0335" * 3),
+    ],
+)
 async def test_an_invalid_name_is_refused(client: httpx.AsyncClient, name: str) -> None:
     guest = await welcome(client, "Ugh")
     body = b'{"name": "\\ud800", "password": "12345678"}' if name == "\ud800" else None
@@ -153,12 +161,69 @@ async def test_an_account_takes_another_name_and_leaves_the_old_one(client: http
     assert (await signed_up(client, name)).guest.player != account.guest.player
 
 
-async def test_a_guest_may_take_any_name(client: httpx.AsyncClient) -> None:
+async def test_guests_may_share_a_name(client: httpx.AsyncClient) -> None:
     name = a_name()
-    await signed_up(client, name)
+    await welcome(client, name)
     guest = await welcome(client, "Ugh")
     assert fine(await client.patch("/api/me", json={"name": name}, headers=guest.headers))["name"] == name
     assert refused(await client.patch("/api/me", json={"name": " "}, headers=guest.headers), 422)
+
+
+@pytest.mark.parametrize(
+    "alter", [str, str.upper, lambda name: name.replace("O", "\u041e"), lambda n: n.replace("o", "0")]
+)
+async def test_nobody_has_the_name_of_an_account_or_one_that_looks_like_it(
+    client: httpx.AsyncClient, alter: Callable[[str], str]
+) -> None:
+    name = a_name()
+    await signed_up(client, name)
+    guest, other = await welcome(client, "Ugh"), await signed_up(client, a_name())
+    own = await session_of(client, other.name)
+    refused(await client.post("/api/guests", json={"name": alter(name)}), 409)
+    refused(await client.post("/api/guests?cookie=true", json={"name": alter(name)}), 409)
+    refused(await client.patch("/api/me", json={"name": alter(name)}, headers=guest.headers), 409)
+    refused(await client.patch("/api/me", json={"name": alter(name)}, headers=own), 409)
+    body = {"name": alter(name), "password": PASSWORD}
+    refused(await client.post("/api/account", json=body, headers=guest.headers), 409)
+
+
+async def test_a_name_that_is_given_up_is_free_with_all_that_look_like_it(client: httpx.AsyncClient) -> None:
+    name = a_name()
+    await signed_up(client, name)
+    own = await session_of(client, name)
+    fine(await client.patch("/api/me", json={"name": name.replace("O", "0")}, headers=own))
+    fine(await client.patch("/api/me", json={"name": a_name()}, headers=own))
+    await signed_up(client, name.replace("O", "\u041e"))
+
+
+@pytest.mark.parametrize("name", ["Flint", "f1int 2", "Vulkan", "Somebody", "Jemand", "Qualcun\u03bf"])
+async def test_a_guest_has_no_name_of_a_bot_or_of_those_who_left(client: httpx.AsyncClient, name: str) -> None:
+    refused(await client.post("/api/guests", json={"name": name}), 409)
+
+
+async def test_an_account_is_not_called_as_nameless_guests_are(client: httpx.AsyncClient) -> None:
+    guest = await welcome(client, "Guest 1234")
+    for name in ("Guest 1234", "gast 7"):
+        body = {"name": name, "password": PASSWORD}
+        refused(await client.post("/api/account", json=body, headers=guest.headers), 409)
+
+
+async def test_an_account_from_before_looks_were_compared_claims_its_own_when_it_signs_in(
+    client: httpx.AsyncClient, server_url: str
+) -> None:
+    account = await signed_up(client, name := a_name())
+    store = EventStore(server_url)
+    credentials = Credentials(store)
+    profile = await credentials.profile(account.guest.player)
+    assert profile is not None
+    before = msgspec.structs.replace(profile, look=None, claims=(folded(name),))
+    assert await credentials.change(account.guest.player, profile, before)
+    await AccountNames(store, credentials, ManualClock()).release(profile.claims[1], account.guest.player)
+    alike = {"name": name.replace("O", "0")}
+    fine(await client.post("/api/guests", json=alike))
+    fine(await sign_in(client, name))
+    refused(await client.post("/api/guests", json=alike), 409)
+    await store.aclose()
 
 
 async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(server_url: str) -> None:
@@ -262,7 +327,9 @@ async def is_interrupted(url: str, player: str, name: str, calls: int, clock: Ma
     failing = lost_after(url, calls)
     accounts = Accounts(failing, People(failing, clock), clock)
     try:
-        await (accounts.rename(player, name) if profile.account else accounts.sign_up(player, name, PASSWORD))
+        await (
+            accounts.rename(player, name) if profile.account else accounts.sign_up(player, name, PASSWORD, "127.0.0.1")
+        )
     except Unavailable:
         return True
     finally:
@@ -285,7 +352,7 @@ async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nob
     while True:
         first, second = [(await people.welcome("Ugh"))[0].player for _ in range(2)]
         if renames:
-            await accounts.sign_up(first, f"old {calls}", PASSWORD)
+            await accounts.sign_up(first, f"old {calls}", PASSWORD, "127.0.0.1")
         if not await is_interrupted(url, first, f"new {calls}", calls, clock):
             break
         clock.pass_seconds(60)
@@ -294,9 +361,9 @@ async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nob
         if is_same and (renames or profile.account is None):
             await (accounts.rename if renames else _sign_up(accounts))(first, f"new {calls}")
         elif profile.account != f"new {calls}":
-            await accounts.sign_up(second, f"new {calls}", PASSWORD)
+            await accounts.sign_up(second, f"new {calls}", PASSWORD, "127.0.0.1")
         holder = first if is_same or profile.account == f"new {calls}" else second
-        assert (await accounts.sign_in(f"new {calls}", PASSWORD, "there"))[0] == holder
+        assert (await accounts.sign_in(f"new {calls}", PASSWORD, Caller("there"))).player == holder
         calls += 1
     assert calls >= 4
     accounts.passwords.close()
@@ -304,4 +371,4 @@ async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nob
 
 
 def _sign_up(accounts: Accounts) -> Callable[[str, str], Awaitable[object]]:
-    return lambda player, name: accounts.sign_up(player, name, PASSWORD)
+    return lambda player, name: accounts.sign_up(player, name, PASSWORD, "127.0.0.1")

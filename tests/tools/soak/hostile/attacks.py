@@ -15,6 +15,7 @@ from tests.tools.soak.hostile import (
     many_guests,
     many_hints,
     many_workers,
+    sign_ups,
     table_flood,
 )
 from tests.tools.soak.hostile.attack import Attack, Figure
@@ -25,6 +26,7 @@ ATTACKS: Final[tuple[Attack, ...]] = (
     many_hints.ATTACK,
     table_flood.ATTACK,
     many_guests.ATTACK,
+    sign_ups.ATTACK,
     cancel_races.ATTACK,
     many_workers.ATTACK,
     dead_master.ATTACK,

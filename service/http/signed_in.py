@@ -1,0 +1,31 @@
+"""The answer to signing in, by password or by passkey: a new session, and the cookies that go with it."""
+
+import msgspec
+from litestar import Response
+
+from service.http.request import StrictRequest
+from service.http.session_cookie import COOKIE, device_cookie, session_cookie
+from service.people.accounts import ChangedMeanwhile
+from service.people.credentials import Profile
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+
+
+async def signed_in(
+    request: StrictRequest, player: str, profile: Profile, *, is_known_device: bool
+) -> Response[SignedIn]:
+    """Opens a session; the one that the browser had as the same player ends."""
+    people, old_secret = request.services.people, request.cookies.get(COOKIE, "")
+    secret = await people.open_session(player, profile)
+    if secret is None:
+        raise ChangedMeanwhile
+    old = await people.session(old_secret)
+    if old is not None and old.player == player:
+        await people.revoke(player, old.proof)
+    cookies = [session_cookie(request, secret)]
+    if not is_known_device:
+        cookies.append(device_cookie(request, await people.remember_device(player, profile)))
+    return Response(SignedIn(player, profile.name), cookies=cookies)

@@ -61,8 +61,8 @@ class TakenJob(NamedTuple):
 
 
 class Jobs:
-    """All methods raise Unavailable. The `lease` of a running job is in seconds; a job that kills its workers is dropped
-    after `most_losses` of them."""
+    """All methods raise Unavailable. The `lease` of a running job is in seconds; a job that kills its workers is
+    dropped after `most_losses` of them."""
 
     def __init__(self, store: EventStore, *, lease: float = LEASE, most_losses: int = _MOST_LOSSES) -> None:
         self._store = store

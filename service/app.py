@@ -34,6 +34,7 @@ from service.api.people.tokens import TokensController
 from service.api.puzzles.browsing import PuzzleBrowsingController
 from service.api.puzzles.solving import PuzzlesController
 from service.assembly import Services, assemble
+from service.engine.tickets import tickets_of
 from service.games.append_counts import counted_store
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
@@ -61,7 +62,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
 def equipped(app: Litestar, settings: Settings, clock: Clock = wall_clock) -> Litestar:
     """The application with parts of the service of its own. They take the place of those that it had."""
     counts = Metrics()
-    services = assemble(counted_store(settings, counts), clock, settings.games)
+    services = assemble(counted_store(settings, counts), clock, tickets_of(settings), settings.games)
     counts.watch(services.streams)
     app.state.services = services
     app.state.metrics = counts

@@ -7,6 +7,7 @@ from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
 from service.engine.thinking_time import ThinkingTime
+from service.engine.tickets import Tickets
 from service.games.handle import Handler
 from service.games.outages import Outages
 from service.games.streams import Streams
@@ -74,10 +75,11 @@ class Services:
         self.pictures.close()
         self.texts.close()
         self.films.close()
+        await self.jobs.aclose()
         await self.store.aclose()
 
 
-def assemble(store: EventStore, clock: Clock, games: int = GAMES) -> Services:
+def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, games: int = GAMES) -> Services:
     """The parts of the service; an account may have this many `games` at a time."""
     departed = Departed(store, clock)
     handler = Handler(store, clock)
@@ -113,7 +115,7 @@ def assemble(store: EventStore, clock: Clock, games: int = GAMES) -> Services:
         hints=Hints(store, clock),
         reviews=Reviews(store),
         thinking_time=ThinkingTime(store, clock),
-        jobs=Jobs(store),
+        jobs=Jobs(store, tickets or Tickets(None)),
         library=library,
         calendar=Calendar(store, library, clock),
         attempts=attempts,

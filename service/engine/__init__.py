@@ -6,6 +6,7 @@ search_process   the search process: answers questions with the compiled engine
 search_pool      the search processes of a worker: priorities, deadlines, restarts
 urgency          what goes before what
 queues           the queues of jobs, which all workers share: fair to persons, with leases
+tickets          tell workers that there is work; the only module that knows arq
 consumers        performing the jobs of the queues in a worker
 job_requests     which jobs there are
 fair_queue       a queue in memory that is fair to persons, for work that needs no search

@@ -16,6 +16,7 @@ from typing import ClassVar, Final, NamedTuple
 
 import msgspec
 
+from service.engine.tickets import Tickets
 from service.engine.urgency import Urgency
 from service.store.event_store import EventStore
 from service.store.structures.scripts import Script
@@ -64,15 +65,24 @@ class Jobs:
     """All methods raise Unavailable. The `lease` of a running job is in seconds; a job that kills workers is dropped
     after `most_losses` of them."""
 
-    def __init__(self, store: EventStore, *, lease: float = LEASE, most_losses: int = _MOST_LOSSES) -> None:
+    def __init__(
+        self, store: EventStore, tickets: Tickets, *, lease: float = LEASE, most_losses: int = _MOST_LOSSES
+    ) -> None:
         self._store = store
+        self._tickets = tickets
         self.lease = lease
         self._most_losses = most_losses
 
     async def request(self, job: Job) -> bool:
-        """Adds the job to its queue; False if it is there already, or is being performed."""
-        data = msgspec.msgpack.encode((job.kind, job))
-        return bool(await _PUT.run(self._store, queue_key(job.urgency), job.id, job.owner, f"{job.seconds:.3f}", data))
+        """Adds the job to its queue, with a ticket; False if it is there already, or is being performed."""
+        data, key = msgspec.msgpack.encode((job.kind, job)), queue_key(job.urgency)
+        is_new = bool(await _PUT.run(self._store, key, job.id, job.owner, f"{job.seconds:.3f}", data))
+        # An old job gets another ticket, because its own may have been lost; but only one.
+        await self._tickets.issue(job.urgency.line, None if is_new else job.id)
+        return is_new
+
+    async def aclose(self) -> None:
+        await self._tickets.aclose()
 
     async def count(self, urgency: Urgency) -> int:
         """The number of jobs that are waiting."""

@@ -13,5 +13,10 @@ class Urgency(IntEnum):
     PUZZLE = 4
 
     @property
+    def line(self) -> str:
+        """Where tickets for its jobs wait (`tickets.py`): searches of both kinds that a person waits for share one."""
+        return Urgency.NOW.label if self == Urgency.STUDY else self.label
+
+    @property
     def label(self) -> str:
         return self.name.lower()

@@ -10,6 +10,7 @@ import msgspec
 
 class Settings(msgspec.Struct, frozen=True):
     redis_url: str | None = None  # REDIS_URL: server of the event logs; unless set, a private one is started
+    queue_url: str | None = None  # QUEUE_URL: server of the workers' jobs; needed only if REDIS_URL is a cluster
     replicas: int = 0  # REPLICAS that must have an event on disk before it is acknowledged
     patience: Annotated[float, msgspec.Meta(gt=0)] = 0.65  # PATIENCE: seconds to wait for a reply of that server
     host: str = "127.0.0.1"  # HOST

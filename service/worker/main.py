@@ -18,6 +18,7 @@ from service.assembly import Services, assemble
 from service.engine.consumers import Consumer
 from service.engine.job_requests import BotTurnRequest, PuzzlesRequest, ReviewRequest
 from service.engine.search_pool import SearchPool, search_pool
+from service.engine.tickets import Tickets, ticket_address
 from service.engine.urgency import Urgency
 from service.games.append_counts import counted_store, worker_metrics
 from service.games.seating import Seating
@@ -60,7 +61,7 @@ async def run_worker(
     """Runs until cancelled, through restarts of the server. Search processes of its own are started at once."""
     assert settings.redis_url is not None
     metrics = worker_metrics(settings)
-    services = assemble(counted_store(settings, metrics), clock)
+    services = assemble(counted_store(settings, metrics), clock, Tickets(ticket_address(settings)))
     if thinkers is None:
         thinkers = search_pool(settings, metrics)
         thinkers.start()
@@ -137,7 +138,7 @@ class _Worker:
     def _consumers(self, context: JobContext) -> list[Consumer]:
         """For searches that somebody waits for, as many slots as there are search processes: what waits, waits where
         all workers can take it, and in a fair order."""
-        take = partial(Consumer, self.services.jobs, performers=context.performers())
+        take = partial(Consumer, self.services.jobs, ticket_address(self.settings), performers=context.performers())
         consumers = [
             take([Urgency.NOW, Urgency.STUDY], slots=self.thinkers.size, every=_POLL_EVERY, finishes=True),
             take([Urgency.ASKED], slots=1, every=_REVIEW_POLL_EVERY),

@@ -71,7 +71,7 @@ class Machine:
     async def part(self, name: str, number: int = 0) -> AsyncIterator[tuple[Running, dict[str, str]]]:
         environment = self.environment(name)
         words = SERVICES[name]["command"]
-        running = Running(words, environment, self.directory / f"{name}{number}.log")
+        running = Running(words, {"QUEUE_URL": "", **environment}, self.directory / f"{name}{number}.log")
         await running.start()
         try:
             yield running, environment

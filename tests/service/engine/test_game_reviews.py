@@ -9,6 +9,7 @@ import pytest
 from domain.notation.records import write_record
 from domain.rules import Rules
 from service.engine.queues import Jobs
+from service.engine.tickets import Tickets
 from service.engine.urgency import Urgency
 from service.local_valkey.server import Embedded
 from service.store.cursors import BOT_TURNS, Cursors
@@ -66,7 +67,7 @@ async def test_a_game_of_guests_is_reviewed_on_request(
         await play_to_the_end(client, game, guest)
         await eventually(lambda: is_followed(own_store))
         refused(await client.get(f"/api/games/{game}/analysis"), 401)  # so it was not started
-        assert await Jobs(own_store).count(Urgency.UNASKED) == 0
+        assert await Jobs(own_store, Tickets(None)).count(Urgency.UNASKED) == 0
         await review_of(client, game, guest)
 
 

@@ -12,9 +12,11 @@ import pytest
 from service.engine.consumers import Consumer
 from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, HintRequest, PuzzlesRequest, ReviewRequest
 from service.engine.queues import Job, Jobs, TakenJob, queue_key
+from service.engine.tickets import Tickets
 from service.engine.urgency import Urgency
 from service.local_valkey.server import Embedded
 from service.runtime.shutdown import cancel_all
+from service.store.client.address import Address, parse
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.servers import eventually
@@ -25,8 +27,20 @@ NOW = [Urgency.NOW]
 
 
 @pytest.fixture
-def jobs(own_store: EventStore) -> Jobs:
-    return Jobs(own_store)
+def address(own_server: Embedded) -> Address:
+    return parse(own_server.url)
+
+
+@pytest.fixture
+async def tickets(address: Address) -> AsyncIterator[Tickets]:
+    tickets = Tickets(address)
+    yield tickets
+    await tickets.aclose()
+
+
+@pytest.fixture
+def jobs(own_store: EventStore, tickets: Tickets) -> Jobs:
+    return Jobs(own_store, tickets)
 
 
 def step(owner: str, number: int) -> BotTurnRequest:
@@ -50,10 +64,10 @@ async def owner_served(jobs: Jobs, seconds: float = 0.5) -> str:
 
 @asynccontextmanager
 async def consuming(
-    jobs: Jobs, perform: Callable[[HintRequest], Awaitable[None]], *, patience: float = 0.0
+    jobs: Jobs, address: Address, perform: Callable[[HintRequest], Awaitable[None]], *, patience: float = 0.0
 ) -> AsyncIterator[None]:
     """Hints are performed by `perform`, one at a time."""
-    consumer = Consumer(jobs, NOW, {HintRequest: perform}, slots=1, every=0.02, finishes=patience > 0)
+    consumer = Consumer(jobs, address, NOW, {HintRequest: perform}, slots=1, every=0.02, finishes=patience > 0)
     task = asyncio.create_task(consumer.run())
     try:
         yield
@@ -182,15 +196,17 @@ async def test_each_of_many_takers_gets_another_job(jobs: Jobs) -> None:
 # Leases
 
 
-async def test_a_job_whose_worker_has_died_is_taken_again_and_goes_first(own_store: EventStore) -> None:
-    jobs = Jobs(own_store, lease=0.0)
+async def test_a_job_whose_worker_has_died_is_taken_again_and_goes_first(
+    own_store: EventStore, tickets: Tickets
+) -> None:
+    jobs = Jobs(own_store, tickets, lease=0.0)
     await jobs.request(step("oona", 1))
     await jobs.request(step("ugh", 1))
     died = await take(jobs)
     assert await take(jobs) == died
 
 
-async def test_a_renewed_lease_lasts(jobs: Jobs, own_store: EventStore) -> None:
+async def test_a_renewed_lease_lasts(jobs: Jobs, own_store: EventStore, tickets: Tickets) -> None:
     await jobs.request(HINT)
     taken = await take(jobs)
     running = f"{queue_key(Urgency.NOW)}:running"
@@ -199,15 +215,15 @@ async def test_a_renewed_lease_lasts(jobs: Jobs, own_store: EventStore) -> None:
         return float(await own_store.servers.call(running, "ZSCORE", running, taken.id))
 
     first = await ends()
-    await Jobs(own_store, lease=60.0).renew(taken)
+    await Jobs(own_store, tickets, lease=60.0).renew(taken)
     assert await ends() > first + 50_000
     await jobs.finish(taken)
     await jobs.renew(taken)
     assert await own_store.servers.call(running, "ZSCORE", running, taken.id) is None
 
 
-async def test_a_job_that_kills_every_worker_is_dropped(own_store: EventStore) -> None:
-    jobs = Jobs(own_store, lease=0.0, most_losses=3)
+async def test_a_job_that_kills_every_worker_is_dropped(own_store: EventStore, tickets: Tickets) -> None:
+    jobs = Jobs(own_store, tickets, lease=0.0, most_losses=3)
     await jobs.request(HINT)
     for _ in range(4):
         await take(jobs)
@@ -249,16 +265,16 @@ class UnknownRequest(EarlierHintRequest, frozen=True):
         return f"unknown:{self.game}"
 
 
-async def test_a_job_with_a_new_field_is_performed_by_an_older_worker(jobs: Jobs) -> None:
+async def test_a_job_with_a_new_field_is_performed_by_an_older_worker(jobs: Jobs, address: Address) -> None:
     performed = Performed()
     await jobs.request(LaterHintRequest(HINT.game, HINT.hint, HINT.position, HINT.requested_at, language="de"))
-    async with consuming(jobs, performed):
+    async with consuming(jobs, address, performed):
         await eventually(performed.has_any)
     assert performed.jobs == [HINT]
 
 
 async def test_jobs_that_cannot_be_read_are_dropped_and_the_next_one_is_performed(
-    jobs: Jobs, own_store: EventStore, caplog: pytest.LogCaptureFixture
+    jobs: Jobs, own_store: EventStore, caplog: pytest.LogCaptureFixture, address: Address
 ) -> None:
     performed = Performed()
     await jobs.request(EarlierHintRequest("some"))
@@ -266,14 +282,14 @@ async def test_jobs_that_cannot_be_read_are_dropped_and_the_next_one_is_performe
     waiting = f"{queue_key(Urgency.NOW)}:waiting"
     await own_store.servers.call(waiting, "ZADD", waiting, 0, f"{0:016} garbage")
     await jobs.request(HINT)
-    async with consuming(jobs, performed):
+    async with consuming(jobs, address, performed):
         await eventually(lambda: is_idle(own_store))
     assert performed.jobs == [HINT]
     assert "job earlier:some is of another version and dropped" in caplog.text
 
 
 async def test_a_job_that_fails_is_dropped_and_the_next_one_is_performed(
-    jobs: Jobs, own_store: EventStore, caplog: pytest.LogCaptureFixture
+    jobs: Jobs, own_store: EventStore, caplog: pytest.LogCaptureFixture, address: Address
 ) -> None:
     other = HintRequest("other", "7-500", "a position", 0)
     performed = Performed()
@@ -285,14 +301,16 @@ async def test_a_job_that_fails_is_dropped_and_the_next_one_is_performed(
 
     for job in (HINT, other):
         await jobs.request(job)
-    async with consuming(jobs, perform):
+    async with consuming(jobs, address, perform):
         await eventually(lambda: is_idle(own_store))
     assert performed.jobs == [other]
     assert "a cosmic ray" in caplog.text
 
 
-async def test_a_job_is_performed_again_when_the_log_was_unavailable(own_store: EventStore) -> None:
-    jobs = Jobs(own_store, lease=0.05)
+async def test_a_job_is_performed_again_when_the_log_was_unavailable(
+    own_store: EventStore, tickets: Tickets, address: Address
+) -> None:
+    jobs = Jobs(own_store, tickets, lease=0.05)
     outages, performed = iter([Unavailable("restarting"), Unavailable("restarting")]), Performed()
 
     async def perform(job: HintRequest) -> None:
@@ -301,12 +319,14 @@ async def test_a_job_is_performed_again_when_the_log_was_unavailable(own_store: 
         await performed(job)
 
     await jobs.request(HINT)
-    async with consuming(jobs, perform):
+    async with consuming(jobs, address, perform):
         await eventually(performed.has_any)
     assert performed.jobs == [HINT]
 
 
-async def test_the_owner_is_charged_for_the_time_that_a_job_took(own_store: EventStore) -> None:
+async def test_the_owner_is_charged_for_the_time_that_a_job_took(
+    own_store: EventStore, tickets: Tickets, address: Address
+) -> None:
     charged = list[tuple[str, float]]()
 
     class NotingJobs(Jobs):
@@ -317,10 +337,10 @@ async def test_the_owner_is_charged_for_the_time_that_a_job_took(own_store: Even
     async def perform(job: HintRequest) -> None:
         await asyncio.sleep(1.5 * job.seconds if job.owner == "ugh" else 0)
 
-    jobs = NotingJobs(own_store)
+    jobs = NotingJobs(own_store, tickets)
     for owner in ("ugh", "oona"):
         await jobs.request(HintRequest(owner, "7-500", "", 0, owner))
-    async with consuming(jobs, perform):
+    async with consuming(jobs, address, perform):
         await eventually(lambda: is_idle(own_store))
     assert [owner for owner, _ in charged] == ["ugh", "oona"]
     assert charged[0][1] >= 0.49 * HintRequest.seconds
@@ -328,7 +348,7 @@ async def test_the_owner_is_charged_for_the_time_that_a_job_took(own_store: Even
 
 @pytest.mark.parametrize("patience", [0.0, 30.0], ids=["at once", "patient"])
 async def test_a_running_job_may_finish_if_its_queue_allows_it(
-    jobs: Jobs, own_store: EventStore, patience: float
+    jobs: Jobs, own_store: EventStore, patience: float, address: Address
 ) -> None:
     started, finished, go = Performed(), Performed(), asyncio.Event()
 
@@ -338,7 +358,7 @@ async def test_a_running_job_may_finish_if_its_queue_allows_it(
         await finished(job)
 
     await jobs.request(HINT)
-    async with consuming(jobs, perform, patience=patience):
+    async with consuming(jobs, address, perform, patience=patience):
         await eventually(started.has_any)
         asyncio.get_running_loop().call_later(0.2, go.set)
     is_finished = patience > 0
@@ -346,9 +366,9 @@ async def test_a_running_job_may_finish_if_its_queue_allows_it(
     assert await is_idle(own_store) == is_finished, "what is unfinished is left to another worker"
 
 
-async def test_a_consumer_ends_when_its_server_goes(own_server: Embedded, jobs: Jobs) -> None:
+async def test_a_consumer_ends_when_its_server_goes(own_server: Embedded, jobs: Jobs, address: Address) -> None:
     performed = Performed()
-    consumer = Consumer(jobs, NOW, {HintRequest: performed}, slots=1, every=0.02)
+    consumer = Consumer(jobs, address, NOW, {HintRequest: performed}, slots=1, every=0.02)
     task = asyncio.create_task(consumer.run())
     await jobs.request(HINT)
     await eventually(performed.has_any)

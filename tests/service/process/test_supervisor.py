@@ -23,7 +23,7 @@ class Run(Running):
     def __init__(self, directory: Path, name: str = "run", *, port: int | None = None, **environment: str) -> None:
         self.data = directory / "my data"  # a space in the name is nobody's business
         self.port = port or reserve_port()
-        given = {"DATA": str(self.data), "PORT": str(self.port), "REDIS_URL": "", "PUZZLES": "0"}
+        given = {"DATA": str(self.data), "PORT": str(self.port), "REDIS_URL": "", "QUEUE_URL": "", "PUZZLES": "0"}
         super().__init__(["run"], {**given, **environment}, directory / f"{name}.log")
 
     async def ready(self) -> None:
@@ -200,9 +200,16 @@ async def test_a_part_without_a_server_is_refused(tmp_path: Path) -> None:
         assert "REDIS_URL must name the server" in alone.said
 
 
-async def test_a_worker_with_a_wrong_url_is_refused(tmp_path: Path) -> None:
-    alone = Running(["worker"], {"REDIS_URL": "http://127.0.0.1:1"}, tmp_path / "worker.log")
+@pytest.mark.parametrize(
+    ("url", "complaint"),
+    [
+        ("redis+cluster://127.0.0.1:1", "name it in QUEUE_URL"),
+        ("http://127.0.0.1:1", "URL starts with one of redis://"),
+    ],
+)
+async def test_a_worker_without_a_usable_queue_is_refused(tmp_path: Path, url: str, complaint: str) -> None:
+    alone = Running(["worker"], {"REDIS_URL": url, "QUEUE_URL": ""}, tmp_path / "worker.log")
     await alone.start()
     assert await alone.ended() == 1
-    assert "URL starts with one of redis://" in alone.said
+    assert complaint in alone.said
     assert "Traceback" not in alone.said

@@ -10,6 +10,7 @@ import pytest
 from domain.commands import Play, Resign
 from domain.legal import legal
 from domain.rules import Rules
+from projections.timing import Days
 from service.assembly import Services, assemble
 from service.engine.queues import queue_key
 from service.engine.search_pool import SearchPool
@@ -27,7 +28,8 @@ from service.worker.shares import share_of
 from tests.support.api_hints import working
 from tests.support.servers import eventually
 
-OONA, UGH = Person("oona", "Oona"), Person("ugh", "Ugh")
+OONA, UGH = Person("oona", "Oona", has_account=True), Person("ugh", "Ugh", has_account=True)
+CLOCK = Days(3)
 DUEL = Rules("kingdomino", 2, None, ("must_place",))
 FOREVER = "slow:1000"
 
@@ -108,7 +110,7 @@ async def test_a_game_that_all_persons_have_left_is_played_out_without_a_search(
 async def test_an_abandoned_rated_game_is_played_by_its_bots_after_everything_else(
     own_server: Embedded, services: Services, failed: Path
 ) -> None:
-    wanted = TableOpened(DUEL, (None, "volcano"), successor="volcano", rated=True)
+    wanted = TableOpened(DUEL, (None, "volcano"), successor="volcano", rated=True, clock=CLOCK)
     game = await waiting_for_a_bot(services, UGH, wanted)
     await services.handler.handle(game, Resign(0, "volcano"))
     seq = await services.store.version(game)
@@ -122,7 +124,7 @@ async def test_a_bot_of_a_rated_game_waits_until_its_search_succeeds(
     own_server: Embedded, services: Services, failed: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     notes = tmp_path / "notes"
-    game = await waiting_for_a_bot(services, OONA, TableOpened(DUEL, (None, "mammoth"), rated=True))
+    game = await waiting_for_a_bot(services, OONA, TableOpened(DUEL, (None, "mammoth"), rated=True, clock=CLOCK))
     async with workers(own_server, failed, 1, f"note:{notes}", f"raise_once:{tmp_path / 'raised'}"):
         await eventually(lambda: is_persons_turn(services, game))
     assert len(notes.read_text().splitlines()) >= 2, "the first search has failed"

@@ -13,6 +13,7 @@ from service.engine.hints import STRENGTH, Hint, Hints, SuggestedMove
 from service.engine.job_requests import HintRequest, ReviewRequest
 from service.engine.queues import Jobs, queue_key
 from service.engine.thinking_time import OF_A_NETWORK, OF_A_PERSON, ThinkingTime
+from service.engine.tickets import Tickets
 from service.engine.urgency import Urgency
 from service.runtime.clock import wall_clock
 from service.runtime.refusal import Refused
@@ -158,7 +159,7 @@ async def test_without_a_store_jobs_are_unavailable() -> None:
     store = EventStore("redis://127.0.0.1:1")
     for job in (HintRequest("game", "7-500", "", 0), ReviewRequest("game")):
         with pytest.raises(Unavailable):
-            await Jobs(store).request(job)
+            await Jobs(store, Tickets(None)).request(job)
     await store.aclose()
 
 

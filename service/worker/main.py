@@ -34,11 +34,11 @@ from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.structures.values import Value
-from service.worker.bot_turns import BotTurn, BotTurnFollower
+from service.worker.bot_turns import BotTurn, BotTurnFollower, OnBotTurn
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext
 from service.worker.limits import LIMITS, WorkerLimits
-from service.worker.quick_bots import SLOTS, QuickBots
+from service.worker.quick_bots import LEISURE, SLOTS, QuickBots
 from service.worker.shares import Membership
 
 _POLL_EVERY: Final = 0.02  # seconds; somebody waits for these
@@ -120,13 +120,14 @@ class _Worker:
             puzzles_wanted=self.settings.puzzles,
             limits=self.limits,
         )
-        quick = QuickBots(context.take_step)
+        quick, abandoned = QuickBots(context.take_step), QuickBots(context.take_step, leisure=LEISURE)
         consumers = self._consumers(context)
         loops = [
             self.membership.run(),
-            self._follow(quick, workshop),
+            self._follow(partial(self._request_step, quick, abandoned), workshop),
             self._count_jobs(),
             *(quick.run() for _ in range(SLOTS)),
+            abandoned.run(),
             *(consumer.run() for consumer in consumers),
         ]
         await _ready_mark(self.services.store, os.getpid()).set(1, seconds=60)
@@ -148,20 +149,22 @@ class _Worker:
             consumers.append(take([Urgency.PUZZLE], slots=1, every=_PUZZLE_POLL_EVERY))
         return consumers
 
-    async def _follow(self, quick: QuickBots, workshop: Workshop) -> None:
+    async def _follow(self, on_bot_turn: OnBotTurn, workshop: Workshop) -> None:
         """Runs until cancelled: follows this worker's share of the feeds, and another one when workers come and go."""
         while True:
             share = self.membership.take_share()
             log.info("following %d feeds as one of %d workers", len(share), len(self.membership.workers))
-            await _first_end([self.membership.changed(), *self._followers(share, quick, workshop)])
+            await _first_end([self.membership.changed(), *self._followers(share, on_bot_turn, workshop)])
 
-    def _followers(self, share: list[int], quick: QuickBots, workshop: Workshop) -> list[Coroutine[Any, Any, None]]:
+    def _followers(
+        self, share: list[int], on_bot_turn: OnBotTurn, workshop: Workshop
+    ) -> list[Coroutine[Any, Any, None]]:
         services = self.services
         bot_turns = BotTurnFollower(
             services.store,
             services.handler,
             services.tables,
-            on_bot_turn=partial(self._request_step, quick),
+            on_bot_turn=on_bot_turn,
             on_finished=self._request_review,
             feeds=share,
         )
@@ -197,11 +200,11 @@ class _Worker:
             loops.append(self._keep_library_filled(workshop))
         return loops
 
-    async def _request_step(self, quick: QuickBots, turn: BotTurn) -> None:
+    async def _request_step(self, quick: QuickBots, abandoned: QuickBots, turn: BotTurn) -> None:
         if turn.searches:
             await self.services.jobs.request(BotTurnRequest(turn.game, turn.seq, turn.owner, turn.is_abandoned))
         else:
-            quick.put(turn)
+            (abandoned if turn.is_abandoned else quick).put(turn)
 
     async def _request_review(self, game: str, table: Seating) -> None:
         """Reviews that nobody asked for are made for account holders, and only while there is time for them."""

@@ -1,7 +1,6 @@
 """Plays the bots that need no search, in the worker that hears of their turns: they never wait for bots that search.
 
-One step at a time, then the game goes to the end of the queue. The queue goes round by owner, weighed by the time used,
-and games that all persons have left come last.
+One step at a time, then the game goes to the end of the queue, which goes round by owner, weighed by the time used.
 """
 
 import asyncio
@@ -14,6 +13,7 @@ from service.store.errors import Unavailable
 from service.worker.bot_turns import BotTurn
 
 SLOTS: Final = 2  # one waits for the store while the other chooses
+LEISURE: Final = 4.0  # for games that nobody waits for: a fifth of the time at most is spent on them
 
 log = logging.getLogger(__name__)
 
@@ -21,9 +21,12 @@ TakeStep: TypeAlias = Callable[[BotTurn], Awaitable[None]]
 
 
 class QuickBots:
-    def __init__(self, take_step: TakeStep) -> None:
+    """After each step it rests for `leisure` times as long as the step took."""
+
+    def __init__(self, take_step: TakeStep, *, leisure: float = 0.0) -> None:
         self._take_step = take_step
-        self._queues: tuple[FairQueue[BotTurn], FairQueue[BotTurn]] = (FairQueue(), FairQueue())
+        self._leisure = leisure
+        self._queue = FairQueue[BotTurn]()
         self._pending: dict[str, int] = {}  # by game: the event after which a step is waiting or being made
         self._available = asyncio.Semaphore(0)
 
@@ -31,16 +34,16 @@ class QuickBots:
         """Make this step soon, unless that is about to happen."""
         if self._pending.get(turn.game) != turn.seq:
             self._pending[turn.game] = turn.seq
-            self._queues[turn.is_abandoned].put(turn.owner, turn)
+            self._queue.put(turn.owner, turn)
             self._available.release()
 
     async def run(self) -> None:
         """Runs until cancelled: makes one step after the other. Raises Unavailable."""
+        loop = asyncio.get_running_loop()
         while True:
             await self._available.acquire()
-            queue = next(queue for queue in self._queues if len(queue))
-            owner, turn = queue.take()
-            begin = asyncio.get_running_loop().time()
+            owner, turn = self._queue.take()
+            begin = loop.time()
             try:
                 await self._take_step(turn)
             except Unavailable:
@@ -48,6 +51,8 @@ class QuickBots:
             except Exception:  # the follower of the feeds will ask again
                 log.exception("a bot failed to move in game %s", turn.game)
             finally:
-                queue.charge(owner, asyncio.get_running_loop().time() - begin)
+                seconds = loop.time() - begin
+                self._queue.charge(owner, seconds)
                 if self._pending.get(turn.game) == turn.seq:
                     del self._pending[turn.game]
+            await asyncio.sleep(self._leisure * seconds)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -185,12 +186,25 @@ async def order_of(*turns: BotTurn) -> list[str]:
     return moved
 
 
-async def test_games_without_persons_come_last() -> None:
-    assert await order_of(turn("left", ""), turn("also left", ""), turn("oonas", "oona")) == [
-        "oonas",
-        "left",
-        "also left",
-    ]
+async def test_bots_that_nobody_waits_for_rest_longer_than_they_work() -> None:
+    loop, moves = asyncio.get_running_loop(), list[tuple[float, float]]()
+
+    async def take_step(_: BotTurn) -> None:
+        begin = loop.time()
+        await asyncio.sleep(0.01)
+        moves.append((begin, loop.time()))
+
+    async def are_made() -> bool:
+        return len(moves) == 4
+
+    bots = QuickBots(take_step, leisure=4.0)
+    for number in range(4):
+        bots.put(turn(f"left {number}", ""))
+    running = asyncio.create_task(bots.run())
+    await eventually(are_made)
+    await cancel_all([running])
+    for (begin, end), (following, _) in pairwise(moves):
+        assert following - end >= 3.5 * (end - begin)
 
 
 async def test_quick_bots_go_round_by_owner() -> None:

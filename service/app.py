@@ -12,6 +12,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from service.api.games.endings import EndingsController
 from service.api.games.forks import ForksController
+from service.api.games.invites import InvitesController
 from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController
 from service.api.games.pictures import PicturesController
@@ -81,6 +82,7 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             AnalysisController,
             HintsController,
             EndingsController,
+            InvitesController,
             ListsController,
             AccountController,
             PicturesController,

@@ -22,7 +22,7 @@ help:  ## list the commands
 run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
 	@$(BIN)/python -m service run
 
-test: .venv/ready chromium warm  ## run every test, on two cores (WORKERS=3)
+test: .venv/ready chromium caddy warm  ## run every test, on two cores (WORKERS=3)
 	$(BIN)/pytest -q -n $(WORKERS)
 
 test-pythons: .venv/ready  ## the tests of the rules under every other Python that is installed here
@@ -33,6 +33,9 @@ warm: .venv/ready
 
 chromium: .venv/ready
 	@$(BIN)/python -m tests.tools.chromium
+
+caddy: .venv/ready
+	@$(BIN)/python -m tests.tools.caddy
 
 check: .venv/ready  ## the checks without the tests; make test runs each of these commands as a test
 	$(BIN)/ruff format --check .
@@ -81,4 +84,4 @@ clean:  ## forget the virtual environment and caches
 	rm -rf .venv .venv-* node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test test-pythons chromium warm check hooks format javascript lock coverage bench arena teach soak sprites screenshots clean
+.PHONY: help run test test-pythons chromium caddy warm check hooks format javascript lock coverage bench arena teach soak sprites screenshots clean

@@ -5,7 +5,7 @@ Commands and settings are described in docs/operations.md.
 
 import asyncio
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from pathlib import Path
@@ -15,15 +15,17 @@ from tqdm import tqdm
 
 from service.assembly import assemble
 from service.engine.search_pool import search_pool
+from service.games.outages import Outages
 from service.lists.rebuild import rebuild
+from service.ops.backup import keep_making, make_backup
 from service.ops.export_import import export_logs, import_logs
 from service.ops.open_store import open_store
 from service.ops.puzzle_commands import make_some, rebuild_puzzles, write_dump
-from service.ops.verify import verify
+from service.ops.verify import Totals, verify
 from service.process.api_server import serve
 from service.process.supervisor import check_port, run
 from service.puzzles.production import progress_of, published_progress
-from service.runtime.clock import wall_clock
+from service.runtime.clock import moment, wall_clock
 from service.runtime.logging_setup import configure_logging
 from service.runtime.settings import Settings, settings
 from service.runtime.shutdown import until_stopped
@@ -81,9 +83,13 @@ async def _verify(store: EventStore, _: Settings, arguments: Namespace) -> int:
     totals = await verify(store, accept=arguments.accept)
     if arguments.list:
         print("\n".join(sorted(totals.summaries)))
-    verdict = f"{len(totals.problems)} with problems" if totals.problems else "no problems"
-    print(f"{totals.logs} logs, {totals.events} events, fingerprint {totals.fingerprint}: {verdict}")
+    print(_verdict(totals))
     return 1 if totals.problems else 0
+
+
+def _verdict(totals: Totals) -> str:
+    verdict = f"{len(totals.problems)} with problems" if totals.problems else "no problems"
+    return f"{totals.logs} logs, {totals.events} events, fingerprint {totals.fingerprint}: {verdict}"
 
 
 async def _export(store: EventStore, _: Settings, arguments: Namespace) -> int:
@@ -123,6 +129,29 @@ async def _puzzles(store: EventStore, settings: Settings, arguments: Namespace) 
     return 0
 
 
+async def _outages(store: EventStore, settings: Settings, arguments: Namespace) -> int:
+    outages = Outages(store, wall_clock)
+    if arguments.take_back:
+        for begin, end in await outages.take_back():
+            print(f"cut short: {moment(begin):%Y-%m-%d %H:%M:%S} to {moment(end):%Y-%m-%d %H:%M:%S} UTC")
+    for begin, end in await outages.all():
+        print(f"outage: {moment(begin):%Y-%m-%d %H:%M:%S} to {moment(end):%Y-%m-%d %H:%M:%S} UTC")
+    last = await outages.last_beat()
+    print("no worker has run yet" if last is None else f"last heartbeat: {moment(last):%Y-%m-%d %H:%M:%S} UTC")
+    return 0
+
+
+async def _backup(store: EventStore, settings: Settings, arguments: Namespace) -> int:
+    address = await store.only_server()
+
+    async def make() -> int:
+        made = await make_backup(address, arguments.directory, arguments.keep)
+        print(f"{made.path}: read back, {_verdict(made.totals)}", flush=True)
+        return 1 if made.totals.problems else 0
+
+    return await (make() if arguments.every is None else until_stopped(keep_making(make, arguments.every)))
+
+
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "run": (_run, "a private Valkey server, the API and a worker, until Ctrl-C"),
     "api": (_api, "the API, on the server that REDIS_URL names"),
@@ -130,6 +159,8 @@ COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "rebuild": (_on_store(_rebuild), "rebuild all lists from the event logs, while the old ones are served"),
     "puzzles": (_on_store(_puzzles), "count the puzzles; write them to a file, or make some"),
     "verify": (_on_store(_verify), "replay every event log; report events that differ from their fingerprint"),
+    "backup": (_on_store(_backup), "copy everything, accounts too, into a new folder of DIRECTORY, and read it back"),
+    "outages": (_on_store(_outages), "list the times without a worker, during which clocks stood still"),
     "export": (_on_store(_export), "write all event logs to FILE"),
     "import": (_on_store(_import, may_be_new=True), "add the event logs of FILE that are not in the store yet"),
 }
@@ -144,12 +175,23 @@ def _parser() -> ArgumentParser:
         parsers[name].set_defaults(command=command)
     for name in ("export", "import"):
         parsers[name].add_argument("file", type=Path, metavar="FILE")
+    backup, outages = parsers["backup"], parsers["outages"]
+    backup.add_argument("directory", type=Path, metavar="DIRECTORY")
+    backup.add_argument("--keep", type=_positive, metavar="COUNT", help="remove the oldest backups beyond COUNT")
+    backup.add_argument("--every", type=float, metavar="HOURS", help="go on until stopped, with one every HOURS")
+    outages.add_argument("--take-back", action="store_true", help="correct what a worker with a wrong clock recorded")
     puzzles, verification = parsers["puzzles"], parsers["verify"]
     puzzles.add_argument("--dump", type=Path, metavar="FILE", help="write all puzzles to FILE as NDJSON (CC0)")
     puzzles.add_argument("--make", type=int, metavar="COUNT", help="make COUNT puzzles at once")
     verification.add_argument("--list", action="store_true", help="also print the fingerprint of each log")
     verification.add_argument("--accept", action="store_true", help="record new fingerprints where they differ")
     return parser
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError("at least 1")
+    return int(text)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from service.api.games.endings import EndingsController
 from service.api.games.forks import ForksController
+from service.api.games.invites import InvitesController
 from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController
 from service.api.games.pictures import PicturesController
@@ -101,6 +102,7 @@ def routes() -> Litestar:
             AnalysisController,
             HintsController,
             EndingsController,
+            InvitesController,
             ListsController,
             AccountController,
             PasskeysController,

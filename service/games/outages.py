@@ -1,7 +1,8 @@
 """Outages of the service: the players' clocks do not run during them (docs/clock.md).
 
 Workers write a heartbeat to the store. A worker that finds the last heartbeat too old records an outage before it does
-anything else. Both times are only ever raised, so workers may race, and a slow one cannot set them back.
+anything else. Workers only ever raise both times, so they may race, and a slow one cannot set them back; an
+operator can (`take_back`).
 """
 
 from typing import Final
@@ -35,23 +36,40 @@ class Outages:
         now = self._clock()
         if self._beat_at is not None and 0 <= now - self._beat_at < BEAT_EVERY:
             return
-        last = await self._last_beat()
+        last = await self.last_beat()
         if last is not None and now - last > self._threshold:
             await self._recorded.raise_to(str(last), now)
         await self._heartbeat.raise_to(_MEMBER, now)
         self._beat_at, self._read_at = now, None
+
+    async def take_back(self) -> tuple[Outage, ...]:
+        """Correct what a worker with a clock ahead of time has written, once that worker is stopped: nothing that was
+        recorded lies in the future any more. Returns the outages that were cut short.
+
+        They end now rather than where they began, so that no clock runs out for the time in between.
+        """
+        now = self._clock()
+        ahead = [(int(down), int(up)) for down, up in await self._recorded.scored() if up > now]
+        for down, _ in ahead:
+            await self._recorded.put(str(down), now)
+        last = await self.last_beat()
+        if last is not None and last > now:
+            await self._heartbeat.put(_MEMBER, now)
+        self._read_at = None
+        return tuple(ahead)
 
     async def all(self) -> tuple[Outage, ...]:
         """All outages, including one that still lasts; read from the store at most every ten seconds."""
         now = self._clock()
         if self._read_at is None or not 0 <= now - self._read_at < _READ_EVERY:
             outages = [(int(down), int(up)) for down, up in await self._recorded.scored()]
-            last = await self._last_beat()
+            last = await self.last_beat()
             if last is not None and now - last > self._threshold:
                 outages.append((last, now))
             self._outages, self._read_at = tuple(outages), now
         return self._outages
 
-    async def _last_beat(self) -> int | None:
+    async def last_beat(self) -> int | None:
+        """When a worker last wrote the heartbeat, in milliseconds."""
         last = await self._heartbeat.score(_MEMBER)
         return None if last is None else int(last)

@@ -20,6 +20,9 @@ TAKEN: Final = Reason("table_full", "", "Every seat at this table is taken.")
 NOT_OVER: Final = Reason("not_over", "", "The game is not over yet.")
 SEATS_OPEN: Final = Reason("seats_open", "", "The game starts when every seat is taken.")
 SEAT_LEFT: Final = Reason("seat_left", "", "You have left this seat: a bot plays on for you.")
+NOT_PRIVATE: Final = Reason("not_private", "", "Everybody may come to this table: it has no invite.")
+NOT_OWNER: Final = Reason("not_owner", "", "Only the player who opened this table may do this.")
+RENEWED_OFTEN: Final = Reason("renewed_often", "", "This table has had {most} links: open a new one.")
 SEATED_ALREADY: Final = Reason("seated_already", "", "You sit at this table already.")
 
 
@@ -75,7 +78,13 @@ class TimeWarned(msgspec.Struct, frozen=True, tag="time_warned"):
     due: int  # when the time is up, in milliseconds
 
 
-SeatingEvent: TypeAlias = TableOpened | SeatTaken | TableCancelled | TimeWarned
+class InviteRenewed(msgspec.Struct, frozen=True, tag="invite_renewed"):
+    """A private table has another secret: from here on the old one opens nothing."""
+
+    invite: str
+
+
+SeatingEvent: TypeAlias = TableOpened | SeatTaken | TableCancelled | TimeWarned | InviteRenewed
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -85,6 +94,8 @@ class Seating(msgspec.Struct, frozen=True):
     version: int
     warned: int = 0  # the first event of the turn for which a time warning was recorded
     is_cancelled: bool = False
+    owner: str | None = None  # the player who opened the table, or sat down first
+    renewals: int = 0  # how often the invite was replaced
     departed: frozenset[int] = frozenset()  # seats of players who deleted their accounts: their names are replaced
 
     @property
@@ -135,9 +146,12 @@ def _evolve(table: Seating, event: SeatingEvent) -> Seating:
     match event:
         case SeatTaken(seat, player, name):
             names, players = _with(table.names, seat, name), _with(table.players, seat, player)
-            return msgspec.structs.replace(after, names=names, players=players)
+            return msgspec.structs.replace(after, names=names, players=players, owner=table.owner or player)
         case TableCancelled():
             return msgspec.structs.replace(after, is_cancelled=True)
+        case InviteRenewed(invite):
+            opened = msgspec.structs.replace(table.opened, invite=invite)
+            return msgspec.structs.replace(after, opened=opened, renewals=table.renewals + 1)
         case TimeWarned(_, seq):
             return msgspec.structs.replace(after, warned=seq)
         case TableOpened():

@@ -24,8 +24,12 @@ from service.games.codec import decode, decode_all, encode
 from service.games.rated_play import check_rated
 from service.games.repeats import KeyReused, Once
 from service.games.seating import (
+    NOT_OWNER,
+    NOT_PRIVATE,
+    RENEWED_OFTEN,
     SEATED_ALREADY,
     TAKEN,
+    InviteRenewed,
     Match,
     Origin,
     Seating,
@@ -46,6 +50,7 @@ from service.store.log_names import is_seating, seats_log, table_of
 NO_SUCH_GAME: Final = Reason("no_such_game", "", "There is no such game, or it is private and needs its invite.")
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 _LENGTH: Final = 10
+_MOST_RENEWALS: Final = 20
 _CACHED_TABLES: Final = 10_000
 _RNG: Final = SystemRandom()
 _DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)  # made once: making one costs more than decoding
@@ -177,6 +182,29 @@ class Tables:
         with suppress(StreamMoved):
             await self._store.append(seats_log(game), table.version, [msgspec.msgpack.encode(TableCancelled(player))])
         self._full.pop(game, None)
+
+    async def renew_invite(self, game: str, player: str) -> str:
+        """Replace the secret of a private table by a new one, for its owner. Who sits there stays.
+
+        Raises Refused if the table is another player's, IllegalMove if it is not private or had too many.
+        """
+        while True:
+            table = await self.seating(game)
+            if table.owner != player:
+                raise Refused(NOT_OWNER, "forbidden")
+            if table.opened.invite is None:
+                raise IllegalMove(NOT_PRIVATE)
+            if table.renewals >= _MOST_RENEWALS:
+                raise IllegalMove(RENEWED_OFTEN.about(most=_MOST_RENEWALS))
+            invite = secrets.token_urlsafe(16)
+            try:
+                renewed = msgspec.msgpack.encode(InviteRenewed(invite))
+                await self._store.append(seats_log(game), table.version, [renewed])
+            except StreamMoved:
+                continue  # somebody sat down: read the table again
+            finally:
+                self._full.pop(game, None)
+            return invite
 
     async def _new(self, events: Callable[[str], list[SeatingEvent]], once: Once | None) -> str:
         """The id of a new table. That of a request which may be repeated is derived from its key; raises KeyReused."""

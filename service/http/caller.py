@@ -1,5 +1,6 @@
 """The person who makes a request, and their table and seat. The person is resolved once per request."""
 
+from hmac import compare_digest
 from typing import Final, NamedTuple
 
 from domain.errors import Reason
@@ -128,7 +129,8 @@ def held_seat(visit: Visit) -> int:
 def _is_invited(request: StrictRequest, table: Seating, person: Person | None) -> bool:
     """By the table's secret, or by a seat that is reserved for them."""
     is_reserved = person is not None and person.player in table.opened.reserved
-    return is_reserved or request.query_params.get("invite") == table.opened.invite
+    given = request.query_params.get("invite", "").encode("utf-8", "surrogatepass")
+    return is_reserved or compare_digest(given, (table.opened.invite or "").encode())
 
 
 def once(request: StrictRequest, person: Person, asked: object) -> Once | None:

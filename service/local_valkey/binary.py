@@ -57,7 +57,12 @@ def claim(directory: Path, engine: Engine) -> None:
             f"{directory} holds data of a server that Firstfire did not start. Choose another data directory, or, "
             f"if you are sure that {engine} can read it, write {_encoded(engine).decode()} into {marker}."
         )
-    marker.write_bytes(_encoded(engine))
+    mark(directory, engine)
+
+
+def mark(directory: Path, engine: Engine) -> None:
+    """Record that `engine` wrote what is in `directory`."""
+    (directory / _MARKER).write_bytes(_encoded(engine))
 
 
 def _candidates() -> Iterator[Path]:

@@ -4,12 +4,14 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import msgspec
 
 
 class Settings(msgspec.Struct, frozen=True):
     redis_url: str | None = None  # REDIS_URL: server of the event logs; unless set, a private one is started
+    redis_password_file: Path | None = None  # REDIS_PASSWORD_FILE: with its password, which then is not in REDIS_URL
     queue_url: str | None = None  # QUEUE_URL: server of the workers' jobs; needed only if REDIS_URL is a cluster
     replicas: int = 0  # REPLICAS that must have an event on disk before it is acknowledged
     patience: Annotated[float, msgspec.Meta(gt=0)] = 0.65  # PATIENCE: seconds to wait for a reply of that server
@@ -42,6 +44,18 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Raises ValueError naming the variable that is wrong."""
     values = {name: environment[name.upper()] for name in Settings.__struct_fields__ if environment.get(name.upper())}
     try:
-        return msgspec.convert(values, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
+        given = msgspec.convert(values, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
     except msgspec.ValidationError as error:
         raise ValueError(f"invalid environment variable: {error}") from error
+    if given.redis_url is None or given.redis_password_file is None:
+        return given
+    return msgspec.structs.replace(given, redis_url=_with_password(given.redis_url, given.redis_password_file))
+
+
+def _with_password(url: str, file: Path) -> str:
+    """The URL with the password that stands in a file, as secrets of containers do."""
+    parts = urlsplit(url)
+    if parts.password is not None:
+        raise ValueError("REDIS_URL has a password already: leave out REDIS_PASSWORD_FILE")
+    password = quote(file.read_text().strip(), safe="")
+    return urlunsplit(parts._replace(netloc=f"{parts.username or ''}:{password}@{parts.netloc.rpartition('@')[2]}"))

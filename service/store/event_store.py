@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
+from service.store.client.address import Address
 from service.store.client.connection import PATIENCE, Argument
 from service.store.client.servers import servers
 from service.store.errors import AnotherCommand, ErrorReply, StreamMoved, Unavailable
@@ -75,6 +76,12 @@ class EventStore:
     @property
     def feeds(self) -> Feeds:
         return Feeds(self.servers)
+
+    async def only_server(self) -> Address:
+        """The address of the server; raises ValueError if there are several."""
+        if self.servers.is_cluster:
+            raise ValueError("this concerns one server: name one master of the cluster at a time, REDIS_URL=redis://…")
+        return await self.servers.address_of("")
 
     async def prepare(self) -> None:
         """Load our functions into every master, replacing those of an older release.

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import shlex
 import shutil
 import sys
 from collections.abc import AsyncIterator
@@ -16,16 +15,19 @@ import pytest
 
 from service.local_valkey import binary as engine
 from service.local_valkey.server import Embedded
+from service.ops.backup import backups
 from service.ops.verify import verify
 from service.store.client.address import parse
 from service.store.client.connection import Connection
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.deploy_files import DEPLOY, SERVICES, arguments
+from tests.support.deploy_files import DEPLOY, SERVICES, arguments, interpolated
 from tests.support.ports import reserve_port
 from tests.support.servers import eventually
 from tests.support.stack import Running
 from tests.support.stored_logs import store_sample_games
+
+PASSWORD = "0123456789abcdef"
 
 
 class Machine:
@@ -34,10 +36,14 @@ class Machine:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self.log_port = reserve_port()
+        self.password_file = directory / "valkey_password"
+        self.password_file.write_text(PASSWORD)
+        self.log_url = f"redis://:{PASSWORD}@127.0.0.1:{self.log_port}"
 
     def environment(self, name: str) -> dict[str, str]:
         given: dict[str, str] = {key: str(value) for key, value in SERVICES[name]["environment"].items()}
         given["REDIS_URL"] = given["REDIS_URL"].replace("log:6379", f"127.0.0.1:{self.log_port}")
+        given["REDIS_PASSWORD_FILE"] = str(self.password_file)
         for variable in ("PORT", "METRICS_PORT"):
             if variable in given:
                 given[variable] = str(reserve_port())
@@ -48,23 +54,29 @@ class Machine:
         data = self.directory / "log"
         data.mkdir()
         mounts = {"/data": str(data), "6379": str(self.log_port), "0.0.0.0": "127.0.0.1"}
+        mounts["/run/secrets/valkey_password"] = str(self.password_file)
+        mounts["valkey-server"] = str(engine.program()[0])
         for source, target in (volume.split(":")[:2] for volume in SERVICES["log"]["volumes"]):
             mounts.setdefault(target, str(DEPLOY / source))
-        program, *words = shlex.split(SERVICES["log"]["command"])
-        assert program == "valkey-server"
-        words = [mounts.get(word, word) for word in words]
-        process = await asyncio.create_subprocess_exec(engine.program()[0], *words, stdout=asyncio.subprocess.DEVNULL)
-        wire = Connection(parse(f"redis://127.0.0.1:{self.log_port}"))
+        words = [interpolated(word) for word in SERVICES["log"]["command"]]
+        for inside, here in sorted(mounts.items(), key=lambda mount: -len(mount[0])):
+            words = [re.sub(rf"(?<![\w/-]){re.escape(inside)}(?![\w/])", here, word) for word in words]
+        process = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.DEVNULL)
+        wire, stranger = Connection(parse(self.log_url)), Connection(parse(self.log_url.replace(PASSWORD, "another")))
 
         async def answers() -> bool:
-            return bool((await wire.call("CONFIG", "GET", "appendfsync"))[1] == b"always")
+            assert (await wire.call("CONFIG", "GET", "appendfsync"))[1] == b"always"
+            assert (await wire.call("CONFIG", "GET", "maxmemory-policy"))[1] == b"noeviction"
+            return int((await wire.call("CONFIG", "GET", "maxmemory"))[1]) == 2 * 1024**3
 
         try:
             await eventually(answers)
+            with pytest.raises(Unavailable, match="password"):
+                await stranger.call("PING")
             yield
         finally:
             await wire.aclose()
-            process.terminate()
+            process.terminate()  # the shell has become the server, which gets the signal itself
             assert await process.wait() == 0
 
     @asynccontextmanager
@@ -148,34 +160,39 @@ async def test_a_log_that_is_not_there_is_not_taken_for_healthy() -> None:
         await Connection(parse(f"redis://127.0.0.1:{reserve_port()}")).call("PING")
 
 
-async def test_a_backup_made_as_the_page_says_can_be_started_and_folded(tmp_path: Path) -> None:
-    page = (DEPLOY / "README.md").read_text(encoding="utf-8")
-    steps = [
-        shlex.split(words) for words in re.findall(r"^cli ((?:CONFIG|BGREWRITEAOF).*?)\s*(?:#.*)?$", page, re.MULTILINE)
-    ]
-    marker: str = re.findall(r"^echo '(.*?)' > check/engine.json", page, re.MULTILINE)[0]
-    off, rewrite, on = steps
+async def test_the_backup_service_copies_and_reads_back_what_the_log_holds(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
     async with machine.log():
-        store = EventStore(f"redis://127.0.0.1:{machine.log_port}")
+        store = EventStore(machine.log_url)
         await store_sample_games(store)
         before = await verify(store)
-        await store.servers.call("", *off)
-        await store.servers.call("", *rewrite)
-
-        async def is_rewritten() -> bool:
-            return b"aof_rewrite_in_progress:0" in await store.servers.call("", "INFO", "persistence")
-
-        await eventually(is_rewritten)
-        shutil.copytree(tmp_path / "log" / "appendonlydir", tmp_path / "check" / "appendonlydir")
-        await store.servers.call("", *on)
-        assert (await store.servers.call("", "CONFIG", "GET", on[2]))[1].decode() == on[3]
-        await store.append("too late", 0, [b"x"])
         await store.aclose()
-    (tmp_path / "check" / "engine.json").write_text(marker)
-    async with Embedded(tmp_path / "check") as server:
+        words = [word.replace("/data", str(tmp_path / "backups")) for word in SERVICES["backup"]["command"]]
+        backing_up = Running(words, machine.environment("backup"), tmp_path / "backup.log")
+        await backing_up.start()
+
+        async def is_made() -> bool:
+            return await _command("sh", "-c", _check_of_backups(tmp_path / "backups")) == 0
+
+        assert not await is_made(), "none is there yet"
+        await backing_up.until(is_made)
+        assert await backing_up.stop() == 0
+    [made] = backups(tmp_path / "backups")
+    shutil.copytree(made, tmp_path / "restored")
+    async with Embedded(tmp_path / "restored") as server:
         copy = EventStore(server.url)
         after = await verify(copy)
         await copy.aclose()
     assert after.problems == []
     assert after.fingerprint == before.fingerprint
+
+
+def _check_of_backups(directory: Path) -> str:
+    kind, words = SERVICES["backup"]["healthcheck"]["test"]
+    assert kind == "CMD-SHELL"
+    return str(words).replace("/data", str(directory))
+
+
+async def _command(*words: str) -> int:
+    process = await asyncio.create_subprocess_exec(*words, stderr=asyncio.subprocess.DEVNULL)
+    return await process.wait()

@@ -12,6 +12,22 @@ COMPOSE: Any = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICES: Any = COMPOSE["services"]
 
 
+def interpolated(text: str, **environment: str) -> str:
+    """As compose replaces variables in a value; raises ValueError for one that has to be set."""
+
+    def value(found: re.Match[str]) -> str:
+        name, operator, word = found["name"], found["operator"], found["word"]
+        if found[0] == "$$":
+            return "$"
+        if environment.get(name):
+            return environment[name]
+        if operator == ":?":
+            raise ValueError(f"required variable {name} is missing a value: {word}")
+        return word if operator == ":-" else ""
+
+    return re.sub(r"\$\$|\$\{(?P<name>\w+)(?P<operator>:[-?])?(?P<word>[^}]*)\}", value, text)
+
+
 def instructions() -> list[tuple[str, str]]:
     """The Dockerfile, instruction by instruction."""
     text = re.sub(r"\\\n\s*", "", (DEPLOY / "Dockerfile").read_text())

@@ -102,6 +102,7 @@ TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
     "seat_taken": seating.SeatTaken(seat=2, player="player-id", name="Oona"),
     "table_cancelled": seating.TableCancelled(by="player-id"),
     "time_warned": seating.TimeWarned(seat=1, seq=37, due=AT),
+    "invite_renewed": seating.InviteRenewed(invite="another secret"),
 }
 
 SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {

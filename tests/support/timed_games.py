@@ -64,6 +64,8 @@ class Mortal:
             raise Unavailable("killed")
         return answer
 
+    read = call
+
 
 def mortal(servers: Servers, rng: Random) -> Servers:
     return cast(Servers, Mortal(servers, rng))

@@ -97,6 +97,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     seats: tuple[Player | None, ...]
     invite: str | None = None  # the secret of a private table; shown only to its players
     clock: ShownClock | None = None
+    owner: bool = False  # you opened this table, and may renew its invite
     hints: bool = False  # by joining, you agree that all players may request hints
     earnings: bool = True  # whether players see what a move earns
 
@@ -112,6 +113,7 @@ def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> Op
         seats=tuple(None if name is None else Player(name, bot) for name, bot in players),
         invite=table.opened.invite if seat is not None else None,
         clock=shown_clock(table),
+        owner=seat is not None and table.players[seat] == table.owner,
         hints=table.opened.hints,
         earnings=table.shows_earnings,
     )
@@ -203,7 +205,7 @@ class TablesController(Controller):
         def body() -> bytes:
             return with_more(services.views.table(view, seq, seat), clock, invite, hints)
 
-        return tagged_response(request, _tag(view, seq, seat, clock, hints), body)
+        return tagged_response(request, _tag(view, seq, seat, clock, hints, table.renewals), body)
 
     @get(
         "/{game:str}/unseen",
@@ -222,9 +224,10 @@ class TablesController(Controller):
         return unseen(frame.game.position, frame.seq)
 
 
-def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None, hints: bool | None) -> str:
+def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None, hints: bool | None, renewals: int) -> str:
     left = f"-{len(view.neutral)}" if view.neutral else ""  # a name may be hidden without any event
     # An outage of the service postpones the deadline without any event.
     due = f"-{clock.due and clock.due.timestamp()}" if clock else ""
     fair = "-hints" if hints else ""  # a game that this one was forked from may end
-    return f'"{seq}-{view.mark(seq)}-{seat}{left}{due}{fair}"'
+    renewed = f"-invite{renewals}" if renewals else ""
+    return f'"{seq}-{view.mark(seq)}-{seat}{left}{due}{fair}{renewed}"'

@@ -3,5 +3,6 @@
 address      where a server is, how to reach it and how to log in, parsed from a URL
 connection   one connection to one server, shared by the whole process
 cluster      which node of a Redis Cluster holds which slot
+snapshot     a copy of everything on a server, for backups
 servers      what a URL stands for, a single server or a cluster, under one interface
 """

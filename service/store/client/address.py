@@ -47,6 +47,13 @@ class Address(msgspec.Struct, frozen=True):
         tls = ssl.create_default_context() if self.tls else None
         return (await loop.create_connection(protocol, self.host, self.port, ssl=tls))[1]
 
+    async def open_stream(self, limit: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """As `open`, for replies that are too large to be collected in memory."""
+        if self.path is not None:
+            return await asyncio.open_unix_connection(self.path, limit=limit)
+        tls = ssl.create_default_context() if self.tls else None
+        return await asyncio.open_connection(self.host, self.port, ssl=tls, limit=limit)
+
 
 def parse(url: str) -> Address:
     """The address in a URL; raises ValueError if the URL is not one of a store."""

@@ -25,6 +25,10 @@ class SortedSet(StoredKey):
         """Add a member, or raise its score; a score is never lowered."""
         await self._write("ZADD", "GT", score, member)
 
+    async def put(self, member: str, score: Score) -> None:
+        """Add a member, or give it another score."""
+        await self._write("ZADD", score, member)
+
     async def remove(self, member: str) -> None:
         await self._write("ZREM", member)
 

@@ -135,6 +135,8 @@ interface OpenTable {
   hints: boolean;
   earnings: boolean;
   invite: string | null;
+  /** Whether we opened it, and may renew its invite. */
+  owner: boolean;
 }
 
 type Place = { type: "place"; domino: number; a: Cell; b: Cell };

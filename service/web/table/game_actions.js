@@ -1,11 +1,12 @@
 // Actions about a game that are not moves: joining, resigning, copying, looking closer.
 
-import { gameAddress, get, request } from "../core/client.js";
-import { withNotice } from "../core/notices.js";
+import { gameAddress, get, inviteOfPage, request } from "../core/client.js";
+import { notice, withNotice } from "../core/notices.js";
 import { once } from "../core/once.js";
 import { departureName, prefer } from "../core/preferences.js";
 import { go } from "../core/router.js";
 import { ensurePlayer } from "../core/session.js";
+import { t } from "../core/words.js";
 
 /** @typedef {ReturnType<typeof gameActions>} GameActions */
 
@@ -42,6 +43,15 @@ export function gameActions(room, following) {
         await post("/cancel");
         go("/lobby");
       }),
+    /** The old link opens nothing any more. */
+    renewInvite: once(() =>
+      withNotice(async () => {
+        const { invite } = await post("/invite");
+        if (inviteOfPage()) history.replaceState(history.state, "", `/game/${room.game}?invite=${invite}`);
+        await following.open();
+        notice(t("link_renewed"));
+      }),
+    ),
     resign: () =>
       withNotice(async () => {
         await post("/resign");

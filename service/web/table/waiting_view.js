@@ -61,6 +61,7 @@ export function waitingRoom(table, actions) {
       : [
           h("p", {}, t("invite_text")),
           invite(address),
+          table.owner && table.invite ? h("button", { onclick: actions.game.renewInvite }, t("new_link")) : null,
           h("button", { onclick: actions.game.cancel }, t("cancel_game")),
         ],
   );

@@ -42,6 +42,25 @@ async def test_a_suspended_worker_does_not_move_the_heartbeat_back(store: EventS
     assert await Outages(store, time).all() == ()
 
 
+async def test_what_a_worker_with_a_clock_ahead_of_time_wrote_can_be_taken_back(
+    store: EventStore, time: ManualClock
+) -> None:
+    begin = time.now
+    await Outages(store, time).beat()
+    await Outages(store, lambda: begin + WEEK).beat()
+    time.now += HOUR
+    outages = Outages(store, time)
+    await outages.beat()
+    assert await outages.all() == ((begin, begin + WEEK),)  # nobody's clock would run for a week
+    assert await outages.take_back() == ((begin, begin + WEEK),)
+    assert await outages.all() == ((begin, begin + HOUR),)
+    assert await outages.last_beat() == begin + HOUR
+    assert await outages.take_back() == ()
+    time.now += HOUR  # outages are noticed again
+    await Outages(store, time).beat()
+    assert await Outages(store, time).all() == ((begin, begin + HOUR), (begin + HOUR, begin + 2 * HOUR))
+
+
 async def test_an_outage_is_recorded_even_if_the_recording_worker_is_killed(
     store: EventStore, time: ManualClock
 ) -> None:

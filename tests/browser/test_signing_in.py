@@ -81,11 +81,8 @@ async def test_a_passkey_signs_in_without_a_password_until_it_is_removed(arrive:
     options |= {"hasUserVerification": True, "isUserVerified": True}
     await person.has_account("Oona of the key", PASSWORD)
     await person.opens("/settings")
-    for name in ("phone", "laptop"):
-        if name == "laptop":
-            await devices.send(
-                "WebAuthn.addVirtualAuthenticator", {"options": {**options, **unlocked, "transport": "usb"}}
-            )
+    for name, transport in (("laptop", "internal"), ("stick", "usb")):
+        await devices.send("WebAuthn.addVirtualAuthenticator", {"options": {**options, "transport": transport}})
         await person.page.locator("#passkey-name").fill(name)
         await person.page.locator("#passkey-password").fill(PASSWORD)
         await person.presses("Enter")

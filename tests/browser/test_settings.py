@@ -9,18 +9,6 @@ from tests.support.browser_person import Arrive, Person
 PASSWORD = "mammoth mammoth"
 
 
-async def has_account(person: Person, name: str) -> None:
-    """Becomes somebody with an account, without a word."""
-    await person.is_guest("Oona")
-    await person.page.evaluate(
-        """async ([name, password]) => {
-            const headers = {"Content-Type": "application/json"};
-            await fetch("/api/account", {method: "POST", headers, body: JSON.stringify({name, password})});
-        }""",
-        [name, PASSWORD],
-    )
-
-
 async def attribute(person: Person, name: str) -> str:
     value: str = await person.page.evaluate("(name) => document.documentElement.dataset[name]", name)
     return value
@@ -78,7 +66,7 @@ async def test_a_guest_can_change_the_name(guest: Person) -> None:
 
 async def test_changing_the_password_needs_the_current_one(arrive: Arrive) -> None:
     person = await arrive()
-    await has_account(person, "Changer")
+    await person.has_account("Changer", PASSWORD)
     await person.opens("/settings")
     person.expects("401")
     for current in ("not this one", PASSWORD):
@@ -123,7 +111,7 @@ async def test_personal_data_can_be_downloaded(guest: Person) -> None:
 
 async def test_deleting_the_account_needs_confirmation(arrive: Arrive) -> None:
     person = await arrive()
-    await has_account(person, "Leaver")
+    await person.has_account("Leaver", PASSWORD)
     await person.opens("/settings")
     await person.page.locator(".leave summary").click()
     await person.page.locator("#leaving-password").fill(PASSWORD)

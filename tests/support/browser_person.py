@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Literal, Protocol, TypeAlias
+from uuid import uuid4
 
 from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, Response, TimeoutError
 
@@ -23,6 +24,7 @@ class Person:
         self.complaints: list[str] = []
         self.responses: list[Response] = []
         self._expected: list[str] = []
+        self.number = uuid4().hex[:8]  # for names that nobody else has
 
     @classmethod
     async def at(cls, context: BrowserContext, url: str) -> "Person":
@@ -85,6 +87,20 @@ class Person:
         )
         player: str = body["player"]
         return player
+
+    async def has_account(self, name: str, password: str) -> None:
+        """Becomes somebody with an account, without a word; stays who they are if they have one."""
+        await self.page.goto(f"{self.url}/health/live")
+        await self.page.evaluate(
+            """async ([name, password]) => {
+                const headers = {"Content-Type": "application/json"};
+                const me = await (await fetch("/api/session")).json();
+                if (!me) await fetch("/api/guests?cookie=true", {method: "POST", headers, body: "{}"});
+                if (me?.account) return;
+                await fetch("/api/account", {method: "POST", headers, body: JSON.stringify({name, password})});
+            }""",
+            [name, password],
+        )
 
     # What is seen
 

@@ -13,6 +13,7 @@ from tests.support.browser_reviews import keep_review
 from tests.support.play import Played
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished, stage, turn_of, until
 
+_PASSWORD: Final = "a stone, a fish and a fire"
 _MIDDLE: Final = 20  # events after which there is something to see
 
 
@@ -140,6 +141,16 @@ async def _settings(person: Person, game: str) -> None:
     await person.opens("/settings")
     await person.page.locator(".leave summary").click()
     await person.sees(".leave form")
+
+
+async def _account_settings(person: Person, game: str) -> None:
+    """Of somebody with an account, who sets up a second factor."""
+    await person.has_account(f"Oona of the lake {person.number}", _PASSWORD)
+    await person.opens("/settings")
+    await person.sees(".acts li")
+    await person.page.locator("#factor-password").fill(_PASSWORD)
+    await person.presses("Enter")
+    await person.sees(".qr")
 
 
 def _rules(chapter: str, attempt: int) -> Callable[[Person, str], Awaitable[None]]:
@@ -277,6 +288,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "frame of a game": ("finished", lambda person, game: person.opens(f"/embed/games/{game}/40"), ""),
     "frame of the daily puzzle": ("", _at("/embed/puzzles/daily"), ""),
     "resign": ("place", lambda person, game: _dialog(person, game, "flag"), ""),
+    "settings of an account": ("", _account_settings, ""),  # last: from here on the person is no guest
 }
 
 

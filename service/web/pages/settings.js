@@ -7,7 +7,10 @@ import { session } from "../core/session.js";
 import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
 import { account } from "../people/account_view.js";
 import { select } from "../ui/game_kinds.js";
+import { activity } from "../people/activity_view.js";
 import { farewell } from "../people/farewell_view.js";
+import { passkeys } from "../people/passkeys_view.js";
+import { secondFactor } from "../people/second_factor_view.js";
 import { tokens } from "../people/tokens_view.js";
 
 const COLOURS = ["auto", "light", "dark"];
@@ -21,7 +24,7 @@ const MOTION = ["auto", "calm", "lively"];
  * @returns {Page}
  */
 export function start(at, redraw) {
-  const own = session.me ? [account(redraw), tokens(redraw), farewell(redraw)] : [];
+  const own = session.me ? [account(redraw), ...securityOf(redraw), tokens(redraw), farewell(redraw)] : [];
 
   const draw = () => [
     h(
@@ -51,6 +54,9 @@ export function start(at, redraw) {
 
   return { title: () => t("settings"), draw };
 }
+
+/** @param {Redraw} redraw */
+const securityOf = (redraw) => (session.me?.account ? [secondFactor(redraw), passkeys(redraw), activity(redraw)] : []);
 
 /** @param {Redraw} redraw */
 function appearance(redraw) {

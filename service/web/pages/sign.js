@@ -7,9 +7,10 @@ import { me, session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon, piece } from "../drawing/pieces.js";
 import { signIn, signUp } from "../people/account.js";
+import { canUsePasskeys, signInByPasskey } from "../people/passkeys.js";
 
 /** @typedef {"in" | "up"} Form */
-/** @typedef {{ name: string, password: string }} Account */
+/** @typedef {{ name: string, password: string, code: string }} Account */
 
 /**
  * @param {object} at
@@ -18,9 +19,10 @@ import { signIn, signUp } from "../people/account.js";
  */
 export function start(at, redraw) {
   const from = previousAddress; // read now: it changes when we leave
-  const fields = { in: { name: "", password: "" }, up: { name: "", password: "" } };
+  const fields = { in: { name: "", password: "", code: "" }, up: { name: "", password: "", code: "" } };
   const problems = { in: "", up: "" };
   let isBusy = false;
+  let needsCode = false; // of the second factor
 
   /**
    * @param {Form} form
@@ -34,15 +36,28 @@ export function start(at, redraw) {
       await action(fields[form]);
       go(back(from));
     } catch (error) {
-      problems[form] = asProblem(error).message;
+      const problem = asProblem(error);
+      const isFirst = problem.more.code === "code_needed" && !needsCode;
+      needsCode ||= isFirst;
+      problems[form] = isFirst ? "" : problem.message;
     }
     isBusy = false;
     redraw();
   }
 
+  async function byPasskey() {
+    problems.in = "";
+    try {
+      if (await signInByPasskey()) go(back(from));
+    } catch (error) {
+      problems.in = asProblem(error).message;
+    }
+    redraw();
+  }
+
   /**
    * @param {Form} form
-   * @param {"name" | "password"} name
+   * @param {"name" | "password" | "code"} name
    * @param {string} label
    * @param {Props} more
    * @param {string} [hint]
@@ -74,8 +89,9 @@ export function start(at, redraw) {
    * @param {string} button
    * @param {(account: Account) => Promise<void>} action
    * @param {Child} password
+   * @param {Child} [other] another way
    */
-  const form = (name, heading, text, button, action, password) =>
+  const form = (name, heading, text, button, action, password, other = null) =>
     h(
       "form",
       {
@@ -98,6 +114,7 @@ export function start(at, redraw) {
       password,
       h("p", { class: "problem", id: `${name}-problem`, role: "alert" }, problems[name]),
       h("button", { class: "main", disabled: isBusy }, button),
+      other,
     );
 
   /** @param {Player | null} guest */
@@ -107,8 +124,20 @@ export function start(at, redraw) {
       t("sign_in"),
       guest ? t("sign_in_text_guest", { name: guest.name }) : t("sign_in_text"),
       t("sign_in"),
-      signIn,
-      field("in", "password", t("password"), { type: "password", autocomplete: "current-password" }),
+      ({ name, password, code }) => signIn({ name, password, ...(needsCode ? { code } : {}) }),
+      [
+        field("in", "password", t("password"), { type: "password", autocomplete: "current-password" }),
+        needsCode
+          ? field("in", "code", t("factor_code"), { autocomplete: "one-time-code" }, t("factor_code_text"))
+          : null,
+      ],
+      canUsePasskeys()
+        ? h(
+            "button",
+            { type: "button", class: "passkey", disabled: isBusy, onclick: byPasskey },
+            t("sign_in_by_passkey"),
+          )
+        : null,
     );
 
   /** @param {Player | null} guest */
@@ -118,7 +147,7 @@ export function start(at, redraw) {
       t("new_account"),
       guest ? t("new_account_text_guest") : t("new_account_text"),
       t("make_the_account"),
-      signUp,
+      ({ name, password }) => signUp({ name, password }),
       field(
         "up",
         "password",

@@ -1,6 +1,6 @@
 // Your account: its name and password, signing in, and deleting it.
 
-import { request } from "../core/client.js";
+import { get, request } from "../core/client.js";
 import { ensurePlayer, refresh, session } from "../core/session.js";
 
 /** @param {string} name */
@@ -12,8 +12,15 @@ export async function changeName(name) {
 /**
  * @param {string} current
  * @param {string} password
+ * @param {boolean} keepTokens whether the tokens for programs stay valid
  */
-export const changePassword = (current, password) => request("PATCH", "/api/me", { password, current });
+export const changePassword = (current, password, keepTokens) =>
+  request("PATCH", "/api/me", { password, current, keep_tokens: keepTokens });
+
+/** @typedef {{ at: string, act: string, device: string, network: string, about: string }} Entry */
+
+/** @returns {Promise<Entry[]>} */
+export const recentActivity = () => get("/api/me/activity");
 
 /** @param {string} [password] of an account; a guest has none */
 export async function deleteAccount(password) {
@@ -23,7 +30,7 @@ export async function deleteAccount(password) {
 
 /**
  * Signs in to an account.
- * @param {{ name: string, password: string }} account
+ * @param {{ name: string, password: string, code?: string }} account with a code, if it has a second factor
  */
 export async function signIn(account) {
   await request("POST", "/api/session", account);

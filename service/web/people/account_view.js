@@ -15,8 +15,10 @@ export function account(redraw) {
     notice(t("name_changed", { name: me().name }));
   });
 
+  let keepsTokens = false;
   const password = smallForm("password", redraw, async ({ current, password: wanted }) => {
-    await changePassword(current, wanted);
+    await changePassword(current, wanted, keepsTokens);
+    keepsTokens = false;
     notice(t("password_changed"));
   });
 
@@ -54,6 +56,19 @@ export function account(redraw) {
               t("new_password"),
               { type: "password", autocomplete: "new-password", minlength: 8, maxlength: 200 },
               t("password_length"),
+            ),
+            h(
+              "label",
+              {},
+              h("input", {
+                type: "checkbox",
+                id: "password-keep",
+                checked: keepsTokens,
+                onchange: (event) => {
+                  keepsTokens = event.target.checked;
+                },
+              }),
+              t("keep_tokens"),
             ),
           ),
           h(

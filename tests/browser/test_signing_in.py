@@ -1,0 +1,125 @@
+"""A second factor and passkeys: set up in the settings, and used to sign in."""
+
+import time
+
+import pyotp
+
+from tests.support.browser_person import Arrive, Person
+from tests.support.stack import Stack
+
+PASSWORD = "mammoth mammoth"
+
+
+async def signs_out(person: Person) -> None:
+    await person.opens("/settings")
+    await person.page.get_by_role("button", name="Sign out", exact=True).click()
+    await person.arrives("/$")
+
+
+async def enters_password(person: Person, name: str) -> None:
+    await person.opens("/sign-in")
+    await person.page.locator("#in-name").fill(name)
+    await person.page.locator("#in-password").fill(PASSWORD)
+    await person.presses("Enter")
+
+
+async def has_second_factor(person: Person, name: str) -> tuple[pyotp.TOTP, list[str]]:
+    """Sets it up; gives the app and the recovery codes."""
+    await person.has_account(name, PASSWORD)
+    await person.opens("/settings")
+    await person.page.locator("#factor-password").fill(PASSWORD)
+    await person.presses("Enter")
+    await person.sees(".qr path")
+    secret = await person.page.locator("section[aria-labelledby=factor-title] input[readonly]").input_value()
+    app = pyotp.TOTP(secret)
+    await person.page.locator("#factor-on-code").fill(app.now())
+    await person.presses("Enter")
+    await person.sees(".recovery li")
+    return app, await person.texts(".recovery code")
+
+
+async def test_an_app_becomes_the_second_factor_and_signs_in(arrive: Arrive) -> None:
+    person = await arrive()
+    person.expects("401")
+    app, recovery = await has_second_factor(person, "Oona of the app")
+    await signs_out(person)
+    await enters_password(person, "Oona of the app")
+    await person.page.locator("#in-code").fill("nonsense")
+    await person.presses("Enter")
+    await person.sees("#in-problem:not(:empty)")
+    await person.page.locator("#in-code").fill(app.at(round(time.time()) + 30))
+    await person.presses("Enter")
+    await person.arrives("/games")
+    await signs_out(person)
+    await enters_password(person, "Oona of the app")
+    await person.page.locator("#in-code").fill(recovery[0])
+    await person.presses("Enter")
+    await person.arrives("/games")
+    await person.opens("/settings")
+    await person.sees(".acts li", "Signed in by a recovery code")
+    await person.sees("section[aria-labelledby=factor-title]", "9 recovery codes left")
+
+
+async def test_the_second_factor_can_be_turned_off(arrive: Arrive) -> None:
+    person = await arrive()
+    _, recovery = await has_second_factor(person, "Oona without an app")
+    await person.page.locator("section[aria-labelledby=factor-title] summary").click()
+    await person.page.locator("#factor-off-password").fill(PASSWORD)
+    await person.page.locator("#factor-off-code").fill(recovery[0])
+    await person.presses("Enter")
+    await person.sees("#factor-password")
+    await signs_out(person)
+    await enters_password(person, "Oona without an app")
+    await person.arrives("/games")
+
+
+async def test_a_passkey_signs_in_without_a_password_until_it_is_removed(arrive: Arrive, service: Stack) -> None:
+    person = await arrive(at=service.url.replace("127.0.0.1", "localhost"))  # a passkey belongs to a name
+    devices = await person.context.new_cdp_session(person.page)
+    await devices.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "automaticPresenceSimulation": True, "hasResidentKey": True}
+    options |= {"hasUserVerification": True, "isUserVerified": True}
+    await person.has_account("Oona of the key", PASSWORD)
+    await person.opens("/settings")
+    for name, transport in (("laptop", "internal"), ("stick", "usb")):
+        await devices.send("WebAuthn.addVirtualAuthenticator", {"options": {**options, "transport": transport}})
+        await person.page.locator("#passkey-name").fill(name)
+        await person.page.locator("#passkey-password").fill(PASSWORD)
+        await person.presses("Enter")
+        await person.sees(".passkeys li", name)
+    await signs_out(person)
+    await person.opens("/sign-in")
+    await person.page.locator("button.passkey").click()
+    await person.arrives("/games")
+    await person.opens("/settings")
+    await person.sees(".acts li", "Signed in by passkey")
+    for left in (1, 0):
+        await person.page.locator(".passkeys button").first.click()
+        await person.until("(left) => document.querySelectorAll('.passkeys li').length === left", left)
+    await signs_out(person)
+    person.expects("401")
+    await person.opens("/sign-in")
+    await person.page.locator("button.passkey").click()
+    await person.sees("#in-problem:not(:empty)")
+
+
+async def test_a_new_password_ends_tokens_unless_they_are_kept(arrive: Arrive) -> None:
+    person = await arrive()
+    await person.has_account("Oona of the programs", PASSWORD)
+    await person.opens("/settings")
+    await person.page.locator("#token-label").fill("my bot")
+    await person.presses("Enter")
+    await person.sees(".tokens li", "my bot")
+    for new, old, keeps in (("two mammoths", PASSWORD, True), ("three mammoths", "two mammoths", False)):
+        await person.page.locator("#password-current").fill(old)
+        await person.page.locator("#password-password").fill(new)
+        if keeps:
+            await person.page.locator("#password-keep").check()
+        await person.page.locator("#password-password").press("Enter")
+        await person.sees(".notice")
+        await person.opens("/settings")
+        await (
+            person.sees(".tokens li", "my bot")
+            if keeps
+            else person.sees("section[aria-labelledby=tokens-title]", "none")
+        )

@@ -26,7 +26,6 @@ from projections.table import public, table
 from projections.words import Language
 from service.games.codec import Stamped, decode_all
 from service.games.timed_steps import replay_steps
-from service.runtime.compression import packed
 from service.runtime.prepared import Prepared
 from service.runtime.refusal import Refused
 from service.store.event_store import Entry, EventStore
@@ -35,7 +34,6 @@ NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {l
 _CACHED_EVENTS: Final = 40_000  # of all views together; an event takes 1.5 to 3 KB
 _LEAST_WEIGHT: Final = 20  # events: what a view takes by itself
 _CACHED_BYTES: Final = 24 * 1024 * 1024  # of what is encoded for all views together
-_BATCH: Final = 8  # tables, which take 2 ms
 _MARK: Final = 4  # bytes
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -122,10 +120,9 @@ class View:
     async def tables(self, start: int, end: int, viewer: int | None) -> bytes:
         """The tables after events `start` to `end` as a JSON array. Other requests are served in between."""
         encoded = []
-        for frame in self.frames[start - 1 : end]:
-            encoded.append(_ENCODER.encode(table(frame, viewer, self.game)))
-            if len(encoded) % _BATCH == 0:
-                await asyncio.sleep(0)
+        for seq in range(start, end + 1):
+            encoded.append(self.table(seq, viewer))
+            await asyncio.sleep(0)
         return b"[%b]" % b",".join(encoded)
 
     def log(self, after: int = 0) -> list[Stamped]:
@@ -139,6 +136,7 @@ class View:
         return replay_steps([stamped.event for stamped in self.stamped], self.frames, after, language)
 
     def events(self) -> list[Event]:
+        """The public log, without times."""
         return [stamped.event for stamped in self.log()]
 
 
@@ -199,15 +197,6 @@ class Views:
         """An empty view in place of `view`, whose log was set back."""
         fresh = self._views[view.game] = View(view.game, view.neutral)
         return fresh
-
-    async def replay(self, view: View, start: int, end: int, viewer: int | None) -> bytes:
-        """The tables after events `start` to `end`, compressed; past events never change, so they are cached."""
-
-        async def tables() -> bytes:
-            # Successive tables are alike: twice the work makes a quarter of the size.
-            return packed(await view.tables(start, end, viewer), effort=6)
-
-        return await self.encoded(view, ("frames", start, end, viewer), end, tables)
 
     def table(self, view: View, seq: int, viewer: int | None) -> bytes:
         """The table after event `seq` as JSON, cached for each viewer."""

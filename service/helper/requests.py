@@ -29,8 +29,18 @@ class WriteRecord(msgspec.Struct, frozen=True, tag="write_record"):
     events: list[Event]
 
 
+class WriteTables(msgspec.Struct, frozen=True, tag="write_tables"):
+    """The tables after events `start` to `end`, as compressed JSON."""
+
+    game: str
+    events: list[Event]
+    start: int
+    end: int
+    viewer: int | None
+
+
 class WriteSteps(msgspec.Struct, frozen=True, tag="write_steps"):
-    """The steps of a replay after event `after`, as JSON."""
+    """The steps of a replay after event `after`, as compressed JSON."""
 
     log: list[Stamped]
     after: int
@@ -43,7 +53,7 @@ class PaintFilm(msgspec.Struct, frozen=True, tag="paint_film"):
     events: list[Event]
 
 
-Request: TypeAlias = ReadRecord | WriteRecord | WriteSteps | PaintFilm
+Request: TypeAlias = ReadRecord | WriteRecord | WriteTables | WriteSteps | PaintFilm
 
 
 class Read(msgspec.Struct, frozen=True, tag="read"):

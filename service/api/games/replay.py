@@ -12,8 +12,7 @@ from litestar.types import ASGIApp
 from projections.table import Table
 from projections.words import Language
 from service.games.timed_steps import TimedStep, with_times
-from service.games.views import View
-from service.helper.requests import WriteSteps
+from service.helper.requests import WriteSteps, WriteTables
 from service.http.caller import table_visit
 from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, UNCHANGED, operation_with, refusals
 from service.http.paging import page_start
@@ -54,7 +53,12 @@ class ReplayController(Controller):
         tag = f'"steps-{begin}-{view.seq}-{view.mark()}-{language}-{len(view.neutral)}"'
         if response := not_modified(request, tag):
             return response
-        return PreparedResponse(await _steps(request, view, begin, language), *etag_headers(tag))
+        if view.seq - begin <= _FEW_STEPS:
+            steps = with_times(view.stamped[begin:], view.steps(begin, language))
+            return PreparedResponse(msgspec.json.encode(steps), *etag_headers(tag))
+        services = request.services
+        write = partial(services.texts.written, WriteSteps([*view.stamped], begin, language))
+        return _packed(request, await services.views.encoded(view, ("steps", begin, language), view.seq, write), tag)
 
     @get(
         "/frames",
@@ -79,15 +83,12 @@ class ReplayController(Controller):
         tag = f'"frames-{begin}-{last}-{view.mark(last)}-{seat}-{len(view.neutral)}"'
         if response := not_modified(request, tag):
             return response
-        tables = await views.replay(view, begin, last, seat)
-        if accepts_gzip(request.scope):
-            return PreparedResponse(tables, GZIP, *etag_headers(tag))
-        return PreparedResponse(unpacked(tables), *etag_headers(tag))
+        events = [stamped.event for stamped in view.stamped[:last]]
+        write = partial(request.services.texts.written, WriteTables(game, events, begin, last, seat))
+        return _packed(request, await views.encoded(view, ("frames", begin, last, seat), last, write), tag)
 
 
-async def _steps(request: StrictRequest, view: View, begin: int, language: Language) -> bytes:
-    if view.seq - begin <= _FEW_STEPS:
-        return msgspec.json.encode(with_times(view.stamped[begin:], view.steps(begin, language)))
-    services = request.services
-    write = partial(services.texts.written, WriteSteps([*view.stamped], begin, language))
-    return await services.views.encoded(view, ("steps", begin, language), view.seq, write)
+def _packed(request: StrictRequest, data: bytes, tag: str) -> PreparedResponse:
+    if accepts_gzip(request.scope):
+        return PreparedResponse(data, GZIP, *etag_headers(tag))
+    return PreparedResponse(unpacked(data), *etag_headers(tag))

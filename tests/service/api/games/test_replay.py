@@ -119,7 +119,7 @@ async def test_frames_of_the_past_stay_as_they_are_while_the_game_goes_on(client
 async def test_replays_are_right_when_the_cache_is_too_small_for_them(
     server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "_CACHED_REPLAYS", 2)
+    monkeypatch.setattr(views, "_CACHED_BYTES", 4_000)
     async with AsyncTestClient(create_app(unlimited(server_url))) as client:
         game, guests = await started(client, TRIBE)
         await play(client, game, guests, moves=5)

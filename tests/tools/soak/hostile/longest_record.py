@@ -94,7 +94,8 @@ class Memory:
 
 def resident(pid: int) -> float:
     """Resident memory of a process and its children, in MB."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    children = [child for thread in threads for child in thread.read_text().split()]
     return sum(_resident(number) for number in [str(pid), *children])
 
 

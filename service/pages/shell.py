@@ -120,6 +120,7 @@ def modules(path: str) -> dict[str, None]:
     return reached
 
 
+@cache
 def _imports(path: str) -> list[str]:
     return _IMPORTED.findall(ASSETS[path].body.decode())
 

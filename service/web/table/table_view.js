@@ -57,7 +57,7 @@ export function tableView(state, actions) {
         { class: "centre" },
         plate(table, state, actions, number),
         board(table, state, actions, number, help.over(number)),
-        stepping(state, actions, isPast, looking),
+        stepping(state, actions, isPast),
         h(
           "div",
           { class: "story" },
@@ -250,11 +250,15 @@ const handle = (state, actions) =>
  * @param {ShownState} state
  * @param {TableActions} actions
  * @param {boolean} isPast
- * @param {typeof past.module} looking
  */
-const stepping = (state, actions, isPast, looking) =>
-  looking?.controls(state, actions, isPast ? null : handle(state, actions)) ??
-  h("section", { class: "controls is-closed", key: "controls", "aria-label": t("replay") }, handle(state, actions));
+const stepping = (state, actions, isPast) =>
+  past.module?.controls(state, actions, isPast ? null : handle(state, actions)) ??
+  h(
+    "section",
+    { class: "controls is-closed", key: "controls", "aria-label": t("replay") },
+    handle(state, actions),
+    h("output", { class: "faint" }, `${counted(state).at} / ${counted(state).last}`),
+  );
 
 /**
  * @param {Table} table

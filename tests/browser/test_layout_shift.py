@@ -9,7 +9,7 @@ WATCH = """
 window.shifted = [];
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput, sources } of list.getEntries()) {
-    if (!hadRecentInput) window.shifted.push([value, sources.map((source) => source.node?.className ?? "gone")]);
+    if (!hadRecentInput) window.shifted.push([value, sources.map((source) => (source.node?.tagName + "." + source.node?.className + "<" + source.node?.parentElement?.className) ?? "gone")]);
   }
 }).observe({ type: "layout-shift", buffered: true });
 """

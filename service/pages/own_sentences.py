@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 _QUOTED: Final = re.compile(rb'"(\w+)"')  # t("name"), or a name that comes to t() in a variable
-_BUILT: Final = re.compile(rb"(?<![\w.])t\([^`)]*`(\w*)\$\{")  # t(`begin_${…}`): any sentence that begins so
+_BUILT: Final = re.compile(rb"`(\w+_)\$\{")  # t(`begin_${…}`): any sentence that begins so
 
 
 def own_sentences(sentences: bytes, scripts: Iterable[bytes]) -> bytes:

@@ -90,6 +90,6 @@ def tags(request: StrictRequest, shown: Preview, text: str) -> str:
 
 
 def sentences(page_texts: bytes, edition_names: bytes, heading: str = "own_puzzles") -> dict[str, Any]:
-    """The words of previews in one language: the names of the editions, and two sentences of the pages."""
+    """The words of shells in one language: the names of the editions, and some sentences of the pages."""
     pages, names = msgspec.json.decode(page_texts), msgspec.json.decode(edition_names)
-    return {**names, "puzzle": pages[heading], "text": pages["front_text"]}
+    return {**names, "puzzle": pages[heading], "text": pages["front_text"], "coming": pages["loading"]}

@@ -120,6 +120,7 @@ def modules(path: str) -> dict[str, None]:
     return reached
 
 
+@cache
 def _imports(path: str) -> list[str]:
     return _IMPORTED.findall(ASSETS[path].body.decode())
 
@@ -238,6 +239,7 @@ def shell(request: StrictRequest, status: int, page: str, shown: Preview = SITE)
         motion=_chosen(request, "motion", _MOTION),
         assets=f"/assets/{VERSION}",
         page=page,
+        coming=escape(_SENTENCES[reader_language]["coming"]),
         styles=_STYLES[page],
         preloads=preloads(*_ENTRIES[page], *shown.parts),
         pages=_INLINE_TABLE,

@@ -6,7 +6,7 @@ import { close, notice } from "./core/notices.js";
 import { enableStyles, onArrival, onTouch } from "./core/on_demand.js";
 import { go, onNavigation, route } from "./core/router.js";
 import { onSession, refresh, refreshWaiting, session } from "./core/session.js";
-import { assets, everythingSaid, sentencesOf, t } from "./core/words.js";
+import { assets, everythingSaid, onSentences, sentencesOf, t } from "./core/words.js";
 import { loadPieces } from "./drawing/pieces.js";
 import { footer, header, notices } from "./ui/frame.js";
 import { closeMenus, menuKey } from "./ui/menu.js";
@@ -125,6 +125,7 @@ function onKey(event) {
 async function begin() {
   onSession(redraw);
   onArrival(redraw);
+  onSentences(redraw);
   onNavigation(open);
   addEventListener("keydown", onKey);
   addEventListener("click", closeMenus);

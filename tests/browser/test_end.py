@@ -111,6 +111,7 @@ TIES = {
 
 async def test_ties_are_explained(guest: Person) -> None:
     await guest.opens("/rules")
+    await guest.page.evaluate(f"async () => (await import('/assets/{VERSION}/core/words.js')).everythingSaid()")
     script = f"async (table) => (await import('/assets/{VERSION}/ending/scene.js')).ties(table)"
     for reason, (values, sentences) in TIES.items():
         standings = [

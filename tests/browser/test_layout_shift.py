@@ -1,5 +1,7 @@
 """What is drawn stays where it is while a page fills: nobody presses the wrong button because something came late."""
 
+import pytest
+
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, WIDE, Arrive
 from tests.support.staged_tables import TRIBE, finished, stage, turn_of, until
@@ -7,32 +9,38 @@ from tests.support.staged_tables import TRIBE, finished, stage, turn_of, until
 LARGEST = 0.02
 WATCH = """
 window.shifted = [];
+const named = (node) => (node ? `${node.nodeName} in ${node.parentElement?.className}` : "gone");
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput, sources } of list.getEntries()) {
-    if (!hadRecentInput) window.shifted.push([value, sources.map((source) => source.node?.className ?? "gone")]);
+    if (!hadRecentInput) window.shifted.push([value, sources.map((source) => named(source.node))]);
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
 
 
-async def test_hardly_anything_moves_while_a_page_is_loading(arrive: Arrive, store: EventStore) -> None:
-    person = await arrive()
+@pytest.mark.parametrize("calm", [True, False], ids=["calm", "lively"])
+@pytest.mark.parametrize("size", [WIDE, PHONE, (360, 640)], ids=["wide", "phone", "small"])
+async def test_hardly_anything_moves_while_a_page_is_loading(
+    arrive: Arrive, store: EventStore, size: tuple[int, int], calm: bool
+) -> None:
+    """Where things may move, a table first shows what happened since the player's last turn: its parts stay as well."""
+    person = await arrive(size=size, calm=calm)
     player = await person.is_guest("Oona")
-    await stage(store, "shifttable", until(TRIBE, turn_of(0, "place", 100)), player)
-    await stage(store, "shiftreplay", finished(TRIBE), player)
+    games = f"{size[0]}{'calm' if calm else 'lively'}"
+    await stage(store, f"table{games}", until(TRIBE, turn_of(0, "place", 60)), player)
+    await stage(store, f"replay{games}", finished(TRIBE), player)
     pages = {
         "/": ".points",
         "/puzzles": ".calendar",
-        "/game/shifttable": ".board .spot",
-        "/game/shiftreplay/40": ".table",
+        "/puzzles/daily": ".board .spot",
+        f"/game/table{games}": ".board .spot",  # after what happened
+        f"/game/replay{games}/40": ".table",
     }
     await person.page.add_init_script(WATCH)
-    for width, height in (WIDE, PHONE):
-        await person.page.set_viewport_size({"width": width, "height": height})
-        for path, drawn in pages.items():
-            await person.opens(path)
-            await person.sees(drawn)
-            await person.page.wait_for_load_state("networkidle" if "game" not in path else "load")
-            await person.page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
-            shifted = await person.page.evaluate("window.shifted")
-            assert sum(value for value, _ in shifted) <= LARGEST, (path, width, shifted)
+    for path, drawn in pages.items():
+        await person.opens(path)
+        await person.sees(drawn)
+        await person.page.wait_for_load_state("networkidle" if "game" not in path else "load")
+        await person.page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+        shifted = await person.page.evaluate("window.shifted")
+        assert sum(value for value, _ in shifted) <= LARGEST, (path, shifted)

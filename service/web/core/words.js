@@ -24,10 +24,19 @@ async function fetchJson(address) {
   return (await fetch(address)).json();
 }
 
+let isEverySentence = !page;
+let arrived = () => {};
+
+/** @param {() => void} listener called when sentences have come that were missing */
+export const onSentences = (listener) => (arrived = listener);
+
 /** Settled when every sentence of the site can be said, not only those that the first page needs. */
 export function everythingSaid() {
   others ??= fetchJson(everySentence).then(
-    (all) => (sentences = all),
+    (all) => {
+      sentences = all;
+      isEverySentence = true;
+    },
     (problem) => {
       others = undefined; // who asks again may be luckier
       throw problem;
@@ -48,11 +57,21 @@ export const sentencesOf = async (name) => name === page || everythingSaid();
  * @param {object} values
  */
 export function t(name, values = {}) {
-  const sentence = sentences[name];
-  if (sentence === undefined) throw new Error(`no sentence is called ${name}`);
+  const sentence = sentences[name] ?? missing(name);
   const gaps = /** @type {Record<string, unknown>} */ (values);
   const template = typeof sentence === "string" ? sentence : gaps.count === 1 ? sentence.one : sentence.many;
   return template.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? ""));
+}
+
+/**
+ * What is said in place of a sentence until it has come; a page should bring all that it says at first.
+ * @param {string} name
+ */
+function missing(name) {
+  if (isEverySentence) throw new Error(`no sentence is called ${name}`);
+  reportError(new Error(`the sentences of this page have no ${name}`));
+  everythingSaid().then(arrived, () => {});
+  return "…";
 }
 
 /**

@@ -8,7 +8,7 @@ import { icon } from "../drawing/pieces.js";
 
 /** @typedef {import("./actions.js").PuzzleActions} PuzzleActions */
 
-const marks = onDemand(() => import("../drawing/marks.js")); // for those who ask for a hint
+const marks = onDemand(() => import("../drawing/marks.js"), "hints"); // for those who ask for a hint
 
 /**
  * A hint in words.

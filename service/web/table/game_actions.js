@@ -1,12 +1,7 @@
-// Actions about a game that are not moves: joining, resigning, copying, looking closer.
+// Actions about a game that are not moves: looking closer, opening, reading; and those that few take, on demand.
 
-import { gameAddress, get, inviteOfPage, request } from "../core/client.js";
-import { notice, withNotice } from "../core/notices.js";
-import { once } from "../core/once.js";
+import { actionsOnDemand } from "../core/on_demand.js";
 import { departureName, prefer } from "../core/preferences.js";
-import { go } from "../core/router.js";
-import { ensurePlayer } from "../core/session.js";
-import { t } from "../core/words.js";
 
 /** @typedef {ReturnType<typeof gameActions>} GameActions */
 
@@ -15,9 +10,7 @@ import { t } from "../core/words.js";
  * @param {import("./following.js").Following} following
  */
 export function gameActions(room, following) {
-  /** @type {(path: string, body?: object) => Promise<any>} */
-  const post = (path, body) => request("POST", gameAddress(room.game, path), body);
-
+  const rare = actionsOnDemand(async () => (await import("./seat_actions.js")).seatActions(room, following));
   return {
     /** @param {number | null} seat */
     enlarge: (seat) => room.send({ type: "large", seat }),
@@ -31,68 +24,19 @@ export function gameActions(room, following) {
       room.send({ type: "failed", problem: null });
       following.open();
     },
-    join: once(() =>
-      withNotice(async () => {
-        await ensurePlayer();
-        await post("/join");
-        await following.open();
-      }),
-    ),
-    cancel: () =>
-      withNotice(async () => {
-        await post("/cancel");
-        go("/lobby");
-      }),
-    /** The old link opens nothing any more. */
-    renewInvite: once(() =>
-      withNotice(async () => {
-        const { invite } = await post("/invite");
-        if (inviteOfPage()) history.replaceState(history.state, "", `/game/${room.game}?invite=${invite}`);
-        await following.open();
-        notice(t("link_renewed"));
-      }),
-    ),
-    resign: () =>
-      withNotice(async () => {
-        await post("/resign");
-        room.send({ type: "dialog", dialog: null });
-        await following.renewAll();
-      }),
-    /** Ends a game of two as its winner, because the other player has left. */
-    claim: once(() =>
-      withNotice(async () => {
-        await post("/claim");
-        await following.renewAll();
-      }),
-    ),
     /** @param {number} departure the event with which a player left: it has been read */
     playOn: (departure) => {
       prefer(departureName(room.game), String(departure));
       room.send({ type: "departure", seq: departure });
     },
-    rematch: once(() => withNotice(async () => go(`/game/${(await post("/rematch")).id}`))),
-    /** With this bot on the other seats of a copy. */
-    fork: once((/** @type {Level} */ bot) =>
-      withNotice(async () => {
-        await ensurePlayer();
-        const { id, invite } = await post("/fork", { at: room.state.at, bot });
-        await go(`/game/${id}${invite ? `?invite=${invite}` : ""}`);
-      }),
-    ),
-    /** Shows which dominoes nobody has seen yet. */
-    countUnseen: () =>
-      withNotice(async () => {
-        const left = await get(gameAddress(room.game, "/unseen", { at: room.state.at }));
-        room.send({ type: "dialog", dialog: { type: "unseen", left } });
-      }),
-    /** Shows whether the deal is the one that was promised when the game began. */
-    verifyDeal: () =>
-      withNotice(async () => {
-        const [[started], { checkDeal }] = await Promise.all([
-          get(gameAddress(room.game, "/events")),
-          import("./fair.js"),
-        ]);
-        room.send({ type: "dialog", dialog: { type: "fair", ...checkDeal(started.event) } });
-      }),
+    join: rare.join,
+    cancel: rare.cancel,
+    renewInvite: rare.renewInvite,
+    resign: rare.resign,
+    claim: rare.claim,
+    rematch: rare.rematch,
+    fork: rare.fork,
+    countUnseen: rare.countUnseen,
+    verifyDeal: rare.verifyDeal,
   };
 }

@@ -1,9 +1,11 @@
 // The parts of a table that not every first view needs: what one plays with, and what one looks back with.
 
-import { part } from "../core/on_demand.js";
+import { onTouch, part } from "../core/on_demand.js";
 
 export const playing = part(() => import("./playing.js"));
 export const past = part(() => import("./past.js"));
+
+onTouch(() => past.fetch().catch(() => {})); // a key steps back at once
 
 /**
  * Settled when everything is there that is wanted at once.

@@ -9,7 +9,7 @@ import { listed, t, word } from "../core/words.js";
 import { cave } from "../board/cave_view.js";
 import { totems } from "../drawing/totems.js";
 import { action } from "./action_view.js";
-import { title } from "../ui/game_kinds.js";
+import { title } from "../ui/game_title.js";
 import { menu } from "./menu_view.js";
 import { hintList, hintMarks, shownHint } from "../hints/on_demand.js";
 import { lines } from "./lines_view.js";
@@ -25,7 +25,7 @@ import { trouble } from "./trouble_view.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
-const marks = onDemand(() => import("../drawing/marks.js")); // of a hint or a review
+const marks = onDemand(() => import("../drawing/marks.js"), "hints"); // of a hint or a review
 const dialogs = onDemand(() => import("./dialogs_view.js"));
 const departures = onDemand(() => import("./departure_view.js"));
 const waiting = onDemand(() => import("./waiting_view.js"));
@@ -57,7 +57,7 @@ export function tableView(state, actions) {
         { class: "centre" },
         plate(table, state, actions, number),
         board(table, state, actions, number, help.over(number)),
-        stepping(state, actions, isPast, looking),
+        stepping(state, actions, isPast),
         h(
           "div",
           { class: "story" },
@@ -250,11 +250,15 @@ const handle = (state, actions) =>
  * @param {ShownState} state
  * @param {TableActions} actions
  * @param {boolean} isPast
- * @param {typeof past.module} looking
  */
-const stepping = (state, actions, isPast, looking) =>
-  looking?.controls(state, actions, isPast ? null : handle(state, actions)) ??
-  h("section", { class: "controls is-closed", key: "controls", "aria-label": t("replay") }, handle(state, actions));
+const stepping = (state, actions, isPast) =>
+  past.module?.controls(state, actions, isPast ? null : handle(state, actions)) ??
+  h(
+    "section",
+    { class: "controls is-closed", key: "controls", "aria-label": t("replay") },
+    handle(state, actions),
+    h("output", { class: "faint" }, `${counted(state).at} / ${counted(state).last}`),
+  );
 
 /**
  * @param {Table} table

@@ -3,6 +3,9 @@
 import { h } from "../core/dom.js";
 import { language, t, word } from "../core/words.js";
 import { piece } from "../drawing/pieces.js";
+import { gameName } from "./game_title.js";
+
+export { gameName, title } from "./game_title.js";
 
 export const LEVELS = ["pebble", "flint", "mammoth", "volcano"]; // those the service plays
 
@@ -56,16 +59,6 @@ export const bank = (seconds, increment) => ({
 
 /** @param {Rules} rules */
 export const kindOf = (rules) => KINDS[/** @type {KindName} */ (rules.mode ?? rules.game)];
-
-/** @param {{ game: GameName }} rules */
-export const gameName = ({ game }) => word("boxes", game, "name");
-
-/**
- * "Kingdomino Origins · Totem Mode"
- * @param {{ game: GameName, mode: string | null }} rules
- */
-export const title = (rules) =>
-  rules.mode ? `${gameName(rules)}\u00a0· ${word("modes", rules.mode)}` : gameName(rules);
 
 /**
  * The name of a kind among the others.

@@ -10,17 +10,17 @@ from playwright.async_api import Route
 from domain.rules import Rules
 from projections.timing import Days
 from service.store.event_store import EventStore
-from tests.support.browser_person import PHONE, WIDE, Arrive, Person
-from tests.support.browser_puzzles import post, some_practice
+from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.browser_puzzles import poor_line, post, some_practice
 from tests.support.browser_reviews import keep_review
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TRIBE, finished, stage, turn_of, until
 
 TABLET: Final = (820, 1180)
-# How far the drawing of the domino in the hand reaches out of the bar, and whether it lies over a button beside it.
+# How far the domino in the hand reaches out of the bar, and whether it lies over a button beside it.
 _HELD: Final = """() => {
   const box = (element) => element.getBoundingClientRect();
   const held = document.querySelector(".held-domino");
-  const drawn = box(held.querySelector("g"));
+  const drawn = box(held.querySelector("svg"));
   const bar = box(document.querySelector(".action"));
   const out = Math.max(bar.left - drawn.left, drawn.right - bar.right, bar.top - drawn.top, drawn.bottom - bar.bottom);
   const under = [...document.querySelectorAll(".action button")].filter((button) => button !== held).filter((button) => {
@@ -63,7 +63,7 @@ _OPTIMUM: Final = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
 async def test_a_domino_turned_in_the_hand_stays_in_the_bar_beside_its_buttons(
     arrive: Arrive, store: EventStore, size: tuple[int, int]
 ) -> None:
@@ -148,8 +148,7 @@ async def test_without_points_the_text_names_what_the_game_has(guest: Person, st
 
 async def test_only_the_last_turn_is_outlined_after_a_jump(guest: Person, store: EventStore) -> None:
     await stage(store, "jumped", finished(TRIBE), "ugh")
-    await guest.opens_game("jumped")
-    await guest.presses("Home")
+    await guest.opens_game("jumped", 1)
     assert await guest.is_at(1)
     await guest.presses("End")
     assert await guest.is_at(len(finished(TRIBE).events))
@@ -195,13 +194,37 @@ async def test_the_optimum_is_marked_beside_the_own_bar_that_reaches_it(guest: P
     assert not covered
 
 
+async def test_a_puzzle_solved_with_three_hints_costs_nothing_and_a_miss_costs_little(
+    arrive: Arrive, store: EventStore
+) -> None:
+    hinted, missing = await arrive(), await arrive()
+    puzzle = await some_practice(store, lambda puzzle: len(puzzle.problem.dominoes) < 5)
+    for person, line in ((hinted, puzzle.answer.line), (missing, poor_line(puzzle))):
+        await person.is_guest("Oona")
+        for _ in range(3 if person is hinted else 0):
+            await post(person, f"/api/puzzles/{puzzle.id}/hints", {})
+        await post(person, f"/api/puzzles/{puzzle.id}/attempts", {"moves": line})
+        await person.opens("/puzzles")
+        await person.sees("main", re.compile(r"Rating \d+"))
+    ratings = []
+    for person in (hinted, missing):
+        shown = re.search(r"Rating (\d+)", await person.page.locator("main").inner_text())
+        assert shown
+        ratings.append(int(shown[1]))
+    assert ratings[0] == 1500
+    assert 1400 <= ratings[1] < 1500
+
+
 async def test_verdicts_write_a_minus_and_no_hyphen(guest: Person, store: EventStore) -> None:
-    await stage(store, "minus", finished(TRIBE), "ugh")
+    await stage(store, "minus", finished(TRIBE), await guest.is_guest("Oona"))
     review = await keep_review(store, "minus", TRIBE)
     behind = [entry for entry in review.decisions if entry.after < 0]
+    await guest.opens_game("minus", behind[0].seq)
+    await guest.presses("v")
     seen = []
     for entry in behind[:2]:
-        await guest.opens(f"/game/minus/{entry.seq}?review=1")
+        await guest.page.locator(".controls input[type=range]").fill(str(entry.seq))
+        assert await guest.is_at(entry.seq)
         await guest.sees(".verdict .grade")
         seen.append(await guest.page.locator(".verdict").inner_text())
     assert "\N{MINUS SIGN}" in " ".join(seen)

@@ -23,7 +23,8 @@ _HELD: Final = """() => {
   const drawn = box(held.querySelector("svg"));
   const bar = box(document.querySelector(".action"));
   const out = Math.max(bar.left - drawn.left, drawn.right - bar.right, bar.top - drawn.top, drawn.bottom - bar.bottom);
-  const under = [...document.querySelectorAll(".action button")].filter((button) => button !== held).filter((button) => {
+  const buttons = [...document.querySelectorAll(".action button")].filter((button) => button !== held);
+  const under = buttons.filter((button) => {
     const at = box(button);
     return Math.min(at.right, drawn.right) - Math.max(at.left, drawn.left) > 1
       && Math.min(at.bottom, drawn.bottom) - Math.max(at.top, drawn.top) > 1;
@@ -200,11 +201,11 @@ async def test_a_puzzle_solved_with_three_hints_costs_nothing_and_a_miss_costs_l
     hinted, missing = await arrive(), await arrive()
     puzzle = await some_practice(store, lambda puzzle: len(puzzle.problem.dominoes) < 5)
     for person, line in ((hinted, puzzle.answer.line), (missing, poor_line(puzzle))):
-        await person.is_guest("Oona")
+        player = await person.is_guest("Oona")
         for _ in range(3 if person is hinted else 0):
             await post(person, f"/api/puzzles/{puzzle.id}/hints", {})
         await post(person, f"/api/puzzles/{puzzle.id}/attempts", {"moves": line})
-        await person.opens("/puzzles")
+        await person.opens(f"/people/{player}")
         await person.sees("main", re.compile(r"Rating \d+"))
     ratings = []
     for person in (hinted, missing):

@@ -103,9 +103,9 @@ async def test_whoever_left_is_called_so_in_the_language_of_the_reader(arrive: A
     await german.opens_game("gone")
     shown = await german.texts(".nameplate .name")
     assert shown == ["Oonadu", "Jemand", "Gast 6300", "Feuerstein 2"]
-    told = " ".join(await german.texts(".chronicle li"))
-    assert "Jemand" in told
-    assert not [name for name in names[1:] if name in told]
+    story = " ".join(await german.texts(".chronicle li"))
+    assert "Jemand" in story
+    assert not [name for name in names[1:] if name in story]
 
 
 async def test_a_second_press_opens_no_second_table(guest: Person) -> None:
@@ -168,9 +168,9 @@ async def test_a_review_opened_at_the_end_says_how_to_go_on(guest: Person, store
     await guest.opens_game("reviewend")
     await guest.presses("v")
     await guest.sees(".review .losses")
-    told = await guest.page.locator(".verdict").inner_text()
-    assert "Nobody chose anything" not in told
-    assert "go from mistake to mistake" in told
+    story = await guest.page.locator(".verdict").inner_text()
+    assert "Nobody chose anything" not in story
+    assert "go from mistake to mistake" in story
 
 
 async def test_on_a_phone_logo_and_account_have_names(arrive: Arrive) -> None:

@@ -67,8 +67,8 @@ ALL_STEPS: Final[dict[Kind, Sequence[str]]] = {
 SOME: Final[tuple[Case, ...]] = (
     ("en", 2, "discovery", ("place", "replay")),
     ("de", 4, "tribe", ("fire", "recruit", "pay")),
-    ("nl", 3, "totem", ("totem", "draft")),
-    ("it", 4, "kingdomino", ("claim", "over")),
+    ("it", 3, "totem", ("totem", "draft")),
+    ("nl", 4, "kingdomino", ("claim", "place", "over")),
 )
 EVERY: Final[tuple[Case, ...]] = tuple(
     (language, seats, mode, steps)

@@ -115,7 +115,7 @@ def near(strengths: Callable[[Random], float], solvers: int, seed: str) -> float
 
 POPULATIONS: dict[str, tuple[Callable[[Random], float], float]] = {
     "spread 100": (lambda rng: rng.gauss(1500, 100), 0.90),
-    "spread 150": (lambda rng: rng.gauss(1500, 150), 0.90),
+    "spread 150": (lambda rng: rng.gauss(1500, 150), 0.89),
     "spread 200": (lambda rng: rng.gauss(1500, 200), 0.87),
     "spread 250": (lambda rng: rng.gauss(1500, 250), 0.85),
     "1000 to 2000": (lambda rng: rng.uniform(1000, 2000), 0.84),

@@ -1,5 +1,7 @@
 """A player leaves: all others learn it at once and when they return; in a game of two the one who stays may end it."""
 
+from typing import Any
+
 from tests.browser.test_two_people import private_table
 from tests.support.browser_person import Arrive, Person
 
@@ -18,13 +20,22 @@ async def test_the_one_who_stays_is_told_and_may_end_the_game_as_the_winner(arri
     await friend.sees(".table")
     await owner.sees(".table")
     await resigns(friend)
-    await owner.sees("dialog.departure h2", "gives up; the bot Flint plays on")
-    await owner.opens(owner.path)  # and again on return
-    await owner.sees("dialog.departure", "You have won")
+    await owner.sees("dialog.departure")
+    assert "gives up; the bot Flint plays on" in await owner.page.locator("dialog.departure h2").inner_text()
+    await owner.opens(owner.path)
+    await owner.sees("dialog.departure")
+    assert "You have won" in await owner.page.locator("dialog.departure").inner_text(), "told again on return"
     await owner.page.get_by_role("button", name="Play on against the bot").click()
     await owner.misses("dialog")
+    assert (await table(owner))["status"] == "running"
     await owner.page.locator(".heading .menu > summary").click()
     await owner.page.get_by_role("button", name="End here as the winner").click()
-    await owner.sees(".plate .rank", "place 1")
-    await friend.sees(".other .rank", "place 1")
-    await owner.sees(".chronicle li", "stays alone at the table, ends the game and wins")
+    await owner.sees(".plate .rank")
+    await friend.sees(".other .rank")
+    assert (await table(owner))["winners"] == [0]
+    assert await owner.texts(".plate .rank") == await friend.texts(".other .rank") == ["place 1"]
+    assert "stays alone at the table, ends the game and wins" in " ".join(await owner.texts(".chronicle li"))
+
+
+async def table(person: Person) -> Any:
+    return await person.page.evaluate("async (game) => (await fetch(`/api/games/${game}`)).json()", person.game)

@@ -1,5 +1,7 @@
 """Placing on a live board: what one sees is what one places, and the board stays where it is meanwhile."""
 
+import re
+from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from math import ceil, floor
 from random import Random
@@ -15,6 +17,7 @@ from tests.support.play import Played
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, cut, finished, stage, turn_of, until
 
 PLACED = ".board .square"
+_MOVE = re.compile(r"/moves\?seq=")
 CELLS = """(name) => [...document.querySelectorAll(name)].map((place) => place.getAttribute("transform")).sort()"""
 GHOST = ".board .ghost > g[transform]"
 LAND = """() => {
@@ -48,6 +51,33 @@ async def at_table(person: Person, store: EventStore, game: str, played: Played)
     return Player(person)
 
 
+async def stored(person: Person) -> set[str]:
+    """The squares of the own territory as the service has them, each placed as the page would place it."""
+    table = await person.page.evaluate("async (game) => (await fetch(`/api/games/${game}`)).json()", person.game)
+    cells = [square["at"] for square in table["seats"][0]["territory"]["squares"]]
+    return {f"translate({x * 100} {y * 100})" for x, y in cells}
+
+
+async def places(person: Person, press: Callable[[], Awaitable[None]]) -> None:
+    """Presses; what the service and the page have afterwards must be what was shown."""
+    before, shown = await cells(person, PLACED), await cells(person, GHOST)
+    assert len(shown) == 2
+    async with person.page.expect_response(_MOVE) as answer:
+        await press()
+    assert (await answer.value).ok
+    assert await stored(person) - set(before) == set(shown)
+    await person.sees(".action button[title$='(U)']")
+    assert set(await cells(person, PLACED)) - set(before) == set(shown)
+
+
+async def takes_back(person: Person) -> None:
+    squares = await person.page.locator(PLACED).count()
+    async with person.page.expect_response(_MOVE):
+        await person.page.locator(".action button[title$='(U)']").click()
+    await person.sees(".board .spot")
+    await person.until("(squares) => document.querySelectorAll('.board .square').length === squares - 2", squares)
+
+
 async def turns(person: Person, rng: Random) -> None:
     """A few times, in any of the ways, without moving the pointer."""
     for _ in range(rng.randrange(5)):
@@ -58,25 +88,37 @@ async def turns(person: Person, rng: Random) -> None:
         await drawn(person)
 
 
-async def places_and_takes_back(person: Person, player: Player, rng: Random) -> None:
-    """Points, turns and presses; what lies there afterwards must be what was shown."""
-    before = await cells(person, PLACED)
+async def points_turns_and_presses(person: Person, player: Player, rng: Random) -> None:
+    """With a mouse, its wheel and R; then takes it back."""
     point = await player.point(OPEN_SPOTS, rng.randrange(50))
     assert point
     await person.page.mouse.move(*point)
     await person.sees(".board .ghost")
     await turns(person, rng)
-    shown = await cells(person, GHOST)
-    assert len(shown) == 2
-    await person.page.mouse.down()
-    await person.page.mouse.up()
-    await person.until("(squares) => document.querySelectorAll('.board .square').length > squares", len(before))
-    assert sorted(set(await cells(person, PLACED)) - set(before)) == shown
-    await person.sees(".action button[title$='(U)']")
+
+    async def press() -> None:
+        await person.page.mouse.down()
+        await person.page.mouse.up()
+
+    await places(person, press)
+    await takes_back(person)
     await person.page.mouse.move(2, 300)
-    await person.presses("u")
-    await person.sees(".board .spot")
-    await person.until("(squares) => document.querySelectorAll('.board .square').length === squares", len(before))
+
+
+async def taps_turns_and_taps(person: Person, player: Player, rng: Random) -> None:
+    """With a finger: a first tap shows, the button turns, a second tap on what is shown places; then takes it back."""
+    point = await player.point(OPEN_SPOTS, rng.randrange(50))
+    assert point
+    await person.page.touchscreen.tap(*point)
+    await person.sees(".board .ghost")
+    for _ in range(rng.randrange(4)):
+        await person.page.locator(".action button:has(use[href='#icon-turn'])").first.tap()
+        await drawn(person)
+    there = await person.page.locator(GHOST).nth(rng.randrange(2)).bounding_box()
+    assert there
+    x, y = there["x"] + there["width"] / 2, there["y"] + there["height"] / 2
+    await places(person, lambda: person.page.touchscreen.tap(x, y))
+    await takes_back(person)
 
 
 async def test_what_the_ghost_shows_is_where_the_press_places(guest: Person, store: EventStore) -> None:
@@ -84,7 +126,16 @@ async def test_what_the_ghost_shows_is_where_the_press_places(guest: Person, sto
     player = await at_table(guest, store, "shown", placing)
     rng = Random(2)
     for _ in range(10):
-        await places_and_takes_back(guest, player, rng)
+        await points_turns_and_presses(guest, player, rng)
+
+
+async def test_a_finger_places_what_is_shown(arrive: Arrive, store: EventStore) -> None:
+    person = await arrive(size=PHONE, touch=True)
+    placing = until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft"))
+    player = await at_table(person, store, "tapped", placing)
+    rng = Random(5)
+    for _ in range(6):
+        await taps_turns_and_taps(person, player, rng)
 
 
 @pytest.mark.long
@@ -95,7 +146,7 @@ async def test_it_does_so_in_many_positions(guest: Person, store: EventStore) ->
             game = f"shown{rules.game}{least}"
             player = await at_table(guest, store, game, until(rules, turn_of(0, "place", least), turn_of(0, "draft")))
             for _ in range(20):
-                await places_and_takes_back(guest, player, rng)
+                await points_turns_and_presses(guest, player, rng)
 
 
 async def test_a_press_where_nothing_fits_does_nothing_and_arrows_and_enter_place_what_is_shown(

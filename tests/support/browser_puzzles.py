@@ -9,6 +9,7 @@ import msgspec
 from domain.commands import PlaceDomino, RecruitCaveman, Step, ThrowFire
 from domain.grid import Cell
 from puzzles.puzzle import Puzzle
+from puzzles.shipped.shipped import shipped_puzzles
 from puzzles.solving.attempt import after, begun, replay
 from service.puzzles.calendar import DayGiven
 from service.puzzles.library import Library
@@ -21,7 +22,7 @@ _DAYS: Final = "days.puzzles"
 _POINT: Final = """([x, y]) => {
   const board = document.querySelector(".board .territory");
   board.scrollIntoView({ block: "center" });
-  const land = board.querySelector(".land");
+  const land = board.querySelector(".land") ?? board;
   const { x: left, y: top } = new DOMPoint(x * 100 + 50, y * 100 + 50).matrixTransform(land.getScreenCTM());
   return [left, top];
 }"""
@@ -56,8 +57,9 @@ async def puzzle_at(person: Person, store: EventStore, name: str = "daily") -> P
 
 
 async def some_practice(store: EventStore, is_wanted: Callable[[Puzzle], bool]) -> Puzzle:
-    """The easiest puzzle of this kind that is free to be practised with; the service has unpacked its own by then."""
-    library = Library(store, wall_clock, lambda: ())
+    """The easiest puzzle of this kind that is free to be practised with."""
+    library = Library(store, wall_clock, shipped_puzzles)
+    await library.add_shipped()  # as the service does when it is first asked for a puzzle
     for name in await library.listed():
         kept = await library.find(name)
         if kept is not None and is_wanted(kept.puzzle):

@@ -76,6 +76,34 @@ async def _dialog(person: Person, game: str, entry: str) -> None:
     await person.sees("dialog[open]")
 
 
+async def _menu(person: Person, game: str) -> None:
+    await person.opens_game(game)
+    await person.page.locator(".heading details.menu summary").click()
+    await person.sees(".heading details.menu[open] li")
+
+
+async def _account_menu(person: Person, game: str) -> None:
+    await person.opens("/rules")
+    await person.page.locator(".corner details.menu summary").click()
+    await person.sees(".corner details.menu[open] li")
+
+
+async def _caveman_note(person: Person, game: str) -> None:
+    await _mine(person, game)
+    await person.page.locator(".cave .caveman").first.focus()
+    await person.presses("ArrowDown")
+    await person.sees(".tip:popover-open")
+
+
+async def _scene(person: Person, game: str) -> None:
+    """The end while it is still being counted."""
+    await person.page.emulate_media(reduced_motion="no-preference")
+    await person.opens_game(game)
+    await person.page.locator(".action button:has(use[href='#icon-graph'])").click()
+    await person.sees(".ending:not(.is-over)")
+    await person.page.emulate_media(reduced_motion="reduce")
+
+
 async def _fair(person: Person, game: str) -> None:
     await person.opens_game(game)
     await person.page.locator("button:has(use[href='#icon-check'])").first.click()
@@ -280,6 +308,10 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "side line": ("finished", _side_line, ""),
     "finished game": ("finished", lambda person, game: person.opens_game(game), ""),
     "result": ("finished", _result, ""),
+    "result, being counted": ("finished", _scene, ""),
+    "menu of a table": ("place", _menu, ""),
+    "menu of the account": ("", _account_menu, ""),
+    "what a caveman does": ("recruit", _caveman_note, ""),
     "fair deal": ("finished", _fair, ""),
     "keys": ("place", lambda person, game: _dialog(person, game, "keyboard"), ""),
     "still unseen": ("place", lambda person, game: _dialog(person, game, "eye"), ""),

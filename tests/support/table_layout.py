@@ -109,9 +109,19 @@ async def measure(person: Person, step: str, *, must_be_seen: bool = True) -> An
 
 
 async def stays_under_the_pointer(person: Person, step: str) -> bool:
-    """Whether the things to act on are where they were when one of them is pointed at."""
-    before = await person.page.evaluate(_WHEREABOUTS, ACTED_ON[step])
+    """Whether the things to act on are where they were when one of them is pointed at, and when it is pressed."""
+
+    async def whereabouts() -> Any:
+        await person.page.evaluate("new Promise((drawn) => setTimeout(drawn, 0))")
+        return await person.page.evaluate(_WHEREABOUTS, ACTED_ON[step])
+
+    before = await whereabouts()
     x, y, width, height, _ = before[0]
-    await person.page.mouse.move(x + width / 2, y + height / 2)
-    await person.page.evaluate("new Promise((drawn) => setTimeout(drawn, 0))")
-    return bool(await person.page.evaluate(_WHEREABOUTS, ACTED_ON[step]) == before)
+    mouse = person.page.mouse
+    await mouse.move(x + width / 2, y + height / 2)
+    has_stayed = before == await whereabouts()
+    await mouse.down()
+    has_stayed = has_stayed and before == await whereabouts()
+    await mouse.move(1, 1)  # so that nothing is done
+    await mouse.up()
+    return bool(has_stayed)

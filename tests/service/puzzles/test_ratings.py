@@ -1,5 +1,9 @@
 """Glicko-2 of solver against puzzle, in gentle steps."""
 
+from bisect import bisect
+from collections.abc import Callable
+from functools import cache
+from heapq import nsmallest
 from random import Random
 
 import pytest
@@ -7,15 +11,15 @@ from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, updat
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puzzles.shipped.shipped import shipped_puzzles
 from service.puzzles.ratings import NEW, GlickoRating, after_attempt, estimated
 
-STRENGTHS = (1300, 1400, 1500, 1600, 1700)
-SOLVERS, PUZZLES = 400, 30  # of each strength; tried by each
+PUZZLES, LIBRARY = 30, 500  # tried by each solver; of the service
 
 ratings = st.builds(
     GlickoRating,
     rating=st.floats(0, 3500),
-    deviation=st.floats(45, 160),
+    deviation=st.floats(45, 200),
     volatility=st.floats(0.01, 0.06),
     rated=st.integers(0, 1000),
 )
@@ -57,23 +61,77 @@ def test_steps_are_bounded(solver: GlickoRating, puzzle: GlickoRating, solved: b
     after, other = after_attempt(solver, puzzle, solved=solved)
     assert abs(after.rating - solver.rating) <= (100 if solver.provisional else 40) + 0.01
     assert abs(other.rating - puzzle.rating) <= 40.01
-    assert 45 <= after.deviation <= 160
+    assert 45 <= after.deviation <= 200
 
 
-def test_simulated_solvers_are_rated_within_100_of_their_strength_after_30_puzzles() -> None:
-    """Strength `s` solves a puzzle of rating `d` with the probability 1 / (1 + 10^((d - s) / 400))."""
-    near, longest, rng = 0, 0.0, Random(17)
-    for strength in STRENGTHS:
-        for _ in range(SOLVERS):
-            rating = NEW
-            for _ in range(PUZZLES):
-                puzzle = estimated(rng.gauss(rating.rating, 60))  # practice is near the rating
-                chance = 1 / (1 + 10 ** ((puzzle.rating - strength) / 400))
-                after, _ = after_attempt(rating, puzzle, solved=rng.random() < chance)
-                if not rating.provisional:
-                    longest = max(longest, abs(after.rating - rating.rating))
-                rating = after
-            assert not rating.provisional
-            near += abs(rating.rating - strength) <= 100
-    assert near / (len(STRENGTHS) * SOLVERS) >= 0.9
-    assert longest <= 40
+# Solvers of known strength. The constants were chosen with other seeds, in a program that is not kept.
+
+
+@cache
+def library(seed: int = 0) -> tuple[float, ...]:
+    """The ratings of as many puzzles as the service makes for practice, spread as those of the shipped ones are."""
+    rng, shipped = Random(f"library {seed}"), [puzzle.difficulty for puzzle in shipped_puzzles()]
+    return tuple(sorted(rng.gauss(rng.choice(shipped), 60) for _ in range(LIBRARY)))
+
+
+def practised(rating: float, tried: set[int], rng: Random) -> int:
+    """One of the eight nearest to the rating that are left, as `service/puzzles/practice.py` chooses."""
+    puzzles = library()
+    above = bisect(puzzles, rating)
+    around = [place for place in range(above - 40, above + 40) if 0 <= place < LIBRARY and place not in tried]
+    return rng.choice(nsmallest(8, around, key=lambda place: abs(puzzles[place] - rating)))
+
+
+def solve(strength: float, rng: Random) -> tuple[GlickoRating, float]:
+    """The rating after thirty puzzles, and the longest step of it since it was settled.
+
+    Strength `s` solves a puzzle of rating `d` with the probability 1 / (1 + 10^((d - s) / 400)).
+    """
+    rating, longest, tried = NEW, 0.0, set[int]()
+    for _ in range(PUZZLES):
+        place = practised(rating.rating, tried, rng)
+        tried.add(place)
+        puzzle = estimated(library()[place])
+        chance = 1 / (1 + 10 ** ((puzzle.rating - strength) / 400))
+        after, _ = after_attempt(rating, puzzle, solved=rng.random() < chance)
+        step = abs(after.rating - rating.rating)
+        assert step <= (100.01 if rating.provisional else 40.01)
+        longest = longest if rating.provisional else max(longest, step)
+        rating = after
+    return rating, longest
+
+
+def near(strengths: Callable[[Random], float], solvers: int, seed: str) -> float:
+    """Which share of such solvers is rated within 100 of their strength after thirty puzzles."""
+    rng, count = Random(seed), 0
+    for _ in range(solvers):
+        strength = strengths(rng)
+        rating, longest = solve(strength, rng)
+        assert not rating.provisional
+        assert longest <= 40.01
+        count += abs(rating.rating - strength) <= 100
+    return count / solvers
+
+
+POPULATIONS: dict[str, tuple[Callable[[Random], float], float]] = {
+    "spread 100": (lambda rng: rng.gauss(1500, 100), 0.90),
+    "spread 150": (lambda rng: rng.gauss(1500, 150), 0.89),
+    "spread 200": (lambda rng: rng.gauss(1500, 200), 0.87),
+    "spread 250": (lambda rng: rng.gauss(1500, 250), 0.85),
+    "1000 to 2000": (lambda rng: rng.uniform(1000, 2000), 0.84),
+}
+
+
+def test_nine_of_ten_solvers_are_rated_within_100_of_their_strength_after_30_puzzles() -> None:
+    assert near(lambda rng: rng.gauss(1500, rng.uniform(75, 150)), 1500, "fresh") >= 0.9
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("population", POPULATIONS)
+@pytest.mark.parametrize("seed", ["first", "second"])
+def test_wider_populations_come_as_near_as_wins_and_defeats_can_tell(population: str, seed: str) -> None:
+    """Of thirty even games nobody learns more than a strength with the error 64: 88.5 % are within 100 of it."""
+    strengths, least = POPULATIONS[population]
+    share = near(strengths, 4000, f"{population} {seed}")
+    print(f"{population}, {seed}: {share:.1%}")
+    assert share >= least

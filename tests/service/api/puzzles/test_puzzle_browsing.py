@@ -201,7 +201,7 @@ async def test_a_profile_shows_results_rating_and_its_history(server_url: str) -
         guest = await welcome(client, "Oona")
         assert (await own(client, guest))["rating"] == {
             "rating": 1500,
-            "deviation": 160,
+            "deviation": 200,
             "rated": 0,
             "provisional": True,
         }

@@ -77,7 +77,7 @@ function small(game, seat, number, fresh, lit, held) {
  * @param {Table} table
  * @param {number} number
  */
-function goods(table, number) {
+export function goods(table, number) {
   if (!table.totems && !table.cave) return null;
   const gathered = table.seats[number].territory.squares.map((square) => square.resource);
   return h(
@@ -97,11 +97,12 @@ function goods(table, number) {
 
 /**
  * The territories beside the large one. The one that is large leaves its card to the one at home, so that a second
- * press on the same card brings that one back. `held(number)` is drawn over one.
+ * press on the same card brings that one back. `look` is told as well whether the card shows the territory, for which
+ * small windows have no room. `held(number)` is drawn over one.
  * @param {Table} table
  * @param {TableState} state
  * @param {number} large
- * @param {(seat: number) => void} look
+ * @param {(seat: number, isSeen: boolean) => void} look
  * @param {Set<number | null>} fresh
  * @param {(seat: number) => Child} held
  */
@@ -120,7 +121,7 @@ export function others(table, state, large, look, fresh, held) {
         {
           key: place,
           class: `other seat-${number} ${isTurn ? "acts" : ""}`,
-          onclick: () => look(number),
+          onclick: ({ currentTarget }) => look(number, isSeen(currentTarget)),
           title: seat.name,
           "aria-label": [t("look_at", { name: seat.name, points: seat.score.total }), isTurn ? t("to_move") : null]
             .filter(Boolean)
@@ -133,3 +134,6 @@ export function others(table, state, large, look, fresh, held) {
     }),
   );
 }
+
+/** @type {(card: Element) => boolean} */
+const isSeen = (card) => card.querySelector(".territory")?.checkVisibility() ?? false;

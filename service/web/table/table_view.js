@@ -31,7 +31,7 @@ import { trouble } from "./trouble_view.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
-const dialogs = onDemand(() => import("./dialogs_view.js"));
+const dialogs = onDemand(() => import("./dialogs_view.js"), "dialogs");
 const waiting = onDemand(() => import("./waiting_view.js"));
 
 /**
@@ -73,7 +73,7 @@ export function tableView(state, actions) {
         "div",
         { class: "beside" },
         hintList(table, hint, actions),
-        others(table, state, number, (seat) => look(table, state, actions, seat), fresh(state), help.over),
+        others(table, state, number, look(table, state, actions), fresh(state), help.over),
         breakdown(table.rules.game, table.seats[number], number, actions.game.light),
       ),
     ),
@@ -116,11 +116,14 @@ function hand(table, state, actions, hint, help) {
 }
 
 /**
- * The territory of a seat becomes large; that which is large by itself needs no choosing.
- * @type {(table: Table, state: ShownState, actions: TableActions, seat: number | null) => void}
+ * The territory of a seat becomes large, or comes on a sheet if its card does not show it; that which is large by
+ * itself needs no choosing.
+ * @type {(table: Table, state: ShownState, actions: TableActions) => (seat: number, isSeen: boolean) => void}
  */
-const look = (table, state, actions, seat) =>
-  actions.game.enlarge(seat === middle({ ...state, large: null }, table) ? null : seat);
+const look = (table, state, actions) => (seat, isSeen) => {
+  if (!isSeen) actions.game.openDialog({ type: "seat", seat, zoom: null });
+  else actions.game.enlarge(seat === middle({ ...state, large: null }, table) ? null : seat);
+};
 
 /**
  * What a hint or a review draws on the table: in the lines, in the cave, and over the territory of one seat.

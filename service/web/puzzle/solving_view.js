@@ -6,6 +6,7 @@ import { hasCoordinates } from "../core/preferences.js";
 import { session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { bar, mine, moveList, takeBack } from "../board/action_view.js";
+import { speaking, speakingItems } from "../board/cavemen_speak.js";
 import { offered } from "../board/offers.js";
 import { tileList } from "./tiles_view.js";
 import { cave } from "../board/cave_view.js";
@@ -89,7 +90,7 @@ export function solvingView(state, actions) {
     h(
       "div",
       { class: "beside", key: "beside" },
-      breakdown(table.rules.game, table.seats[0], 0, actions.attempt.light),
+      breakdown(table.rules.game, table.seats[0], 0, actions.attempt.light, speakingItems(table.seats[0])),
       hintCard(state, actions),
     ),
     h(
@@ -215,6 +216,7 @@ function board(table, state, actions) {
       coordinates: hasCoordinates(puzzle.ladder.taken.length > 0),
       lit: state.lit?.cells ?? null,
       label: active.listeners ? t("own_board") : t("territory_of", { name: seat.name }),
+      speaks: speaking(seat.score, true),
       ...active,
       held: [hintDrawing(puzzle, choices.placed > 0), active.held],
     }),

@@ -1,6 +1,7 @@
 // A seat at a glance, for windows in which its card has no room for it: a sheet with the territory, the name and the
 // time, what is gathered, and the points item by item.
 
+import { speaking, speakingItems } from "../board/cavemen_speak.js";
 import { pinching } from "../board/pinching.js";
 import { h } from "../core/dom.js";
 import { hasCoordinates } from "../core/preferences.js";
@@ -73,10 +74,11 @@ export function seatSheet(state, dialog, { game }, closed) {
       lit: state.lit?.seat === number ? state.lit.cells : null,
       label: t("territory_of", { name: seat.name }),
       listeners,
+      speaks: speaking(seat.score, true),
       classes: "large",
     }),
     goods(table, number),
-    breakdown(table.rules.game, seat, number, game.light),
+    breakdown(table.rules.game, seat, number, game.light, speakingItems(seat)),
     h(
       "div",
       { class: "row" },

@@ -1,5 +1,6 @@
 // The seats at the table: names, scores, time, and the territories beside the large one.
 
+import { speaking } from "../board/cavemen_speak.js";
 import { h, cached } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { clockTime } from "../ui/moments.js";
@@ -68,7 +69,16 @@ export function nameplate(table, number, clock, player = null) {
 function small(game, seat, number, fresh, lit, held) {
   const own = seat.territory.squares.map((square) => square.domino).filter((domino) => fresh.has(domino));
   return cached(`small${number}`, [game, seat.name, seat.territory, own, lit, held], () =>
-    territory({ game, seat, number, fresh, lit, held, label: t("territory_of", { name: seat.name }) }),
+    territory({
+      game,
+      seat,
+      number,
+      fresh,
+      lit,
+      held,
+      speaks: speaking(seat.score),
+      label: t("territory_of", { name: seat.name }),
+    }),
   );
 }
 
@@ -87,7 +97,11 @@ export function goods(table, number) {
       const isHeld = table.totems?.[kind] === number;
       return h(
         "span",
-        { key: kind, class: isHeld ? "held" : "", title: isHeld ? word("totems", kind) : word("resources", kind) },
+        {
+          key: kind,
+          class: isHeld ? "held" : "",
+          title: isHeld ? `${word("totems", kind)}: ${t(`totem_worth_${kind}`)}` : word("resources", kind),
+        },
         piece(isHeld ? `totem-${kind}` : kind),
         gathered.filter((resource) => resource === kind).length,
       );

@@ -7,6 +7,7 @@ import { recruitOffer } from "../board/picking.js";
 import { fresh, middle, shown } from "./state.js";
 import { counted, placedAt } from "../replay/stepping.js";
 import { listed, t, word } from "../core/words.js";
+import { speaking, speakingItems } from "../board/cavemen_speak.js";
 import { moveList } from "../board/action_view.js";
 import { cave } from "../board/cave_view.js";
 import { totems } from "../drawing/totems.js";
@@ -74,7 +75,13 @@ export function tableView(state, actions) {
         { class: "beside" },
         hintList(table, hint, actions),
         others(table, state, number, look(table, state, actions), fresh(state), help.over),
-        breakdown(table.rules.game, table.seats[number], number, actions.game.light),
+        breakdown(
+          table.rules.game,
+          table.seats[number],
+          number,
+          actions.game.light,
+          speakingItems(table.seats[number]),
+        ),
       ),
     ),
     actions.ending.draw(state, actions),
@@ -265,6 +272,7 @@ function board(table, state, actions, number, over) {
       coordinates: hasCoordinates(Boolean(state.hint || state.review)),
       lit: state.lit?.seat === number ? state.lit.cells : null,
       label: isOwn && active.listeners?.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),
+      speaks: speaking(seat.score, true),
       ...active,
       held: [over, active.held],
     }),

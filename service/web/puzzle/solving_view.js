@@ -118,7 +118,8 @@ function due(table, state, actions) {
         icon("eye"),
         t("see_result"),
       );
-  if (choices.step !== "over") return bar(mine(table, state, actions.board), true, result);
+  const news = discardedNow(state);
+  if (choices.step !== "over") return bar({ ...mine(table, state, actions.board), news }, true, result);
   const send = h(
     "button",
     { key: "send", class: "main", disabled: isSending, onclick: actions.attempt.submit },
@@ -129,12 +130,24 @@ function due(table, state, actions) {
     {
       icon: "logo",
       title: t("all_placed"),
+      news,
       hint: t(state.puzzle.rated ? "submit_text" : "submit_unrated"),
       buttons: [send],
     },
     true,
     result,
   );
+}
+
+/**
+ * The domino before the present one, if it fitted nowhere, and the reason.
+ * @param {SolvingState} state
+ */
+function discardedNow({ puzzle: { tiles, rules, territory: land }, choices }) {
+  const domino = tiles[choices.placed - 1]?.domino;
+  if (!choices.discarded.includes(domino)) return null;
+  const said = t("fitted_nowhere", { count: 1, dominoes: t("domino_number", { number: domino }) });
+  return `${said} ${t(`fits_nowhere_${rules.game}`, { size: land.size })}`;
 }
 
 /**

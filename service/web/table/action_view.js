@@ -6,7 +6,7 @@ import { t } from "../core/words.js";
 import { chiefOf, icon } from "../drawing/pieces.js";
 import { victory } from "../ending/victory.js";
 import { hintBar, hintButton, hintWorth } from "../hints/on_demand.js";
-import { happened } from "../replay/telling.js";
+import { happened, unasked } from "../replay/telling.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
@@ -23,13 +23,14 @@ export function action(table, state, actions, hint, banner) {
     state.canMove && choices
       ? mine(table, { ...state, choices }, actions.board, (move) => hintWorth(hint, move))
       : (happened(table, state) ?? theirs(table));
+  const news = state.isNow && table.status === "running" ? unasked(table, state) : null;
   const undo = table.may_undo && state.isNow ? takeBack(actions.moves.undo) : null;
   const isEnd = table.winners && !state.line;
   const result = isEnd
     ? h("button", { key: "result", onclick: actions.ending.open }, icon("graph"), t("result"))
     : null;
   return bar(
-    due,
+    { ...due, news },
     state.canMove,
     [banner, result, undo, state.canMove && state.hasHints && !state.line ? hintButton(state, actions.hints) : null],
     hintBar(table, hint, actions.hints),

@@ -48,6 +48,7 @@ class Listing(msgspec.Struct, frozen=True):
     due: int | None = None  # when the seat to move runs out of time
     clock: TimeControl | None = None
     has_hints: bool = False  # players who join agree that everybody may ask for hints
+    has_earnings: bool = True  # players see what a move earns
 
 
 class Placements(msgspec.Struct, frozen=True):

@@ -89,6 +89,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     clock: ShownClock | None = None
     hints: bool = False  # by joining, you agree that all players may request hints
     earnings: bool = True  # whether players see what a move earns
+    rated: bool = False
 
 
 def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> OpenTable:
@@ -104,6 +105,7 @@ def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> Op
         clock=shown_clock(table),
         hints=table.opened.hints,
         earnings=table.shows_earnings,
+        rated=table.opened.rated,
     )
 
 

@@ -69,6 +69,7 @@ def _listing(game: str, table: Seating, steps: list[tuple[int, Position]]) -> Li
         due=clock.due if clock is not None else None,
         clock=opened.clock,
         has_hints=opened.hints,
+        has_earnings=table.shows_earnings,
     )
 
 

@@ -89,7 +89,7 @@ _LINE_SEATS: Final = (
 
 # Four flags cannot all differ in one line; in these two together, each pair of them does.
 _LINES: Final[dict[str, tuple[int, Listing]]] = {
-    "line": (
+    "line.before.old": (
         17,
         index._Line(
             game="somegame",
@@ -107,7 +107,7 @@ _LINES: Final[dict[str, tuple[int, Listing]]] = {
             has_hints=False,
         ),
     ),
-    "line.record": (
+    "line.record.old": (
         18,
         index._Line(
             game="othergame",
@@ -155,6 +155,25 @@ _LINES: Final[dict[str, tuple[int, Listing]]] = {
         ),
     ),
     "line.map.old": (0, Listing(game="oldestgame", status="open", rules=OLD_RULES, seats=(ListedSeat(name="Nag"),))),
+    "line": (
+        20,
+        index._Line(
+            game="ratedgame",
+            status="open",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=True,
+            is_rated=True,
+            is_record=False,
+            seq=0,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Days(days=3),
+            has_hints=True,
+            has_earnings=False,
+        ),
+    ),
 }
 
 _ROW: Final = reviews._Row(

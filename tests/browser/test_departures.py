@@ -25,6 +25,11 @@ async def test_the_one_who_stays_is_told_and_may_end_the_game_as_the_winner(arri
     await owner.misses("dialog")
     await owner.page.locator(".heading .menu > summary").click()
     await owner.page.get_by_role("button", name="End here as the winner").click()
+    for person in (owner, friend):  # large, to both, and again on return
+        await person.sees(".ending .claimed", "gives up")
+        await person.sees(".ending .claimed", "stays alone at the table, ends the game and wins")
+        await person.presses("Escape")
+        await person.misses("dialog")
     await owner.sees(".plate .rank", "place 1")
     await friend.sees(".other .rank", "place 1")
     await owner.sees(".chronicle li", "stays alone at the table, ends the game and wins")

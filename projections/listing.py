@@ -49,6 +49,7 @@ class Listing(msgspec.Struct, frozen=True):
     clock: TimeControl | None = None
     has_hints: bool = False  # players who join agree that everybody may ask for hints
     is_left_early: bool = False  # somebody left before two rounds were played: it does not count for ratings
+    has_earnings: bool = True  # players see what a move earns
 
 
 class Placements(msgspec.Struct, frozen=True):

@@ -71,6 +71,7 @@ def _listing(game: str, table: Seating, steps: list[tuple[int, Position]]) -> Li
         clock=opened.clock,
         has_hints=opened.hints,
         is_left_early=_is_left_early(steps),
+        has_earnings=table.shows_earnings,
     )
 
 

@@ -1,5 +1,7 @@
 """The end of a game as a scene: it comes by itself, once, can be skipped, and closes over the sheet of the result."""
 
+import pytest
+
 from domain.commands import Play
 from domain.rules import Rules
 from domain.scoring import scores
@@ -123,3 +125,60 @@ async def test_ties_are_explained(guest: Person) -> None:
         assert explained[0] == "Ann and Ben have 54 points each."
         assert len(explained) == len(sentences) + 1
         assert all(sentence in said for sentence, said in zip(sentences, explained[1:], strict=True))
+
+
+LONG_NAMES = (
+    "Maximiliane von Hohenste",
+    "Bartholomäus der Großeee",
+    "Friedensreich Hundertwas",
+    "Schwarzwaldmädel Gertrud",
+)
+BROKEN = """() => {
+  const dialog = document.querySelector(".ending");
+  const faults = [];
+  const named = (element) => `${element.parentElement.className || element.parentElement.tagName}: ${element.innerText}`;
+  for (const name of dialog.querySelectorAll(".in-short > span, .podium .name")) {
+    const range = document.createRange();
+    for (const node of [...name.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE)) {
+      for (const word of node.data.matchAll(/\\S+/g)) {
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) {
+          faults.push(`broken within a word: ${named(name)}`);
+        }
+      }
+    }
+  }
+  const all = [...dialog.querySelectorAll(".podium, .tie, .lands, .details")];
+  const parts = all.map((part) => part.getBoundingClientRect());
+  for (const [index, one] of parts.entries()) {
+    for (const other of parts.slice(index + 1)) {
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (across > 1 && down > 1) faults.push(`parts ${index} and another lie over each other`);
+    }
+  }
+  if (dialog.scrollWidth > dialog.clientWidth + 1) faults.push("wider than the dialog");
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_long_names_look_good_at_every_size_and_the_table_behind_stays_as_it_was(
+    arrive: Arrive, store: EventStore, seats: int
+) -> None:
+    person = await arrive(language="de", size=(1440, 900))
+    game = f"endnames{seats}"
+    rules = Rules("origins", seats, "tribe")
+    await stage(store, game, finished(rules), await person.is_guest(LONG_NAMES[0]), names=LONG_NAMES)
+    await person.opens_game(game)
+    await person.sees(".action .extras button")
+    places = """() => ['.heading', '.board', '.others'].map((part) =>
+      JSON.stringify(document.querySelector(part).getBoundingClientRect()))"""
+    before = await person.page.evaluate(places)
+    await person.page.locator(".action .extras button").click()
+    await person.sees(".ending.is-over .sheet")
+    assert await person.page.evaluate(places) == before
+    for width, height in ((1440, 900), (1280, 800), (1024, 768), (820, 1180), (390, 844), (360, 640), (844, 390)):
+        await person.page.set_viewport_size({"width": width, "height": height})
+        assert not await person.page.evaluate(BROKEN), (width, height)

@@ -6,11 +6,12 @@ import pytest_asyncio
 from domain.events import DominoPlaced
 from domain.rules import Rules
 from service.store.event_store import EventStore
-from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.browser_person import WIDE, Arrive, Person
 from tests.support.staged_tables import DISCOVERY, finished, stage, turn_of, until
 
 THREE = Rules("origins", 3, "discovery")
 PLAYED = finished(THREE)
+TABLET = (820, 1180)
 MENU = ".heading details.menu"
 
 
@@ -25,12 +26,12 @@ async def large(person: Person, seat: int) -> None:
     await person.sees(f".board .territory.seat-{seat}")
 
 
-@pytest.mark.parametrize("is_phone", [False, True])
+@pytest.mark.parametrize("size", [WIDE, TABLET])
 async def test_a_card_enlarges_a_territory_and_a_press_a_button_or_escape_brings_back_the_own(
-    arrive: Arrive, store: EventStore, is_phone: bool
+    arrive: Arrive, store: EventStore, size: tuple[int, int]
 ) -> None:
-    person = await arrive(size=PHONE, touch=True) if is_phone else await arrive()
-    game = f"stagelook{is_phone}"
+    person = await arrive(size=size)
+    game = f"stagelook{size[0]}"
     await stage(store, game, until(THREE, turn_of(0, "place", 20)), await person.is_guest("Oona"))
     await person.opens_game(game)
     card = person.page.locator(".other").nth(1)

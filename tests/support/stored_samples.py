@@ -171,9 +171,10 @@ _LINES: Final[dict[str, tuple[int, Listing]]] = {
             clock=Days(days=3),
             has_hints=False,
             is_left_early=True,
+            has_earnings=False,
         ),
     ),
-    # Flags that are equal in the line above differ here.
+    # Any two flags differ in one of these three lines.
     "line.record": (
         21,
         index._Line(
@@ -191,6 +192,27 @@ _LINES: Final[dict[str, tuple[int, Listing]]] = {
             clock=Bank(bank=600, increment=20, cap=900),
             has_hints=False,
             is_left_early=False,
+            has_earnings=True,
+        ),
+    ),
+    "line.open": (
+        22,
+        index._Line(
+            game="opengame",
+            status="open",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=False,
+            is_rated=True,
+            is_record=False,
+            seq=0,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Days(days=3),
+            has_hints=True,
+            is_left_early=False,
+            has_earnings=True,
         ),
     ),
 }

@@ -100,6 +100,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     owner: bool = False  # you opened this table, and may renew its invite
     hints: bool = False  # by joining, you agree that all players may request hints
     earnings: bool = True  # whether players see what a move earns
+    rated: bool = False
 
 
 def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> OpenTable:
@@ -116,6 +117,7 @@ def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> Op
         owner=seat is not None and table.players[seat] == table.owner,
         hints=table.opened.hints,
         earnings=table.shows_earnings,
+        rated=table.opened.rated,
     )
 
 

@@ -4,7 +4,7 @@ import { cellName } from "../core/cells.js";
 import { h } from "../core/dom.js";
 import { craters, dominoesOf } from "../core/moves.js";
 import { noteOf } from "./earnings.js";
-import { moveOfType, placements, recruitOffer, targets, turnOf } from "./picking.js";
+import { moveOfType, placements, recruitOffer, shownMove, targets, turnOf } from "./picking.js";
 import { t, word } from "../core/words.js";
 import { heldDomino } from "../drawing/dominoes.js";
 import { icon, piece } from "../drawing/pieces.js";
@@ -90,14 +90,20 @@ export function mine(table, state, board, worth = () => null) {
           ),
       };
     case "recruit":
-      return {
-        title: t("you_recruit"),
-        hint: earned(table, state) ?? recruitHint(choices, pick),
-        buttons: [
-          pick.caveman ? button("again", "", () => board.chooseCaveman(null), t("choose_other")) : null,
-          pass ? button("pass", "plain", () => board.play(pass), t("no_recruit")) : null,
-        ],
-      };
+      return pick.caveman
+        ? {
+            title: recruitHint(choices, pick),
+            hint: earned(table, state) ?? "",
+            buttons: [
+              button("again", "", () => board.chooseCaveman(null), t("choose_other")),
+              sure("recruit", shownMove(choices, pick), (move) => board.play(move), t("fire_here")),
+            ],
+          }
+        : {
+            title: t("you_recruit"),
+            hint: recruitHint(choices, pick),
+            buttons: pass ? button("pass", "plain", () => board.play(pass), t("no_recruit")) : null,
+          };
     default:
       return { title: "" };
   }

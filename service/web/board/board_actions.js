@@ -18,7 +18,11 @@ export function boardActions(owner, play) {
   /** @type {ReturnType<typeof import("./pinching.js").pinching> | null} */
   let fingers = null;
   const expectFingers = async () => {
-    fingers ??= (await import("./pinching.js")).pinching(owner, () => shown);
+    fingers ??= (await import("./pinching.js")).pinching({
+      whole: () => shown,
+      near: () => owner.state.pick.zoom,
+      look: (zoom) => owner.pick({ zoom }),
+    });
   };
 
   /** What is offered and picked now; null unless the player may move. */

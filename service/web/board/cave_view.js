@@ -36,7 +36,8 @@ export function cave(table, offer, pick, choose, worth, hinted) {
     const isHinted = hinted?.caveman === caveman && hinted.source === source;
     const note = `about-${source}-${index}`;
     const best = (offer && worth?.(offer.offer, caveman, source)) ?? null;
-    notes.push(tip(note, about(caveman, source, best)));
+    const said = best === null ? null : h("p", {}, t("worth_up_to", { points: best }));
+    notes.push(tip(note, about(caveman, source, said)));
     const inside = card(caveman, source, offer, best);
     return h(
       "li",
@@ -113,12 +114,12 @@ const price = (source, offer) =>
   );
 
 /**
- * Everything about a caveman: what it counts, what it costs, and what it can earn now.
- * @type {(caveman: string, source: Source, best: string | null) => Child}
+ * Everything about a caveman: what it counts, what it costs, and what it is worth now.
+ * @type {(caveman: string, source: Source, worth: Child) => Child[]}
  */
-const about = (caveman, source, best) => [
+export const about = (caveman, source, worth) => [
   h("b", {}, word("cavemen", caveman)),
   h("p", {}, t(`effect_${caveman}`), ". ", t(caveman.endsWith("_warrior") ? "effect_warriors" : "effect_around")),
   h("p", { class: "faint" }, t(`price_${source}`)),
-  best === null ? null : h("p", {}, t("worth_up_to", { points: best })),
+  worth,
 ];

@@ -1,4 +1,4 @@
-// Two fingers look closer at your own territory, and one moves what is shown then.
+// Two fingers look closer at a territory, and one moves what is shown then.
 
 import { clamp } from "../core/numbers.js";
 import { CELL } from "../drawing/grid.js";
@@ -38,10 +38,10 @@ export function pinched(area, view, before, after) {
 }
 
 /**
- * @param {BoardOwner} owner
- * @param {() => Area | null} whole what is shown when one does not look closer
+ * What fingers look at: `whole` is shown when one does not look closer, `near` is what one looks at closer.
+ * @param {{ whole: () => Area | null, near: () => Area | null, look: (near: Area | null) => void }} board
  */
-export function pinching(owner, whole) {
+export function pinching(board) {
   /** @type {Map<number, Point>} */
   const fingers = new Map();
 
@@ -54,12 +54,12 @@ export function pinching(owner, whole) {
   return {
     /** @param {On<PointerEvent>} event */
     move(event) {
-      const [area, { zoom }] = [whole(), owner.state.pick];
+      const [area, zoom] = [board.whole(), board.near()];
       const before = [...fingers.values()].slice(0, 2);
       const isNew = !fingers.has(event.pointerId);
       fingers.set(event.pointerId, pointOf(event));
       if (isNew || !area || (fingers.size < 2 && !zoom)) return;
-      owner.pick({ zoom: pinched(area, zoom ?? area, before, [...fingers.values()].slice(0, 2)) });
+      board.look(pinched(area, zoom ?? area, before, [...fingers.values()].slice(0, 2)));
     },
     /** @param {On<PointerEvent>} event */
     lift: (event) => fingers.delete(event.pointerId),

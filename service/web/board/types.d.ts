@@ -41,6 +41,8 @@ interface BoardState {
 /** What is due now, with its buttons. */
 interface DueNow {
   title: string;
+  /** What has just happened to the player without being asked: a domino that fits nowhere. */
+  news?: string | null;
   hint?: string;
   icon?: string;
   seat?: number;

@@ -134,6 +134,7 @@ interface OpenTable {
   clock: Clock | null;
   hints: boolean;
   earnings: boolean;
+  rated: boolean;
   invite: string | null;
   /** Whether we opened it, and may renew its invite. */
   owner: boolean;
@@ -258,6 +259,8 @@ interface GameLine {
   is_record: boolean;
   is_rated: boolean;
   is_private: boolean;
+  has_hints: boolean;
+  has_earnings: boolean;
 }
 
 interface GamePage {

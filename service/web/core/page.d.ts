@@ -31,6 +31,7 @@ interface Listeners {
   onmouseleave?: Listener<MouseEvent>;
   onpointercancel?: Listener<PointerEvent>;
   onpointerdown?: Listener<PointerEvent>;
+  onpointerenter?: Listener<PointerEvent>;
   onpointerleave?: Listener<PointerEvent>;
   onpointermove?: Listener<PointerEvent>;
   onpointerup?: Listener<PointerEvent>;

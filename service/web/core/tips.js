@@ -42,7 +42,7 @@ export function show(name, beside) {
 }
 
 /** @param {string} name */
-function hide(name) {
+export function hide(name) {
   const note = document.getElementById(name);
   if (note?.matches(":popover-open")) note.hidePopover();
 }

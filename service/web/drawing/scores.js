@@ -9,6 +9,11 @@ import { t, word } from "../core/words.js";
  *   ScoreItem
  */
 
+/**
+ * Tells more about an item when keys have come to it, and stops when they leave.
+ * @typedef {{ speak: (item: ScoreItem, event: On<KeyboardEvent>) => unknown, fallSilent: () => unknown }} SpeakingItems
+ */
+
 /** @type {(game: GameName, score: Score) => ScoreItem[]} */
 export function scoreItems(game, score) {
   return [
@@ -57,20 +62,26 @@ const plain = (kind, name, points) => ({ kind, name, sum: "", points, cells: [] 
  * @param {Score} score
  * @param {(cells: Cell[] | null) => void} light
  * @param {Props} props
+ * @param {SpeakingItems | null} more
  */
-export const scoreList = (game, score, light, props = {}) =>
+export const scoreList = (game, score, light, props = {}, more = null) =>
   h(
     "ul",
     props,
     scoreItems(game, score).map((item, index) => {
       const on = () => light(item.cells);
       const off = () => light(null);
+      const onblur = () => {
+        off();
+        more?.fallSilent();
+      };
+      const onkeyup = (/** @type {On<KeyboardEvent>} */ event) => more?.speak(item, event);
       return h(
         "li",
         { key: index },
         h(
           "button",
-          { class: "plain item", onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off, onclick: on },
+          { class: "plain item", onmouseenter: on, onmouseleave: off, onfocus: on, onblur, onkeyup, onclick: on },
           h("span", {}, item.name, item.effect ? h("small", {}, item.effect) : null),
           h("span", { class: "faint" }, item.sum),
           h("b", {}, item.points),
@@ -85,12 +96,13 @@ export const scoreList = (game, score, light, props = {}) =>
  * @param {{ name: string, score: Score }} seat
  * @param {number} number
  * @param {(lit: { seat: number, cells: Cell[] } | null) => void} light
+ * @param {SpeakingItems | null} more
  */
-export const breakdown = (game, { name, score }, number, light) =>
+export const breakdown = (game, { name, score }, number, light, more = null) =>
   h(
     "section",
     { class: "breakdown", key: `score${number}` },
     h("h2", {}, t("score_of", { name }), h("b", { class: "total" }, score.total)),
     scoreItems(game, score).length ? null : h("p", { class: "faint" }, t(`no_points_yet_${game}`)),
-    scoreList(game, score, (cells) => light(cells && { seat: number, cells })),
+    scoreList(game, score, (cells) => light(cells && { seat: number, cells }), {}, more),
   );

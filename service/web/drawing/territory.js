@@ -29,6 +29,7 @@ import { ground, LARGE, SMALL, symbols, use } from "./pieces.js";
  * @property {boolean} [coordinates] whether columns and rows are named at the rim
  * @property {string} label
  * @property {Listeners} [listeners] for pointer and keys
+ * @property {(square: PlacedSquare) => Props} [speaks] what a square with a caveman needs to tell of it
  * @property {string} [classes]
  */
 
@@ -158,7 +159,7 @@ function landscape(drawing, area) {
   return [
     soil(seat.territory, area, around > 0),
     use(game === "origins" ? "hut" : "castle", { key: "hut", width: CELL, height: CELL, class: "home" }),
-    regions(game, seat.territory, { lit, aim, size }),
+    regions(game, seat.territory, { lit, aim, size, speaks: drawing.speaks }),
     dominoes(seat.territory.squares, fresh, number),
     note?.lost ? hatched(note.lost) : null,
     cellsToChoose(seat.territory, spots, taken, aim),
@@ -216,8 +217,11 @@ function frameOf(limit, area) {
   return h("rect", { key: "limit", class: "limit", x, y, width, height, rx: 14 });
 }
 
-/** @type {(game: GameName, land: Territory, how: { lit?: Cell[] | null, aim: Cell | null, size: number }) => Child} */
-function regions(game, { squares }, { lit, aim, size }) {
+/**
+ * @typedef {Pick<TerritoryDrawing, "lit" | "speaks"> & { aim: Cell | null, size: number }} RegionLook
+ * @type {(game: GameName, land: Territory, look: RegionLook) => Child}
+ */
+function regions(game, { squares }, { lit, aim, size, speaks }) {
   const half = halves(squares);
   return regionsOf(squares).map((region) => {
     const cells = region.map((square) => square.at);
@@ -232,6 +236,7 @@ function regions(game, { squares }, { lit, aim, size }) {
             key: key(square.at),
             transform: at(square.at),
             class: `square ${lit && among(lit, square.at) ? "lit" : ""}`,
+            ...(square.caveman ? speaks?.(square) : null),
           },
           use(ground(game, square, square.domino, half.get(square) ?? 0), { width: CELL, height: CELL }),
           symbols(game, square, size),

@@ -6,7 +6,7 @@ import { t } from "../core/words.js";
 import { chiefOf, icon, piece } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
 import { acts, lastAct, pointsAfter, ties } from "./scene.js";
-import { moments, sheet } from "./sheet_view.js";
+import { moments, nameInShort, sheet } from "./sheet_view.js";
 import { victory } from "./victory.js";
 
 export { lastAct };
@@ -20,6 +20,7 @@ await enableStyles("ending");
  * @property {{ rematch: () => unknown, openDialog: (dialog: { type: "share" }) => unknown }} game
  */
 
+const LEAVING = ["seat_resigned", "seat_timed_out"];
 const QUIET_KEYS = ["Escape", "Tab", "Shift", "Control", "Alt", "Meta"]; // what else they do is wanted
 
 /**
@@ -49,7 +50,7 @@ export function ending(table, { act, review }, steps, actions) {
       onkeydown,
       "aria-labelledby": "ending-title",
     },
-    isOver ? [overHead(table), podium(table), explained(table)] : countingHead(actions),
+    isOver ? [overHead(table), claimed(steps), podium(table), explained(table)] : countingHead(actions),
     h(
       "div",
       { class: "lands", key: "lands" },
@@ -114,7 +115,7 @@ function land(table, scene, act, seat) {
       "h3",
       {},
       h("span", { class: "chief" }, piece(chiefOf(game))),
-      h("span", { class: "name" }, name),
+      nameInShort(name),
       h("b", { class: "total" }, pointsAfter(scene, act, seat)),
     ),
     territory({ game, seat: { territory: built }, number: seat, label, lit: item?.cells.length ? item.cells : null }),
@@ -146,13 +147,25 @@ const podium = (table) =>
           { class: "step" },
           h("span", { class: "unseen" }, t("rank", { rank }), ": "),
           h("span", { class: "place", "aria-hidden": "true" }, rank),
-          h("b", { class: "name" }, table.seats[seat].name, table.viewer === seat ? ` (${t("you")})` : null),
+          h("b", {}, nameInShort(table.seats[seat].name + (table.viewer === seat ? ` (${t("you")})` : ""))),
           " ",
           h("span", {}, t("points_in_all", { count: total })),
         ),
       ),
     ),
   );
+
+/**
+ * How a game ended whose players had not placed everything: somebody left, and the one who stayed ended it.
+ * @param {Step[]} steps
+ */
+function claimed(steps) {
+  const last = steps.findLast(({ type }) => type === "victory_claimed");
+  const left = last && steps.findLast(({ type }) => LEAVING.includes(type));
+  return last
+    ? h("p", { class: "claimed", key: "claimed" }, icon("flag"), " ", [left?.text, last.text].filter(Boolean).join(" "))
+    : null;
+}
 
 /** @param {Table} table */
 const explained = (table) =>

@@ -6,6 +6,20 @@ import { chiefOf, piece } from "../drawing/pieces.js";
 import { points } from "../ui/move_words.js";
 import { bestMoment, worstMoment } from "./scene.js";
 
+/**
+ * A name where there is little room: its first word, then the others, on one line or two. It never breaks within a word.
+ * @param {string} name
+ */
+export function nameInShort(name) {
+  const [first, ...others] = name.split(" ");
+  return h(
+    "span",
+    { class: "name in-short", title: name },
+    h("span", {}, first, others.length ? " " : null),
+    others.length ? h("span", {}, others.join(" ")) : null,
+  );
+}
+
 /** @type {(values: number[][]) => number[]} */
 const summed = (values) => values[0].map((_, seat) => values.reduce((sum, row) => sum + row[seat], 0));
 
@@ -32,7 +46,7 @@ export function sheet(table, review) {
             "th",
             { scope: "col", class: `seat-${number}` },
             h("span", { class: "chief" }, piece(chiefOf(table.rules.game))),
-            h("span", { class: "name" }, seat.name),
+            nameInShort(seat.name),
           ),
         ),
       ),

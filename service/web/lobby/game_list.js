@@ -42,9 +42,19 @@ const details = (line) =>
     line.is_record ? t("a_record") : null,
     line.clock || line.status === "open" ? clockText(line.clock) : null,
     line.is_rated ? t("rated") : null,
+    ...(line.status === "open" ? agreed(line) : []),
     line.is_private ? t("private") : null,
     line.status === "open" ? null : ago(line.touched),
   ].filter(Boolean);
+
+/**
+ * What those who sit down agree to. Only rated games among people can go without what a move earns.
+ * @param {GameLine} line
+ */
+const agreed = ({ seats: all, is_rated: isRated, has_hints: hasHints, has_earnings: hasEarnings }) => [
+  hasHints ? t("hints_for_all") : null,
+  isRated && all.filter((seat) => !seat.bot).length > 1 ? t(hasEarnings ? "earnings_shown" : "earnings_hidden") : null,
+];
 
 /** @param {GameLine["seats"][number]} seat */
 const seatName = (seat) =>

@@ -83,7 +83,8 @@ function key({ state }, actions, event) {
     Escape: () => escape(state, actions),
     "?": () => game.openDialog({ type: "keys" }),
   };
-  if (!keys[event.key] || !state.last || document.querySelector("dialog[open]")) return false;
+  const isForNote = event.key === "Escape" && document.querySelector(".tip:popover-open");
+  if (!keys[event.key] || !state.last || isForNote || document.querySelector("dialog[open]")) return false;
   keys[event.key]();
   return true;
 }

@@ -8,6 +8,7 @@ import { t } from "../core/words.js";
 import { mine, moveList } from "../board/action_view.js";
 import { bar, takeBack } from "../board/bar_view.js";
 import { recruitWorth } from "../board/earnings.js";
+import { speaking, speakingItems } from "../board/cavemen_speak.js";
 import { offered } from "../board/offers.js";
 import { tileList } from "./tiles_view.js";
 import { cave } from "../board/cave_view.js";
@@ -91,7 +92,7 @@ export function solvingView(state, actions) {
     h(
       "div",
       { class: "beside", key: "beside" },
-      breakdown(table.rules.game, table.seats[0], 0, actions.attempt.light),
+      breakdown(table.rules.game, table.seats[0], 0, actions.attempt.light, speakingItems(table.seats[0])),
       hintCard(state, actions),
     ),
     h(
@@ -119,7 +120,8 @@ function due(table, state, actions) {
         icon("eye"),
         t("see_result"),
       );
-  if (choices.step !== "over") return bar(mine(table, state, actions.board), true, result);
+  const news = discardedNow(state);
+  if (choices.step !== "over") return bar({ ...mine(table, state, actions.board), news }, true, result);
   const send = h(
     "button",
     { key: "send", class: "main", disabled: isSending, onclick: actions.attempt.submit },
@@ -130,12 +132,24 @@ function due(table, state, actions) {
     {
       icon: "logo",
       title: t("all_placed"),
+      news,
       hint: t(state.puzzle.rated ? "submit_text" : "submit_unrated"),
       buttons: [send],
     },
     true,
     result,
   );
+}
+
+/**
+ * The domino before the present one, if it fitted nowhere, and the reason.
+ * @param {SolvingState} state
+ */
+function discardedNow({ puzzle: { tiles, rules, territory: land }, choices }) {
+  const domino = tiles[choices.placed - 1]?.domino;
+  if (!choices.discarded.includes(domino)) return null;
+  const said = t("fitted_nowhere", { count: 1, dominoes: t("domino_number", { number: domino }) });
+  return `${said} ${t(`fits_nowhere_${rules.game}`, { size: land.size })}`;
 }
 
 /**
@@ -217,6 +231,7 @@ function board(table, state, actions) {
       coordinates: hasCoordinates(puzzle.ladder.taken.length > 0),
       lit: state.lit?.cells ?? null,
       label: active.listeners ? t("own_board") : t("territory_of", { name: seat.name }),
+      speaks: speaking(seat.score, true),
       ...active,
       held: [hintDrawing(puzzle, choices.placed > 0), active.held],
     }),

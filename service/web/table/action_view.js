@@ -25,7 +25,7 @@ export function action(table, state, actions, hint, banner) {
     ? h("button", { key: "result", onclick: actions.ending.open }, icon("graph"), t("result"))
     : null;
   return bar(
-    due,
+    { ...due, news: player?.news(table, state) },
     state.canMove,
     [banner, result, undo, state.canMove && state.hasHints && !state.line ? hintButton(state, actions.hints) : null],
     hintBar(table, hint, actions.hints),

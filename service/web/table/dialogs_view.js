@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { LEVELS } from "../ui/game_kinds.js";
 import { icon } from "../drawing/pieces.js";
+import { seatSheet } from "./seat_sheet_view.js";
 import { sharing } from "./share_view.js";
 import { shown } from "./state.js";
 import { unseenView } from "./unseen_view.js";
@@ -16,25 +17,32 @@ import { unseenView } from "./unseen_view.js";
  */
 export function dialogs(state, actions) {
   if (!state.dialog) return null;
-  const close = () => actions.game.openDialog(null);
+  const closed = () => actions.game.openDialog(null);
+  if (state.dialog.type === "seat") return seatSheet(state, state.dialog, actions, closed);
   return h(
     "dialog",
     {
       class: "card",
       key: state.dialog.type,
       created: (element) => element.showModal(),
-      onclose: close,
+      onclose: closed,
       "aria-labelledby": "dialog-title",
     },
-    content(state, state.dialog, actions, close),
+    content(state, state.dialog, actions),
   );
 }
 
 /**
- * @param {() => void} close
+ * Closing gives the focus back to where it was.
  * @param {Child[]} more
  */
-const buttons = (close, ...more) => h("div", { class: "row" }, more, h("button", { onclick: close }, t("close")));
+const buttons = (...more) =>
+  h(
+    "div",
+    { class: "row" },
+    more,
+    h("button", { onclick: ({ currentTarget }) => currentTarget.closest("dialog").close() }, t("close")),
+  );
 /** @param {string} text */
 const title = (text) => h("h2", { id: "dialog-title" }, text);
 
@@ -67,8 +75,8 @@ const isForTwo = ({ tables, last }) => {
   return seats.length === 2 && seats.every((seat) => !seat.bot);
 };
 
-/** @type {(state: TableState, dialog: Dialog, actions: TableActions, close: () => void) => Child[]} */
-function content(state, dialog, actions, close) {
+/** @type {(state: TableState, dialog: Exclude<Dialog, { type: "seat" }>, actions: TableActions) => Child[]} */
+function content(state, dialog, actions) {
   switch (dialog.type) {
     case "keys":
       return [
@@ -79,22 +87,21 @@ function content(state, dialog, actions, close) {
           KEYS.map(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(name))]),
         ),
         h("p", {}, t("key_press")),
-        buttons(close),
+        buttons(),
       ];
     case "resign":
       return [
         title(t("resign")),
         h("p", {}, t(isForTwo(state) ? "resign_text_two" : "resign_text")),
-        buttons(close, h("button", { class: "grave", onclick: actions.game.resign }, icon("flag"), t("resign"))),
+        buttons(h("button", { class: "grave", onclick: actions.game.resign }, icon("flag"), t("resign"))),
       ];
     case "share":
-      return [title(t("share")), sharing(state), buttons(close)];
+      return [title(t("share")), sharing(state), buttons()];
     case "fork":
       return [
         title(t("fork")),
         h("p", {}, t("fork_text", { at: state.at })),
         buttons(
-          close,
           LEVELS.map((level) =>
             h("button", { onclick: () => actions.game.fork(level) }, icon("bot"), word("levels", level)),
           ),
@@ -104,10 +111,10 @@ function content(state, dialog, actions, close) {
       return [
         h("h2", { id: "dialog-title", tabindex: "-1", autofocus: true }, t("unseen_dominoes")),
         ...unseenView(shown(state)?.rules.game ?? "origins", dialog.left),
-        buttons(close),
+        buttons(),
       ];
     default:
-      return [title(t("fair_deal")), ...fairness(dialog), buttons(close)];
+      return [title(t("fair_deal")), ...fairness(dialog), buttons()];
   }
 }
 

@@ -1,5 +1,6 @@
 // The seats at the table: names, scores, time, and the territories beside the large one.
 
+import { speaking } from "../board/cavemen_speak.js";
 import { h, cached } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { clockTime } from "../ui/moments.js";
@@ -79,7 +80,16 @@ const unlinked = (player) => player && { ...player, player: null };
 function small(game, seat, number, fresh, lit, held) {
   const own = seat.territory.squares.map((square) => square.domino).filter((domino) => fresh.has(domino));
   return cached(`small${number}`, [game, seat.name, seat.territory, own, lit, held], () =>
-    territory({ game, seat, number, fresh, lit, held, label: t("territory_of", { name: seat.name }) }),
+    territory({
+      game,
+      seat,
+      number,
+      fresh,
+      lit,
+      held,
+      speaks: speaking(seat.score),
+      label: t("territory_of", { name: seat.name }),
+    }),
   );
 }
 
@@ -88,7 +98,7 @@ function small(game, seat, number, fresh, lit, held) {
  * @param {Table} table
  * @param {number} number
  */
-function goods(table, number) {
+export function goods(table, number) {
   if (!table.totems && !table.cave) return null;
   const gathered = table.seats[number].territory.squares.map((square) => square.resource);
   return h(
@@ -98,7 +108,11 @@ function goods(table, number) {
       const isHeld = table.totems?.[kind] === number;
       return h(
         "span",
-        { key: kind, class: isHeld ? "held" : "", title: isHeld ? word("totems", kind) : word("resources", kind) },
+        {
+          key: kind,
+          class: isHeld ? "held" : "",
+          title: isHeld ? `${word("totems", kind)}: ${t(`totem_worth_${kind}`)}` : word("resources", kind),
+        },
         piece(isHeld ? `totem-${kind}` : kind),
         gathered.filter((resource) => resource === kind).length,
       );
@@ -108,11 +122,12 @@ function goods(table, number) {
 
 /**
  * The territories beside the large one. The one that is large leaves its card to the one at home, so that a second
- * press on the same card brings that one back. `held(number)` is drawn over one.
+ * press on the same card brings that one back. `look` is told as well whether the card shows the territory, for which
+ * small windows have no room. `held(number)` is drawn over one.
  * @param {Table} table
  * @param {TableState} state
  * @param {number} large
- * @param {(seat: number) => void} look
+ * @param {(seat: number, isSeen: boolean) => void} look
  * @param {Set<number | null>} fresh
  * @param {(seat: number) => Child} held
  */
@@ -131,7 +146,7 @@ export function others(table, state, large, look, fresh, held) {
         {
           key: place,
           class: `other seat-${number} ${isTurn ? "acts" : ""}`,
-          onclick: () => look(number),
+          onclick: ({ currentTarget }) => look(number, isSeen(currentTarget)),
           title: seat.name,
           "aria-label": [t("look_at", { name: seat.name, points: seat.score.total }), isTurn ? t("to_move") : null]
             .filter(Boolean)
@@ -144,3 +159,6 @@ export function others(table, state, large, look, fresh, held) {
     }),
   );
 }
+
+/** @type {(card: Element) => boolean} */
+const isSeen = (card) => card.querySelector(".territory")?.checkVisibility() ?? false;

@@ -6,6 +6,7 @@ import { hasCoordinates } from "../core/preferences.js";
 import { fresh, middle, shown } from "./state.js";
 import { counted, placedAt } from "../replay/stepping.js";
 import { listed, t, word } from "../core/words.js";
+import { speaking, speakingItems } from "../board/cavemen_speak.js";
 import { cave } from "../board/cave_view.js";
 import { totems } from "../drawing/totems.js";
 import { action } from "./action_view.js";
@@ -26,8 +27,8 @@ import { trouble } from "./trouble_view.js";
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
 const marks = onDemand(() => import("../drawing/marks.js"), "hints"); // of a hint or a review
-const dialogs = onDemand(() => import("./dialogs_view.js"));
-const departures = onDemand(() => import("./departure_view.js"));
+const dialogs = onDemand(() => import("./dialogs_view.js"), "dialogs");
+const departures = onDemand(() => import("./departure_view.js"), "dialogs");
 const waiting = onDemand(() => import("./waiting_view.js"));
 
 /**
@@ -70,8 +71,14 @@ export function tableView(state, actions) {
         "div",
         { class: "beside" },
         actions.player ? hintList(table, hint, { ...actions, board: actions.player.board }) : null,
-        others(table, state, number, (seat) => look(table, state, actions, seat), fresh(state), help.over),
-        breakdown(table.rules.game, table.seats[number], number, actions.game.light),
+        others(table, state, number, look(table, state, actions), fresh(state), help.over),
+        breakdown(
+          table.rules.game,
+          table.seats[number],
+          number,
+          actions.game.light,
+          speakingItems(table.seats[number]),
+        ),
       ),
     ),
     actions.ending.draw(state, actions),
@@ -127,11 +134,14 @@ function hand(table, state, actions, hint, help) {
 }
 
 /**
- * The territory of a seat becomes large; that which is large by itself needs no choosing.
- * @type {(table: Table, state: ShownState, actions: TableActions, seat: number | null) => void}
+ * The territory of a seat becomes large, or comes on a sheet if its card does not show it; that which is large by
+ * itself needs no choosing.
+ * @type {(table: Table, state: ShownState, actions: TableActions) => (seat: number, isSeen: boolean) => void}
  */
-const look = (table, state, actions, seat) =>
-  actions.game.enlarge(seat === middle({ ...state, large: null }, table) ? null : seat);
+const look = (table, state, actions) => (seat, isSeen) => {
+  if (!isSeen) actions.game.openDialog({ type: "seat", seat, zoom: null });
+  else actions.game.enlarge(seat === middle({ ...state, large: null }, table) ? null : seat);
+};
 
 /**
  * What a hint or a review draws on the table: in the lines, in the cave, and over the territory of one seat.
@@ -290,6 +300,7 @@ function board(table, state, actions, number, over) {
       coordinates: hasCoordinates(Boolean(state.hint || state.review)),
       lit: state.lit?.seat === number ? state.lit.cells : null,
       label: isOwn && active.listeners?.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),
+      speaks: speaking(seat.score, true),
       ...active,
       held: [over, active.held],
     }),

@@ -45,17 +45,7 @@ export function waitingRoom(table, actions) {
         ),
       ),
     ),
-    table.hints
-      ? h(
-          "p",
-          {},
-          icon("hint"),
-          " ",
-          h("b", {}, t("hints_for_all")),
-          " ",
-          h("span", { class: "faint" }, t("hints_for_all_text")),
-        )
-      : null,
+    options(table),
     table.seat === null
       ? h("button", { class: "main", onclick: actions.game.join }, t("join"))
       : [
@@ -65,4 +55,20 @@ export function waitingRoom(table, actions) {
           h("button", { onclick: actions.game.cancel }, t("cancel_game")),
         ],
   );
+}
+
+/**
+ * What those who sit down agree to. Only rated games among people can go without what a move earns.
+ * @param {OpenTable} table
+ */
+function options({ seats, hints, rated, earnings }) {
+  const isContest = rated && seats.filter((seat) => !seat?.bot).length > 1;
+  /** @type {(sign: string, name: string, text: string) => ElementNode} */
+  const option = (sign, name, text) =>
+    h("p", { key: name }, icon(sign), " ", h("b", {}, t(name)), " ", h("span", { class: "faint" }, t(text)));
+  return [
+    rated ? option("graph", "rated", "rated_text") : null,
+    hints ? option("hint", "hints_for_all", "hints_for_all_text") : null,
+    isContest ? option("eye", earnings ? "earnings_shown" : "earnings_hidden", "earnings_text") : null,
+  ];
 }

@@ -1,0 +1,46 @@
+"""What those who sit down agree to is said before: in the lobby and at the table that waits."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.browser_person import Arrive, Person
+
+SHOWN = "What a move earns is shown"
+HIDDEN = "What a move earns is not shown"
+OPEN = """async (body) => {
+  const headers = {"Content-Type": "application/json"};
+  return (await (await fetch("/api/games", {method: "POST", headers, body: JSON.stringify(body)})).json()).id;
+}"""
+
+
+async def opens_table(person: Person, **options: Any) -> str:
+    await person.is_guest("Oona")
+    game: str = await person.page.evaluate(OPEN, {"rules": {"game": "kingdomino", "seats": 2}, **options})
+    return game
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rated": True}, ("Rated", HIDDEN)),
+        ({"rated": True, "earnings": True}, ("Rated", SHOWN)),
+        ({"hints": True}, ("Hints for all",)),
+        ({}, ()),
+    ],
+    ids=["rated", "rated with earnings", "hints", "nothing"],
+)
+async def test_the_lobby_and_the_waiting_table_say_what_is_agreed_to(
+    arrive: Arrive, options: dict[str, bool], said: tuple[str, ...]
+) -> None:
+    owner, visitor = await arrive(), await arrive()
+    game = await opens_table(owner, **options)
+    await visitor.opens("/lobby")
+    line = f"li.listed-game:has(a[href='/game/{game}'])"
+    await visitor.sees(line)
+    lobby = await visitor.page.locator(f"{line} .game-details").inner_text()
+    await visitor.opens(f"/game/{game}")
+    await visitor.sees(".message.waiting")
+    table = await visitor.page.locator(".message.waiting").inner_text()
+    for text in ("Rated", "Hints for all", SHOWN, HIDDEN):
+        assert (text in lobby, text in table) == (text in said,) * 2, text

@@ -6,7 +6,6 @@ from typing import Final
 import pytest
 
 from service.store.event_store import EventStore
-from tests.browser.test_settings import has_account
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.play import Played
 from tests.support.staged_tables import (
@@ -166,7 +165,7 @@ async def test_a_phone_shows_the_hint_in_the_bar_at_the_lower_edge(arrive: Arriv
 
 
 async def test_a_table_that_allows_hints_shows_that(guest: Person) -> None:
-    await has_account(guest, "Oona of the hints")
+    await guest.has_account("Oona of the hints", "a mammoth behind the volcano")
     await guest.opens("/new")
     await guest.ticks("input[name=company][value=bots]")
     await guest.misses("input[name=hints]")

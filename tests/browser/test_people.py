@@ -9,7 +9,6 @@ from domain.rules import Rules
 from domain.scoring import standings
 from service.games.seating import SeatTaken, TableOpened
 from service.store.event_store import EventStore
-from tests.browser.test_settings import has_account
 from tests.support.browser_person import Arrive, Person
 from tests.support.play import random_game
 from tests.support.servers import eventually
@@ -96,7 +95,7 @@ async def test_a_rated_game_is_offered_to_those_with_an_account(guest: Person) -
     await guest.opens("/new?with=friends")
     await guest.misses("input[name=rated]")
     await guest.sees(".boxes", "Only with an account")
-    await has_account(guest, "Oona of the ladder")
+    await guest.has_account("Oona of the ladder", "a mammoth behind the volcano")
     await guest.opens("/new?with=friends")
     await guest.ticks("input[name=rated]")
     assert not await guest.page.locator("input[name=private]").is_checked(), "a rated game is public"

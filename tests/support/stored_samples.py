@@ -238,10 +238,19 @@ _RATINGS: Final = {
 }
 
 _PROFILES: Final = {
-    "profile": credentials.Profile(
+    "profile.lookless.old": credentials.Profile(
         name="Oona", created=AT, account="oona", claims=("oona", "oona2"), claimed=AT + 7, password="$hash$"
     ),
     "profile.old": credentials.Profile(name="Ugh", created=AT, account=None, claims=(), claimed=0, password=None),
+    "profile": credentials.Profile(
+        name="Oona",
+        created=AT,
+        account="oona",
+        claims=("oona", "oona2"),
+        claimed=AT + 7,
+        password="$hash$",
+        look="o0na",
+    ),
 }
 
 _KEYS: Final = {

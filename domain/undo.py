@@ -11,8 +11,8 @@ from domain.game import Game
 from domain.legal import is_choice
 
 MOST_UNDOS: Final = 5  # of one turn
-# When a turn is taken back, the turns after it are counted anew: so the length of the game is limited too. Without what
-# was taken back a game has some 200 events at most.
+# When a turn is taken back, the turns after it are counted from the beginning: so the length of the game is limited too.
+# Without what was taken back a game has some 200 events at most.
 LAST_UNDO: Final = 300  # events
 LONGEST: Final = LAST_UNDO + 200
 TOO_OFTEN: Final = Reason(

@@ -2,7 +2,7 @@
 
 Whatever races with it is appended to the same log, so that only one of the two succeeds. At a table with open seats
 that is the log of the table, in which the last seat is taken. At a full table it is the log of the game, in which the
-first move is made; the log of the table follows, completed by whoever reads the table if the process dies in between.
+first move is made; the log of the table follows, and if the process dies in between, the next reader completes it.
 """
 
 from domain.commands import CancelGame

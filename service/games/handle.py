@@ -98,13 +98,13 @@ class Handler:
 
         `expected` is the version that the caller has seen. `check` is called with the very game that is decided on,
         and may raise Refused. With `is_strict`, the id of another command is refused; bots and clocks are not strict,
-        because they choose anew when they repeat a command. Raises IllegalMove, Refused (GameMoved if the game is not
-        at `expected`) or Unavailable.
+        because they may choose otherwise when they repeat a command. Raises IllegalMove, Refused (GameMoved if the game
+        is not at `expected`) or Unavailable.
         """
         queue = self._queues.get(game)
         if queue is None:
             queue = self._queues[game] = _Queue(self._queues, game)
-        asked = digest_of(command) if is_strict else ""
+        content = digest_of(command) if is_strict else ""
         async with queue:
             for _ in range(_ATTEMPTS):
                 before = await self._current_at(game, expected)
@@ -112,13 +112,13 @@ class Handler:
                     check(before)
                     events, after = _decide(before, command, expected)
                 except (IllegalMove, Refused):
-                    if (answer := await self._first_answer(game, command_id, asked)) is not None:
+                    if (answer := await self._first_answer(game, command_id, content)) is not None:
                         return answer
                     if not await self._has_moved(game, before.version):
                         raise
                     continue
                 try:
-                    return await self._append(game, after, events, command_id, asked)
+                    return await self._append(game, after, events, command_id, content)
                 except StreamMoved as moved:
                     await self._catch_up(game, moved.version)
             raise GameMoved((await self.current(game)).version)
@@ -137,11 +137,13 @@ class Handler:
         await self._catch_up(game, stored)
         return True
 
-    async def _append(self, game: str, after: Game, events: list[Event], command_id: str | None, asked: str) -> Answer:
+    async def _append(
+        self, game: str, after: Game, events: list[Event], command_id: str | None, content: str
+    ) -> Answer:
         now, expected = self._clock(), after.version - len(events)
         stored = [encode(event, now) for event in events]
         try:
-            appended = await self._store.append(game, expected, stored, command_id, asked)
+            appended = await self._store.append(game, expected, stored, command_id, content)
         except StreamMoved:
             raise
         except AnotherCommand as error:
@@ -154,10 +156,10 @@ class Handler:
         self._remember(game, after)
         return Answer(appended.last, [stamp(seq, now, event) for seq, event in enumerate(events, appended.first)])
 
-    async def _first_answer(self, game: str, command_id: str | None, asked: str) -> Answer | None:
+    async def _first_answer(self, game: str, command_id: str | None, content: str) -> Answer | None:
         """The answer to an earlier command with this id, if there was one; raises KeyReused."""
         span = await self._store.command(game, command_id) if command_id is not None else None
-        if span is not None and asked and span.asked not in ("", asked):
+        if span is not None and content and span.content not in ("", content):
             raise KeyReused
         return await self._answer(game, span.first, span.last) if span else None
 

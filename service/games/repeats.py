@@ -21,12 +21,12 @@ class KeyReused(Refused):
 
 
 class Once(NamedTuple):
-    """A request that is carried out once: the id of its command, and a digest of what it asks for."""
+    """A request that is carried out once: the id of its command, and a digest of its content."""
 
     command_id: str
-    asked: str
+    content: str
 
 
 def digest_of(request: object) -> str:
-    """What is asked for, in eight digits: they are stored beside the id of the command."""
+    """A digest of what is requested, in eight digits: it is stored beside the id of the command."""
     return blake2b(msgspec.msgpack.encode(request), digest_size=4).hexdigest()

@@ -208,7 +208,7 @@ class Tables:
 
     async def _new(self, events: Callable[[str], list[SeatingEvent]], once: Once | None) -> str:
         """The id of a new table. That of a request which may be repeated is derived from its key; raises KeyReused."""
-        command_id, asked = once or (None, "")
+        command_id, content = once or (None, "")
         attempts = (
             (_derived(once.command_id, f"once {number}") for number in count())
             if once is not None
@@ -217,7 +217,7 @@ class Tables:
         for game in attempts:
             stored = [msgspec.msgpack.encode(event) for event in events(game)]
             try:
-                await self._store.append(seats_log(game), 0, stored, command_id, asked)
+                await self._store.append(seats_log(game), 0, stored, command_id, content)
             except StreamMoved:
                 continue  # the id is taken
             except AnotherCommand as error:

@@ -65,9 +65,9 @@ class Helper:
     async def _answer(self, request: Request) -> Answer:
         if not self._places.acquire(blocking=False):
             raise Refused(BUSY, "too_many", retry_after=_PAUSE)
-        asked = self._thread.submit(self._ask, framed(request))
-        asked.add_done_callback(lambda _: self._places.release())
-        answer = await asyncio.wrap_future(asked)
+        future = self._thread.submit(self._ask, framed(request))
+        future.add_done_callback(lambda _: self._places.release())
+        answer = await asyncio.wrap_future(future)
         if isinstance(answer, Failed):
             log.error("the helper failed with a request for %s: %s", type(request).__name__, answer.error)
             raise Refused(FAILED, "too_many", retry_after=_PAUSE)
@@ -103,7 +103,7 @@ class Helper:
 
 
 def _received(process: subprocess.Popen[bytes], count: int, deadline: float) -> bytes:
-    """Exactly so many bytes; raises EOFError if the process ends before, TimeoutError if they come too late."""
+    """Exactly `count` bytes; raises EOFError if the process ends before, TimeoutError if they come too late."""
     assert process.stdout is not None
     data, poll = bytearray(), select.poll()
     poll.register(process.stdout, select.POLLIN)

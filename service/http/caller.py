@@ -133,10 +133,10 @@ def _is_invited(request: StrictRequest, table: Seating, person: Person | None) -
     return is_reserved or compare_digest(given, (table.opened.invite or "").encode())
 
 
-def once(request: StrictRequest, person: Person, asked: object) -> Once | None:
-    """Carry out a request once, if the client named it by an idempotency key; `asked` is all that it asks for."""
+def once(request: StrictRequest, person: Person, content: object) -> Once | None:
+    """Carry out a request once, if the client named it by an idempotency key; `content` is all that it asks for."""
     key = command_id(request, person)
-    return None if key is None else Once(key, digest_of((request.url.path, asked)))
+    return None if key is None else Once(key, digest_of((request.url.path, content)))
 
 
 def command_id(request: StrictRequest, person: Person) -> str | None:

@@ -34,19 +34,19 @@ class Entry(NamedTuple):
 
 
 class Span(NamedTuple):
-    """The events of a command, and a digest of what it asked for, if the caller gave one."""
+    """The events of a command, and a digest of its content, if the caller gave one."""
 
     first: int
     last: int
-    asked: str = ""
+    content: str = ""
 
     def __str__(self) -> str:
-        return f"{self.first}-{self.last}" + (f"-{self.asked}" if self.asked else "")
+        return f"{self.first}-{self.last}" + (f"-{self.content}" if self.content else "")
 
     @staticmethod
     def read(text: str) -> "Span":
-        first, last, *asked = text.split("-")
-        return Span(int(first), int(last), *asked)
+        first, last, *content = text.split("-")
+        return Span(int(first), int(last), *content)
 
 
 AppendOutcome: TypeAlias = Literal["appended", "repeated", "conflict", "unavailable"]
@@ -95,15 +95,15 @@ class EventStore:
                 raise result
 
     async def append(
-        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None, asked: str = ""
+        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None, content: str = ""
     ) -> Appended:
         """Append all `events` to `game` if its version is `expected`; otherwise raise StreamMoved and append none.
 
         If a command with this id was appended before, return what was returned then, and append nothing; but raise
-        AnotherCommand if that one had `asked` for something else (8 hexadecimal digits).
+        AnotherCommand if that one had another `content`, a digest of 8 hexadecimal digits.
         """
         try:
-            appended = await self._append(game, expected, events, command_id, asked)
+            appended = await self._append(game, expected, events, command_id, content)
         except StreamMoved:
             self._observe(game, command_id, "conflict", len(events))
             raise
@@ -114,18 +114,18 @@ class EventStore:
         return appended
 
     async def _append(
-        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None, asked: str
+        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None, content: str
     ) -> Appended:
         if not events:
             raise ValueError("a command without events cannot be appended")
         keys, command = game_keys(game), _digest(command_id)
-        named = command + asked.encode() if command else command
+        named = command + content.encode() if command else command
         reply = await self.function(keys.stream, "firstfire_append", keys, expected, named, game, *events)
         if reply[0] == _CONFLICT:
             raise StreamMoved(reply[1])
         if reply[0] == _REPEATED:
             before = Span(reply[1], reply[2], reply[3].decode())
-            if asked and before.asked not in ("", asked):
+            if content and before.content not in ("", content):
                 raise AnotherCommand
             if self._replicas:
                 # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write it again.

@@ -75,8 +75,8 @@ async def test_one_that_takes_too_long_is_killed() -> None:
 
 
 async def test_too_much_at_once_is_refused_and_the_rest_is_done(helper: Helper) -> None:
-    asked = [asyncio.create_task(helper.written(WriteRecord(GAME))) for _ in range(40)]
-    results = await asyncio.gather(*asked, return_exceptions=True)
+    tasks = [asyncio.create_task(helper.written(WriteRecord(GAME))) for _ in range(40)]
+    results = await asyncio.gather(*tasks, return_exceptions=True)
     refusals = [result for result in results if isinstance(result, Refused)]
     assert {refusal.reason for refusal in refusals} == {BUSY}
     assert len(refusals) == 20

@@ -164,7 +164,7 @@ class Accounts:
         """Raises WrongCode or TooOften; CodeNeeded never, because nothing is asked of an account without a factor."""
         await self._confirm_by_code(player, code, Caller(""), player)
 
-    async def _confirm_by_code(self, player: str, code: str | None, caller: Caller, known: str | None) -> bool:
+    async def _confirm_by_code(self, player: str, code: str | None, caller: Caller, device: str | None) -> bool:
         """Whether a recovery code was used. Wrong codes are counted as wrong passwords are, apart from them."""
         factor = await self._people.credentials.factor(player)
         if factor is None or not factor.is_on:
@@ -173,7 +173,9 @@ class Accounts:
             raise CodeNeeded
         subject = f"code of {player}"
         attempt = await (
-            self._throttle.known(f"{subject} by {known}") if known else self._throttle.stranger(subject, caller.address)
+            self._throttle.known(f"{subject} by {device}")
+            if device
+            else self._throttle.stranger(subject, caller.address)
         )
         is_recovery = await self.factors.use(player, factor, code)
         await self._throttle.succeeded(attempt)

@@ -136,7 +136,7 @@ LONG_NAMES = (
 BROKEN = """() => {
   const dialog = document.querySelector(".ending");
   const faults = [];
-  const named = (element) => `${element.parentElement.className || element.parentElement.tagName}: ${element.innerText}`;
+  const named = (element) => `${element.parentElement.className}: ${element.innerText}`;
   for (const name of dialog.querySelectorAll(".in-short > span, .podium .name")) {
     const range = document.createRange();
     for (const node of [...name.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE)) {

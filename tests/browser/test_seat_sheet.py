@@ -55,8 +55,8 @@ async def test_it_shows_all_about_a_seat_and_leaves_the_own_territory_large(
     for part in ("", " .nameplate", " .territory", " .goods", " .row button:last-child"):
         box = await person.page.locator(SHEET + part).bounding_box()
         assert box
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0], part
-        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1] + 1, part
+        assert 0 <= box["x"] <= size[0] - box["width"], part
+        assert 0 <= box["y"] <= size[1] + 1 - box["height"], part
     await person.page.locator(f"{SHEET} .breakdown .item").first.tap()
     await person.sees(f"{SHEET} .territory.has-lit .square.lit")
 

@@ -1,5 +1,6 @@
 """The stage on paper, in the reader's own colours, and with fingers: what must be seen there."""
 
+from itertools import pairwise
 from typing import Final
 
 from domain.rules import Rules
@@ -24,7 +25,7 @@ async def test_on_paper_a_game_has_its_title_its_boards_and_its_points(guest: Pe
     await guest.sees(".chronicle")
     boxes = await guest.page.evaluate(_BOXES)
     assert [part for part, *_ in sorted(boxes, key=lambda box: int(box[1]))] == [part for part, *_ in boxes]
-    assert all(first[2] <= second[1] + 1 for first, second in zip(boxes, boxes[1:], strict=False)), boxes
+    assert all(first[2] <= second[1] + 1 for first, second in pairwise(boxes)), boxes
     assert all(width > 100 for *_, width in boxes), boxes
     assert await guest.page.locator(".other .territory:visible").count() == 3
     assert not await guest.page.locator(".top:visible, .action:visible, .controls:visible").count()
@@ -54,13 +55,13 @@ async def test_recruiting_by_touch_is_guided_to_the_end(arrive: Arrive, store: E
     await person.opens_game("mediarecruit")
     await person.page.locator(".cave button").first.tap()
     await person.sees(".action b", "Pay 2 resources")
-    here = person.page.get_by_role("button", name="Here", exact=True)
-    assert await here.is_disabled()
+    confirm = person.page.get_by_role("button", name="Here", exact=True)
+    assert await confirm.is_disabled()
     for _ in range(2):
         await person.page.locator(".board .spot:not(.taken)").first.tap()
     await person.sees(".action b", "Where does it stand")
     await person.page.locator(".board .spot").first.tap()
     await person.sees(".board .ghost")
-    await here.tap()
+    await confirm.tap()
     await person.misses(".stage.due-recruit")
     await person.misses(".board .ghost")

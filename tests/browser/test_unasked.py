@@ -43,7 +43,8 @@ async def test_a_domino_that_fits_nowhere_is_told_with_the_reason(
     )
     box = await person.page.locator(".action").bounding_box()
     assert box
-    assert words[0] and words[1] <= box["y"] + box["height"], "nothing of it is cut off"
+    assert words[0], "nothing of it is cut off"
+    assert words[1] <= box["y"] + box["height"]
     said = await person.page.locator(NEWS).inner_text()
     await person.page.locator(".lines button").first.click()
     await person.misses(NEWS, said)

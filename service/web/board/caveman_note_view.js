@@ -26,9 +26,10 @@ export const hideNote = () => hide(NAME);
 function worth(at, { cavemen, hordes }) {
   const alone = cavemen.find((item) => String(item.at) === at);
   const horde = hordes.find((item) => item.cells.some((cell) => String(cell) === at));
-  if (!alone && horde) {
-    return t("horde_now", { count: horde.points, sum: `${horde.warriors} × ${horde.power}` });
-  }
-  const { points, count } = alone ?? { points: 0, count: 0 };
-  return count ? t("worth_now", { count: points, sum: `${count} × ${points / count}` }) : t("worth_nothing_now");
+  if (!alone && horde) return t("horde_worth", { count: horde.points, sum: product(horde.warriors, horde.power) });
+  if (!alone?.count) return t("caveman_worth_nothing");
+  return t("caveman_worth", { count: alone.points, sum: product(alone.count, alone.points / alone.count) });
 }
+
+/** @type {(first: number, second: number) => string} */
+const product = (first, second) => `${first} × ${second}`;

@@ -7,7 +7,7 @@ import { points } from "../ui/move_words.js";
 import { bestMoment, worstMoment } from "./scene.js";
 
 /**
- * A name where there is little room: its first word, then the others, on one line or two. It never breaks within a word.
+ * A name where there is little room: its first word, then the others, on one line or two. No word is broken.
  * @param {string} name
  */
 export function nameInShort(name) {

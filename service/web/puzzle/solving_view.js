@@ -149,7 +149,7 @@ function discardedNow({ puzzle: { tiles, rules, territory: land }, choices }) {
   const domino = tiles[choices.placed - 1]?.domino;
   if (!choices.discarded.includes(domino)) return null;
   const said = t("fitted_nowhere", { count: 1, dominoes: t("domino_number", { number: domino }) });
-  return `${said} ${t(`fits_nowhere_${rules.game}`, { size: land.size })}`;
+  return [said, t(`fits_nowhere_${rules.game}`, { size: land.size })].join(" ");
 }
 
 /**

@@ -111,7 +111,7 @@ export function goods(table, number) {
         {
           key: kind,
           class: isHeld ? "held" : "",
-          title: isHeld ? `${word("totems", kind)}: ${t(`totem_worth_${kind}`)}` : word("resources", kind),
+          title: isHeld ? [word("totems", kind), t(`totem_worth_${kind}`)].join(": ") : word("resources", kind),
         },
         piece(isHeld ? `totem-${kind}` : kind),
         gathered.filter((resource) => resource === kind).length,
@@ -122,7 +122,7 @@ export function goods(table, number) {
 
 /**
  * The territories beside the large one. The one that is large leaves its card to the one at home, so that a second
- * press on the same card brings that one back. `look` is told as well whether the card shows the territory, for which
+ * press on the same card brings that one back. `look` also learns whether the card shows the territory, for which
  * small windows have no room. `held(number)` is drawn over one.
  * @param {Table} table
  * @param {TableState} state

@@ -1,6 +1,6 @@
 """A worker whose one search process sleeps instead of searching: `python -m tests.support.sleeping_worker SECONDS`.
 
-So many workers on a small machine show how work is divided, as if each had a core of its own.
+Eight of them on a small machine show how work is divided, as if each had a core of its own.
 """
 
 import asyncio

@@ -11,7 +11,7 @@ from domain.game import Game
 from domain.legal import is_choice
 
 MOST_UNDOS: Final = 5  # of one turn
-# When a turn is taken back, the turns after it are counted from the beginning; so the length of the game is limited.
+# When a turn is taken back, those after it are counted from the beginning: so the length of the game is limited too.
 # Without what was taken back a game has some 200 events at most.
 LAST_UNDO: Final = 300  # events
 LONGEST: Final = LAST_UNDO + 200

@@ -1,4 +1,6 @@
 PYTHON ?= python3
+# Of pytest. Tests also wait for servers and browsers: two workers would leave two cores idle at times.
+WORKERS ?= 3
 export PORT DATA REDIS_URL QUEUE_URL
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile every module
 BIN := .venv/bin
@@ -20,8 +22,8 @@ help:  ## list the commands
 run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
 	@$(BIN)/python -m service run
 
-test: .venv/ready chromium caddy warm  ## run every test, on two cores
-	$(BIN)/pytest -q -n 2
+test: .venv/ready chromium caddy warm  ## run every test, on two cores (WORKERS=3)
+	$(BIN)/pytest -q -n $(WORKERS)
 
 test-pythons: .venv/ready  ## the tests of the rules under every other Python that is installed here
 	$(BIN)/python -m tests.support.pythons

@@ -32,12 +32,12 @@ from service.api.people.sessions import SessionsController
 from service.api.people.tokens import TokensController
 from service.api.puzzles.browsing import PuzzleBrowsingController
 from service.api.puzzles.solving import PuzzlesController
-from service.assembly import assemble
+from service.assembly import Services, assemble
 from service.engine.queues import jobs_of
 from service.games.append_counts import counted_store
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
-from service.http.rate_limits import GuestLimit, RequestLimit
+from service.http.rate_limits import GuestLimit, RequestLimit, limit_requests
 from service.http.request import StrictRequest
 from service.http.request_log import RequestLog
 from service.http.responses import GzipText
@@ -54,24 +54,41 @@ LARGEST_BODY = 64 * 1024
 
 
 def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
+    return equipped(routes(), settings, clock)
+
+
+def equipped(app: Litestar, settings: Settings, clock: Clock = wall_clock) -> Litestar:
+    """The application with parts of the service of its own. They take the place of those that it had."""
     counts = Metrics()
     services = assemble(counted_store(settings, counts), clock, jobs_of(settings))
-    streams = services.streams
-    counts.watch(streams)
+    counts.watch(services.streams)
+    app.state.services = services
+    app.state.metrics = counts
+    app.state.guest_limit = GuestLimit(settings.guests)
+    app.state.stream_limit = StreamLimit(settings.streams_per_network, settings.streams_per_person)
+    app.state.metrics_token = settings.metrics_token
+    app.state.request_limit = RequestLimit(settings.rate, settings.burst, services.people.cached_player)
+    app.state.logs_requests = settings.log_requests
+    return app
 
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        with suppress(Unavailable):  # the library of functions is loaded again when a call misses it
-            await services.store.prepare()
-        following = asyncio.create_task(streams.run())
-        try:
-            yield
-        finally:
-            following.cancel()
-            with suppress(asyncio.CancelledError):
-                await following
-            await services.aclose()
 
+@asynccontextmanager
+async def _running(app: Litestar) -> AsyncIterator[None]:
+    services: Services = app.state.services
+    with suppress(Unavailable):  # the library of functions is loaded again when a call misses it
+        await services.store.prepare()
+    following = asyncio.create_task(services.streams.run())
+    try:
+        yield
+    finally:
+        following.cancel()
+        with suppress(asyncio.CancelledError):
+            await following
+        await services.aclose()
+
+
+def routes() -> Litestar:
+    """The application without the parts of the service: every route, and what is around them."""
     app = Litestar(
         route_handlers=[
             welcome_guest,
@@ -104,8 +121,8 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             asset,
             favicon,
         ],
-        lifespan=[lifespan],
-        middleware=[RequestLimit(settings.rate, settings.burst, services.people.cached_player).middleware],
+        lifespan=[_running],
+        middleware=[limit_requests],
         exception_handlers={**HANDLERS, NotFoundException: lost},
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
@@ -124,11 +141,6 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
             ),
         ),
     )
-    app.state.services = services
-    app.state.metrics = counts
-    app.state.guest_limit = GuestLimit(settings.guests)
-    app.state.stream_limit = StreamLimit(settings.streams_per_network, settings.streams_per_person)
-    app.state.metrics_token = settings.metrics_token
     # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
-    app.asgi_handler = RequestLog(GzipText(app.asgi_handler), counts.requests, logs_requests=settings.log_requests)
+    app.asgi_handler = RequestLog(GzipText(app.asgi_handler))
     return app

@@ -69,15 +69,8 @@ class RequestLimit:
         self._buckets = Buckets(rate, burst)
         self._player_of = player_of  # by the value of an Authorization header
 
-    def middleware(self, app: ASGIApp) -> ASGIApp:
-        async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] != ScopeType.HTTP or self._buckets.allows(self._caller(scope)):
-                return await app(scope, receive, send)
-            await send({"type": "http.response.start", "status": 429, "headers": [*_HEADERS]})
-            await send({"type": "http.response.body", "body": _BODIES[language_of(scope)], "more_body": False})
-            return None
-
-        return limited
+    def allows(self, scope: Scope) -> bool:
+        return scope["type"] != ScopeType.HTTP or self._buckets.allows(self._caller(scope))
 
     def _caller(self, scope: Scope) -> str:
         for name, value in scope["headers"]:
@@ -85,6 +78,20 @@ class RequestLimit:
                 return player
         client = scope.get("client")
         return network(client[0]) if client else ""
+
+
+def limit_requests(app: ASGIApp) -> ASGIApp:
+    """A middleware that refuses what the limit of the application does not allow."""
+
+    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+        limit: RequestLimit = scope["litestar_app"].state.request_limit
+        if limit.allows(scope):
+            return await app(scope, receive, send)
+        await send({"type": "http.response.start", "status": 429, "headers": [*_HEADERS]})
+        await send({"type": "http.response.body", "body": _BODIES[language_of(scope)], "more_body": False})
+        return None
+
+    return limited
 
 
 class GuestLimit:

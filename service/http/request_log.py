@@ -14,7 +14,6 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.runtime.logging_setup import CURRENT_REQUEST, RequestContext
-from service.runtime.metrics import Requests
 
 HEADER: Final = b"x-request-id"
 _SAFE_ID: Final = re.compile(rb"[\w.:~/+=-]{1,100}")
@@ -25,10 +24,8 @@ log = logging.getLogger(__name__)
 
 
 class RequestLog:
-    def __init__(self, app: ASGIApp, requests: Requests, *, logs_requests: bool) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._requests = requests
-        self._logs = logs_requests
         self._process = secrets.token_hex(4)  # so that two processes never create the same id
         self._numbers = count(1)
 
@@ -50,8 +47,9 @@ class RequestLog:
             await self._app(scope, receive, send_with_id)
         finally:
             route: str | None = scope.get("path_template")
-            self._requests.answered(scope["method"], route, status, seconds or perf_counter() - begun)
-            if self._logs or status >= 500:
+            state = scope["litestar_app"].state
+            state.metrics.requests.answered(scope["method"], route, status, seconds or perf_counter() - begun)
+            if state.logs_requests or status >= 500:
                 _log_request(scope["method"], route, status, perf_counter() - begun)
         return None
 

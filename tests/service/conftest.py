@@ -10,14 +10,13 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from service.app import create_app
 from service.assembly import Services, assemble
 from service.lists.follower import ListsFollower
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from tests.support.api_server import serving, unlimited
+from tests.support.api_server import lent_app, serving, unlimited
 from tests.support.servers import cluster, emptied, in_background, master_and_replica
 
 
@@ -66,8 +65,9 @@ async def pair(tmp_path: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
 
 @pytest.fixture
 async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
-    async with AsyncTestClient(create_app(unlimited(server_url))) as client:
-        yield client
+    with lent_app(unlimited(server_url)) as app:
+        async with AsyncTestClient(app) as client:
+            yield client
 
 
 @pytest.fixture
@@ -91,6 +91,6 @@ async def _persistent(follower: ListsFollower) -> None:
 @pytest.fixture
 async def remote(server_url: str) -> AsyncIterator[httpx.AsyncClient]:
     """A client of a running server, that can keep streams open."""
-    with serving(create_app(unlimited(server_url))) as url:
+    with lent_app(unlimited(server_url)) as app, serving(app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:
             yield client

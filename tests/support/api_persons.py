@@ -8,12 +8,11 @@ import httpx
 from litestar.testing import AsyncTestClient
 
 from domain.events import SeatResigned
-from service.app import create_app
 from service.games.codec import decode_all
-from service.runtime.clock import Clock
+from service.runtime.clock import Clock, wall_clock
 from service.store.event_store import EventStore
 from tests.support.api_play import Guest, Json, fine, welcome
-from tests.support.api_server import unlimited
+from tests.support.api_server import lent_app, unlimited
 
 PASSWORD = "a stone, a fish and a fire"
 SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
@@ -80,11 +79,11 @@ async def seats_left_to(log: EventStore, game: str) -> dict[int, str]:
 
 
 @asynccontextmanager
-async def another_api(url: str, clock: Clock | None = None) -> AsyncIterator[httpx.AsyncClient]:
+async def another_api(url: str, clock: Clock = wall_clock) -> AsyncIterator[httpx.AsyncClient]:
     """Another process beside the one under test, or another browser."""
-    app = create_app(unlimited(url), clock) if clock else create_app(unlimited(url))
-    async with AsyncTestClient(app) as client:
-        yield client
+    with lent_app(unlimited(url), clock) as app:
+        async with AsyncTestClient(app) as client:
+            yield client
 
 
 async def reset_login_attempts(url: str) -> None:

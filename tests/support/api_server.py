@@ -9,14 +9,25 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
+from service.app import equipped, routes
+from service.runtime.clock import Clock, wall_clock
 from service.runtime.settings import Settings
 
 _SMALL_BUFFER = 4096
+_UNUSED: list[Litestar] = []  # ready for the next test
 
 
 def unlimited(url: str) -> Settings:
     many = 10**9
     return Settings(redis_url=url, rate=1e9, burst=many, guests=many, streams_per_network=many, streams_per_person=many)
+
+
+@contextmanager
+def lent_app(settings: Settings, clock: Clock = wall_clock) -> Iterator[Litestar]:
+    """The application with parts of its own. Its routes are used again: to make them takes longer than most tests."""
+    app = _UNUSED.pop() if _UNUSED else routes()
+    yield equipped(app, settings, clock)
+    _UNUSED.append(app)
 
 
 @contextmanager

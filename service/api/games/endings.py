@@ -25,6 +25,12 @@ async def _held_seat(request: StrictRequest, game: str) -> tuple[Seating, Person
     return visit.table, person, held_seat(visit)
 
 
+async def _ended(request: StrictRequest, game: str, command: Resign | ClaimVictory) -> Answer:
+    answer = await request.services.handler.handle(game, command)
+    request.services.views.invalidate(game, answer.seq)
+    return answer
+
+
 class EndingsController(Controller):
     path = "/api/games/{game:str}"
     tags = ("games",)
@@ -39,10 +45,7 @@ class EndingsController(Controller):
     )
     async def resign(self, request: StrictRequest, game: FromPath[str]) -> Answer:
         table, _, seat = await _held_seat(request, game)
-        services = request.services
-        answer = await services.handler.handle(game, Resign(seat, table.opened.successor))
-        services.views.invalidate(game, answer.seq)
-        return answer
+        return await _ended(request, game, Resign(seat, table.opened.successor))
 
     @post(
         "/claim",
@@ -53,10 +56,7 @@ class EndingsController(Controller):
     )
     async def claim(self, request: StrictRequest, game: FromPath[str]) -> Answer:
         _, _, seat = await _held_seat(request, game)
-        services = request.services
-        answer = await services.handler.handle(game, ClaimVictory(seat))
-        services.views.invalidate(game, answer.seq)
-        return answer
+        return await _ended(request, game, ClaimVictory(seat))
 
     @post(
         "/cancel",

@@ -6,14 +6,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.app import create_app
 from service.local_valkey.server import Embedded
-from tests.support.api_server import serving, unlimited
+from tests.support.api_server import lent_app, serving, unlimited
 
 
 @pytest.fixture
 async def client(own_server: Embedded) -> AsyncIterator[httpx.AsyncClient]:
-    with serving(create_app(unlimited(own_server.url))) as url:
+    with lent_app(unlimited(own_server.url)) as app, serving(app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=30) as client:
             yield client
 

@@ -11,12 +11,11 @@ from service.store.structures.streams import Stream
 from service.store.structures.values import Counter, Value
 
 
-async def test_a_value_can_be_set_once_or_again(store: EventStore) -> None:
+async def test_a_value_can_be_set_and_set_again(store: EventStore) -> None:
     value = Value(store, "a value")
     assert await value.get() is None
     assert not await value.exists()
-    assert await value.set_if_absent("first")
-    assert not await value.set_if_absent("second")
+    await value.set("first")
     assert await value.get() == b"first"
     await value.set(b"\x00\xff")
     assert await value.get() == b"\x00\xff"

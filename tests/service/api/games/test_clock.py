@@ -7,11 +7,10 @@ import httpx
 import pytest
 from litestar.testing import AsyncTestClient
 
-from service.app import create_app
 from service.games.outages import HEARTBEAT, OUTAGES
 from service.store.event_store import EventStore
 from tests.support.api_play import KINGDOMINO, Json, fine, offered, opened, play, post, refused, started, welcome
-from tests.support.api_server import unlimited
+from tests.support.api_server import lent_app, unlimited
 from tests.support.servers import emptied
 
 DAY = 86_400_000
@@ -43,8 +42,9 @@ async def own(server_url: str) -> AsyncIterator[EventStore]:
 
 @pytest.fixture
 async def client(server_url: str, own: EventStore, time: Time) -> AsyncIterator[httpx.AsyncClient]:
-    async with AsyncTestClient(create_app(unlimited(server_url), time)) as client:
-        yield client
+    with lent_app(unlimited(server_url), time) as app:
+        async with AsyncTestClient(app) as client:
+            yield client
 
 
 def milliseconds(text: str) -> int:

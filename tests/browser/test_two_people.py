@@ -60,3 +60,20 @@ async def test_a_cancelled_table_shows_that_to_visitors(arrive: Arrive) -> None:
     await owner.page.locator(".message button", has_text="Call it off").click()
     await owner.arrives("/lobby")
     await friend.sees(".message h1", "called off")
+
+
+async def test_the_owner_of_a_private_table_makes_a_new_link(arrive: Arrive) -> None:
+    owner, friend = await arrive(), await arrive()
+    old = await private_table(owner)
+    await owner.page.locator(".message button", has_text="New link").click()
+    field = owner.page.locator(".invite input")
+    await owner.page.wait_for_function("old => document.querySelector('.invite input')?.value !== old", arg=old)
+    new = await field.input_value()
+    await friend.page.goto(old)
+    await friend.sees("[role=alert]", "invite link")
+    friend.expects("404")
+    await friend.page.goto(new)
+    await friend.sees(".message button.main")
+    assert not await friend.page.locator(".message button", has_text="New link").count()
+    await friend.page.locator(".message button.main").click()
+    await owner.sees(".table")

@@ -60,7 +60,7 @@ async def test_streams_pass_the_proxy_at_once_and_end_with_their_client(server_u
                 assert app.state.services.streams.open_count == 1
 
             async def has_ended() -> bool:
-                return bool(app.state.services.streams.open_count == 0)
+                return not app.state.services.streams.open_count
 
             await eventually(has_ended)
             refused(await client.post("/api/guests", json={"name": "x" * 100_000}), 413)

@@ -7,7 +7,7 @@ from domain.commands import Resign
 from domain.decide import decide
 from domain.log import replay
 from service.store.event_store import EventStore
-from tests.support.browser_person import Person
+from tests.support.browser_person import PHONE, Person
 from tests.support.browser_puzzles import answer, new_puzzle
 from tests.support.browser_reviews import keep_review
 from tests.support.play import Played
@@ -73,6 +73,17 @@ async def _dialog(person: Person, game: str, entry: str) -> None:
     await person.page.locator(".heading details.menu summary").click()
     await person.page.locator(f".heading details.menu button:has(use[href='#icon-{entry}'])").click()
     await person.sees("dialog[open]")
+
+
+async def _seat_sheet(person: Person, game: str) -> None:
+    """A seat at a glance, which only small windows bring."""
+    size = person.page.viewport_size
+    assert size
+    await person.opens_game(game)
+    await person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await person.page.locator(".other").first.click()
+    await person.sees("dialog.seat-sheet[open]")
+    await person.page.set_viewport_size(size)
 
 
 async def _fair(person: Person, game: str) -> None:
@@ -264,6 +275,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "finished game": ("finished", lambda person, game: person.opens_game(game), ""),
     "result": ("finished", _result, ""),
     "fair deal": ("finished", _fair, ""),
+    "a seat at a glance": ("finished", _seat_sheet, ""),
     "keys": ("place", lambda person, game: _dialog(person, game, "keyboard"), ""),
     "still unseen": ("place", lambda person, game: _dialog(person, game, "eye"), ""),
     "play on from here": ("finished", lambda person, game: _dialog(person, game, "fork"), ""),

@@ -7,7 +7,7 @@ from domain.commands import Resign
 from domain.decide import decide
 from domain.log import replay
 from service.store.event_store import EventStore
-from tests.support.browser_person import Person
+from tests.support.browser_person import PHONE, Person
 from tests.support.browser_puzzles import answer, new_puzzle
 from tests.support.browser_reviews import keep_review
 from tests.support.play import Played
@@ -102,6 +102,17 @@ async def _scene(person: Person, game: str) -> None:
     await person.page.locator(".action button:has(use[href='#icon-graph'])").click()
     await person.sees(".ending:not(.is-over)")
     await person.page.emulate_media(reduced_motion="reduce")
+
+
+async def _seat_sheet(person: Person, game: str) -> None:
+    """A seat at a glance, which only small windows bring."""
+    size = person.page.viewport_size
+    assert size
+    await person.opens_game(game)
+    await person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await person.page.locator(".other").first.click()
+    await person.sees("dialog.seat-sheet[open]")
+    await person.page.set_viewport_size(size)
 
 
 async def _fair(person: Person, game: str) -> None:
@@ -313,6 +324,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "menu of the account": ("", _account_menu, ""),
     "what a caveman does": ("recruit", _caveman_note, ""),
     "fair deal": ("finished", _fair, ""),
+    "a seat at a glance": ("finished", _seat_sheet, ""),
     "keys": ("place", lambda person, game: _dialog(person, game, "keyboard"), ""),
     "still unseen": ("place", lambda person, game: _dialog(person, game, "eye"), ""),
     "play on from here": ("finished", lambda person, game: _dialog(person, game, "fork"), ""),

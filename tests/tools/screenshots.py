@@ -75,6 +75,8 @@ async def person(
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme=colours,
+        has_touch=size == PHONE,
+        is_mobile=size == PHONE,
         reduced_motion="reduce",
         locale="en",
         storage_state=session,
@@ -117,8 +119,6 @@ async def pictures(browser: Browser, url: str, session: StorageState) -> None:
             await visitor.takes_the_board()
             await visitor.presses("ArrowRight")
             await visitor.sees(".ghost")
-            if size == PHONE:
-                await visitor.page.locator(".board").evaluate("(board) => board.scrollIntoView()")
             await keep(visitor, name)
     async with person(browser, url, SMALL, "light", None) as visitor:
         await visitor.opens("/")

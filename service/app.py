@@ -37,15 +37,15 @@ from service.api.puzzles.solving import PuzzlesController
 from service.assembly import Services, assemble
 from service.engine.tickets import tickets_of
 from service.games.append_counts import counted_store
+from service.http.limits.rate_limits import GuestLimit, LimitedRequests, RequestLimit
+from service.http.limits.stream_limits import StreamLimit
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
-from service.http.rate_limits import GuestLimit, LimitedRequests, RequestLimit
 from service.http.request import StrictRequest
 from service.http.request_log import RequestLog
 from service.http.responses import PackedText
 from service.http.safe_headers import SafeHeaders
 from service.http.session_cookie import COOKIE
-from service.http.stream_limits import StreamLimit
 from service.pages.embeds import embed
 from service.pages.shell import asset, favicon, lost, page
 from service.runtime.clock import Clock, wall_clock

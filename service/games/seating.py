@@ -9,11 +9,12 @@ from typing import Final, TypeAlias, assert_never
 
 import msgspec
 
-from domain.errors import Reason
+from domain.errors import IllegalMove, Reason
 from domain.events import Player
 from domain.pieces import Level
 from domain.rules import Rules
 from projections.timing import TimeControl
+from service.people.identity import Person
 from service.people.names import bot_names
 
 TAKEN: Final = Reason("table_full", "", "Every seat at this table is taken.")
@@ -24,6 +25,15 @@ NOT_PRIVATE: Final = Reason("not_private", "", "Everybody may come to this table
 NOT_OWNER: Final = Reason("not_owner", "", "Only the player who opened this table may do this.")
 RENEWED_OFTEN: Final = Reason("renewed_often", "", "This table has had {most} links: open a new one.")
 SEATED_ALREADY: Final = Reason("seated_already", "", "You sit at this table already.")
+RATED_NEEDS_ACCOUNT: Final = Reason(
+    "rated_needs_account", "", "Rated games are for people with an account: make one, or play a game that is not rated."
+)
+RATED_NEEDS_CLOCK: Final = Reason(
+    "rated_needs_clock", "", "A rated game needs a clock: choose one, or open a game that is not rated."
+)
+RATED_IS_PUBLIC: Final = Reason(
+    "rated_is_public", "", "A rated game has a public table: open it without an invite, or as a game that is not rated."
+)
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -162,3 +172,21 @@ def _evolve(table: Seating, event: SeatingEvent) -> Seating:
 
 def _with(values: tuple[str | None, ...], at: int, value: str) -> tuple[str | None, ...]:
     return (*values[:at], value, *values[at + 1 :])
+
+
+def check_rated(opened: TableOpened, person: Person) -> None:
+    """Raises IllegalMove if `person` may not open or join this table because it is rated.
+
+    A rating belongs to somebody; without a clock a player could stall for ever; and at a public table everybody can see
+    how a rating came about.
+    """
+    if opened.rated and (reason := _obstacle(opened, person)):
+        raise IllegalMove(reason)
+
+
+def _obstacle(opened: TableOpened, person: Person) -> Reason | None:
+    if not person.has_account:
+        return RATED_NEEDS_ACCOUNT
+    if opened.clock is None:
+        return RATED_NEEDS_CLOCK
+    return RATED_IS_PUBLIC if opened.invite is not None else None

@@ -21,7 +21,6 @@ from domain.game import INITIAL
 from domain.rules import Rules, flaw
 from projections.listing import Listing
 from service.games.codec import decode, decode_all, encode
-from service.games.rated_play import check_rated
 from service.games.repeats import KeyReused, Once
 from service.games.seating import (
     NOT_OWNER,
@@ -37,6 +36,7 @@ from service.games.seating import (
     SeatTaken,
     TableCancelled,
     TableOpened,
+    check_rated,
     seating,
 )
 from service.games.shuffle import reshuffled, shuffled

@@ -9,6 +9,6 @@
 - `safe_headers` adds the headers that every response has.
 - `paging` cuts lists of games into pages.
 - `problems` turns errors into application/problem+json; `refusals` and `openapi` document them and the rest.
-- `rate_limits` limits requests and new guests.
+- `limits` is how much a caller may ask for.
 - `request_log` names, counts and logs every request.
 """

@@ -16,9 +16,8 @@ from service.pictures.painter import SHEET, SIZE, pieces_digest
 from tests.tools.chromium import chromium
 
 WEB: Final = Path(__file__).parents[2] / "service" / "web"
-PIECES: Final = "".join(
-    (WEB / name).read_text(encoding="utf-8") for name in ("pieces.svg", "kingdomino.svg", "totems.svg")
-)
+DRAWINGS: Final = ("pieces.svg", "kingdomino.svg", "totems.svg")
+PIECES: Final = "".join((WEB / name).read_text(encoding="utf-8") for name in DRAWINGS)
 COLUMNS: Final = 10
 SEATS: Final = ("#1f5fa8", "#965900", "#2c7a3d", "#9a2f7d")  # of style.css, by day
 COLOURED: Final = ("chief", "king", "hut", "castle")  # in the colour of their seat

@@ -11,9 +11,9 @@ from litestar.types import ASGIApp
 
 from service.games.codec import Stamped
 from service.http.caller import address, may_still_visit, table_visit
+from service.http.limits.stream_limits import StreamLimit
 from service.http.openapi import INVITE, LAST_EVENT_ID, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.request import StrictRequest
-from service.http.stream_limits import StreamLimit
 
 _LONGEST_EVENT_ID: Final = 18  # digits
 # No proxy keeps a stream, holds it back or packs it.

@@ -7,8 +7,8 @@ from litestar import Response, post
 from litestar.params import FromQuery
 
 from service.http.caller import address
+from service.http.limits.rate_limits import GuestLimit
 from service.http.openapi import body, refusal, refusals
-from service.http.rate_limits import GuestLimit
 from service.http.refusals import NAME_TAKEN
 from service.http.request import StrictRequest
 from service.http.session_cookie import refuse_cross_site, session_cookie

@@ -12,7 +12,7 @@ export const onArrival = (listener) => (arrived = listener);
 
 const TOUCHES = ["pointermove", "pointerdown", "keydown"];
 
-/** @param {() => unknown} prepare what whoever is there will soon want: called when the page is first touched */
+/** @param {() => unknown} prepare what somebody who is there will soon want: called when the page is first touched */
 export function onTouch(prepare) {
   const once = () => {
     for (const event of TOUCHES) removeEventListener(event, once);

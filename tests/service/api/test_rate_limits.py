@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from service.app import create_app
-from service.http.rate_limits import Buckets, GuestLimit
+from service.http.limits.rate_limits import Buckets, GuestLimit
 from service.people.client_network import wide_network
 from service.people.login_throttle import TooOften
 from service.runtime.settings import Settings

@@ -17,8 +17,8 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 from domain.errors import Reason
 from projections.reasons import reason_text
 from projections.words import LANGUAGES, Language
-from service.http.costs import cost
 from service.http.language import language_of
+from service.http.limits.costs import cost
 from service.http.problems import MEDIA_TYPE, Problem
 from service.people.client_network import is_this_machine, network, wide_network
 from service.people.login_throttle import TooOften

@@ -1,0 +1,6 @@
+"""How much a caller may ask for: requests by what they cost, new guests, and open streams.
+
+costs          what each request costs
+rate_limits    token buckets for persons and networks, and for new guests
+stream_limits  how many event streams a person and a network may have open
+"""

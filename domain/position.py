@@ -102,8 +102,8 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the game was called off: it is over before anybody has moved."""
-        return self.step == "over" and self.is_untouched
+        """Whether the game was called off: it is over before anybody has moved, and nobody has won."""
+        return self.step == "over" and self.is_untouched and self.winners is None
 
     @property
     def free(self) -> tuple[int, ...]:

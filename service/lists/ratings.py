@@ -117,8 +117,8 @@ async def admit(store: EventStore, begin: str, games: Sequence[str]) -> None:
 async def keep_order(store: EventStore, old: int, new: int) -> None:
     """Give a new generation of the lists the order of the old one; what that lacks follows, by the end of the games."""
     listed = await SortedSet(store, f"{prefix(new)}rated").members()
-    known = set(listed)
-    before = [game for game in await StoredList(store, f"{prefix(old)}order").texts() if game in known]
+    members = set(listed)
+    before = [game for game in await StoredList(store, f"{prefix(old)}order").texts() if game in members]
     await admit(store, prefix(new), [*before, *listed])
 
 

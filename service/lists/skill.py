@@ -1,7 +1,7 @@
 """How a rated game changes the ratings of its players: pure, so that equal results give equal ratings.
 
 Two rules make ratings hard to farm. The more often two people meet, the less their next game counts. And a player who
-leaves loses, but nobody wins by that alone: whoever stays and ends behind the bot that took over gets a draw.
+leaves loses, but nobody wins by that alone: a player who stays and ends behind the bot that took over gets a draw.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

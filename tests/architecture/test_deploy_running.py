@@ -59,8 +59,8 @@ class Machine:
         for source, target in (volume.split(":")[:2] for volume in SERVICES["log"]["volumes"]):
             mounts.setdefault(target, str(DEPLOY / source))
         words = [interpolated(word) for word in SERVICES["log"]["command"]]
-        for inside, here in sorted(mounts.items(), key=lambda mount: -len(mount[0])):
-            words = [re.sub(rf"(?<![\w/-]){re.escape(inside)}(?![\w/])", here, word) for word in words]
+        for inside, outside in sorted(mounts.items(), key=lambda mount: -len(mount[0])):
+            words = [re.sub(rf"(?<![\w/-]){re.escape(inside)}(?![\w/])", outside, word) for word in words]
         process = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.DEVNULL)
         wire, stranger = Connection(parse(self.log_url)), Connection(parse(self.log_url.replace(PASSWORD, "another")))
 

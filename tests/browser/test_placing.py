@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Position
 
 from domain.commands import PlaceDomino, Play
+from domain.undo import MOST_UNDOS
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.browser_play import OPEN_SPOTS, Player
@@ -123,10 +124,11 @@ async def taps_turns_and_taps(person: Person, player: Player, rng: Random) -> No
 
 async def test_what_the_ghost_shows_is_where_the_press_places(guest: Person, store: EventStore) -> None:
     placing = until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft"))
-    player = await at_table(guest, store, "shown", placing)
     rng = Random(2)
-    for _ in range(10):
-        await points_turns_and_presses(guest, player, rng)
+    for number in range(2):
+        player = await at_table(guest, store, f"shown{number}", placing)
+        for _ in range(MOST_UNDOS):
+            await points_turns_and_presses(guest, player, rng)
 
 
 async def test_a_finger_places_what_is_shown(arrive: Arrive, store: EventStore) -> None:
@@ -134,7 +136,7 @@ async def test_a_finger_places_what_is_shown(arrive: Arrive, store: EventStore) 
     placing = until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft"))
     player = await at_table(person, store, "tapped", placing)
     rng = Random(5)
-    for _ in range(6):
+    for _ in range(MOST_UNDOS):
         await taps_turns_and_taps(person, player, rng)
 
 
@@ -143,10 +145,11 @@ async def test_it_does_so_in_many_positions(guest: Person, store: EventStore) ->
     rng = Random(3)
     for least in range(8, 40, 8):
         for rules in (DISCOVERY, KINGDOMINO):
-            game = f"shown{rules.game}{least}"
-            player = await at_table(guest, store, game, until(rules, turn_of(0, "place", least), turn_of(0, "draft")))
-            for _ in range(20):
-                await points_turns_and_presses(guest, player, rng)
+            placing = until(rules, turn_of(0, "place", least), turn_of(0, "draft"))
+            for number in range(4):
+                player = await at_table(guest, store, f"shown{rules.game}{least}{number}", placing)
+                for _ in range(MOST_UNDOS):
+                    await points_turns_and_presses(guest, player, rng)
 
 
 async def test_a_press_where_nothing_fits_does_nothing_and_arrows_and_enter_place_what_is_shown(

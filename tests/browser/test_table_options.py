@@ -7,6 +7,7 @@ import pytest
 from tests.support.browser_person import Arrive, Person
 
 SHOWN = "What a move earns is shown"
+RATED = {"rated": True, "clock": {"type": "days", "days": 3}}
 HIDDEN = "What a move earns is not shown"
 OPEN = """async (body) => {
   const headers = {"Content-Type": "application/json"};
@@ -15,7 +16,10 @@ OPEN = """async (body) => {
 
 
 async def opens_table(person: Person, **options: Any) -> str:
-    await person.is_guest("Oona")
+    if options.get("rated"):
+        await person.has_account(f"Oona of {len(options)} options", "a mammoth behind the volcano")
+    else:
+        await person.is_guest("Oona")
     game: str = await person.page.evaluate(OPEN, {"rules": {"game": "kingdomino", "seats": 2}, **options})
     return game
 
@@ -23,15 +27,15 @@ async def opens_table(person: Person, **options: Any) -> str:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rated": True}, ("Rated", HIDDEN)),
-        ({"rated": True, "earnings": True}, ("Rated", SHOWN)),
+        (RATED, ("Rated", HIDDEN)),
+        ({**RATED, "earnings": True}, ("Rated", SHOWN)),
         ({"hints": True}, ("Hints for all",)),
         ({}, ()),
     ],
     ids=["rated", "rated with earnings", "hints", "nothing"],
 )
 async def test_the_lobby_and_the_waiting_table_say_what_is_agreed_to(
-    arrive: Arrive, options: dict[str, bool], said: tuple[str, ...]
+    arrive: Arrive, options: dict[str, Any], said: tuple[str, ...]
 ) -> None:
     owner, visitor = await arrive(), await arrive()
     game = await opens_table(owner, **options)

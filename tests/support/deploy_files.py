@@ -15,9 +15,9 @@ SERVICES: Any = COMPOSE["services"]
 def interpolated(text: str, **environment: str) -> str:
     """As compose replaces variables in a value; raises ValueError for one that has to be set."""
 
-    def value(found: re.Match[str]) -> str:
-        name, operator, word = found["name"], found["operator"], found["word"]
-        if found[0] == "$$":
+    def value(match: re.Match[str]) -> str:
+        name, operator, word = match["name"], match["operator"], match["word"]
+        if match[0] == "$$":
             return "$"
         if environment.get(name):
             return environment[name]

@@ -28,7 +28,7 @@ class InvitesController(Controller):
         responses=refusals(400, 401, 403, 404, 422),
     )
     async def renew(self, request: StrictRequest, game: FromPath[str]) -> NewInvite:
-        """For the player who opened the table. Whoever sits there stays."""
+        """For the player who opened the table. Those who sit there stay."""
         person = await known_caller(request)
         await table_visit(request, game)
         return NewInvite(game, await request.services.tables.renew_invite(game, person.player))

@@ -1,8 +1,7 @@
 // What happened to the viewer without being asked.
 
+import { UNASKED } from "../core/moves.js";
 import { t } from "../core/words.js";
-
-const UNASKED = ["domino_discarded", "fire_lost"];
 
 /**
  * What has just happened to the viewer without being asked, because nothing else was possible: a domino that fits

@@ -20,3 +20,6 @@ export function craters({ seat, seats, volcano }) {
   const squares = seat === null ? [] : seats[seat].territory.squares;
   return (volcano && squares.find(({ at }) => same(at, volcano))?.craters) || 1;
 }
+
+/** What happens without being asked, because nothing else is possible. */
+export const UNASKED = ["domino_discarded", "fire_lost"];

@@ -39,7 +39,7 @@ export function puzzleActions(desk) {
       get(`${desk.address}/result`),
       get("/api/me/puzzles").catch(() => null), // the rest is worth showing without them
       puzzle.day ? get(`/api/puzzles/leaderboard?date=${puzzle.day}`).catch(() => null) : null,
-      fetched(() => import("./outcome_view.js"), "outcome"), // with what it needs: nobody has to wait for that before the end
+      fetched(() => import("./outcome_view.js"), "outcome"), // nobody has to wait for it before the end
     ]);
     desk.outcomeView = view.outcomeView;
     const ladder = { ...puzzle.ladder, next: puzzle.ladder.next && { ...puzzle.ladder.next, stars: 0, rating: 0 } };

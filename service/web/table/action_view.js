@@ -2,12 +2,14 @@
 
 import { bar, takeBack } from "../board/bar_view.js";
 import { h } from "../core/dom.js";
+import { onDemand } from "../core/on_demand.js";
 import { t } from "../core/words.js";
 import { chiefOf, icon } from "../drawing/pieces.js";
-import { victory } from "../ending/victory.js";
 import { hintBar, hintButton, hintWorth } from "../hints/on_demand.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
+
+const won = onDemand(() => import("../ending/victory.js"));
 
 /**
  * @param {Table} table
@@ -48,7 +50,7 @@ function happened(table, state) {
 /** @type {(table: Table) => DueNow} */
 function theirs(table) {
   const chief = chiefOf(table.rules.game);
-  if (table.winners) return { icon: chief, seat: table.winners[0], title: victory(table) };
+  if (table.winners) return { icon: chief, seat: table.winners[0], title: won()?.victory(table) ?? "" };
   if (table.seat === null) return { title: t("next_round_soon") };
   const step = t(`they_${table.step}`, { name: table.seats[table.seat].name, domino: table.domino });
   return { icon: chief, seat: table.seat, title: step };

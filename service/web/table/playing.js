@@ -4,8 +4,14 @@ import { mine, moveList } from "../board/action_view.js";
 import { recruitWorth, upTo } from "../board/earnings.js";
 import { offered } from "../board/offers.js";
 import { draftMove, recruitOffer } from "../board/picking.js";
-import { unasked } from "../board/unasked.js";
+import { onDemand } from "../core/on_demand.js";
+import { UNASKED } from "../core/moves.js";
 import { moveActions } from "./move_actions.js";
+
+const RECENT = 12; // steps: more than happen without the viewer's doing
+const news = onDemand(() => import("../board/unasked.js"));
+/** @param {Step} step */
+const isUnasked = ({ type }) => UNASKED.includes(type);
 
 /** @typedef {ReturnType<typeof player>} Player the viewer as one who plays */
 
@@ -25,8 +31,11 @@ export function player(room, following, variation) {
     /** @type {(table: Table, state: ShownState, worth: (move: GiveTotem) => Child) => DueNow | null} what is due */
     mine: (table, { choices, ...state }, worth) =>
       state.canMove && choices ? mine(table, { ...state, choices }, board, worth) : null,
-    /** @type {(table: Table, state: ShownState) => string | null} what was not asked, because nothing else was possible */
-    news: (table, state) => (state.isNow && table.status === "running" ? unasked(table, state) : null),
+    /** @type {(table: Table, state: ShownState) => string | null} what happened unasked */
+    news: (table, state) =>
+      state.isNow && table.status === "running" && state.steps.slice(-RECENT).some(isUnasked)
+        ? (news()?.unasked(table, state) ?? null)
+        : null,
     /** @type {(table: Table, state: ShownState) => import("../board/offers.js").Offered | null} on the own board */
     offered: (table, { choices, ...state }) => choices && offered(table, { ...state, choices }, board),
     /** @param {ShownState} state */

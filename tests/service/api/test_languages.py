@@ -109,5 +109,5 @@ async def test_the_rate_limit_speaks_the_readers_language(server_url: str) -> No
     async with AsyncTestClient(create_app(Settings(redis_url=server_url, rate=0.0001, burst=1))) as client:
         assert (await client.get("/health/live")).is_success
         problem = refused(await client.get("/health/live", headers=DUTCH), 429)
-        assert problem["detail"] == "Je vraagt sneller dan is toegestaan: wacht een seconde en ga dan verder."
+        assert problem["detail"] == "Je vraagt meer dan je deel: wacht even, dan gaat het verder."
         assert problem["code"] == "too_fast"

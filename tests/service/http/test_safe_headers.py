@@ -13,8 +13,11 @@ async def test_every_response_has_them(client: httpx.AsyncClient, path: str) -> 
     headers = (await client.get(path)).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cache-control"]
-    assert "camera=()" in headers["permissions-policy"]
     assert headers.get_list("cache-control") == [headers["cache-control"]]
+
+
+async def test_pages_use_nothing_of_a_device(client: httpx.AsyncClient) -> None:
+    assert "camera=()" in (await client.get("/")).headers["permissions-policy"]
 
 
 async def test_json_is_not_stored(client: httpx.AsyncClient) -> None:

@@ -66,9 +66,21 @@ async def test_a_page_loads_its_own_style_sheets_and_names_the_others(client: ht
     sheets = re.findall(r'styles/(\w+)\.css"([^>]*)>', shell)
     later = ["rules", "hints", "people", "puzzles"]
     names = [name for name, _ in sheets]
-    assert names == ["base", "pages", "table", "earnings", "board", "end", "motion", *later, "print"]
+    assert names == [
+        "base",
+        "pages",
+        "table",
+        "stage",
+        "earnings",
+        "board",
+        "dialogs",
+        "end",
+        "motion",
+        *later,
+        "print",
+    ]
     own = [name for name, rest in sheets if "disabled" not in rest]
-    assert own == ["base", "table", "earnings", "board", "print"]
+    assert own == ["base", "table", "stage", "earnings", "board", "print"]
 
 
 async def test_the_faces_are_served_as_they_are_and_allowed(client: httpx.AsyncClient) -> None:

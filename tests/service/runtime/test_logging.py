@@ -80,7 +80,7 @@ async def test_the_caller_may_name_the_request_with_a_harmless_name(
 
 async def test_every_response_has_a_request_id(server_url: str) -> None:
     settings = unlimited(server_url)
-    async with AsyncTestClient(create_app(replace(settings, rate=0.1, burst=2, log_requests=True))) as client:
+    async with AsyncTestClient(create_app(replace(settings, rate=0.1, burst=3, log_requests=True))) as client:
         for path, status in (("/nowhere", 404), ("/health/live", 200), ("/health/live", 200), ("/health/live", 429)):
             answer = await client.get(path)
             assert answer.status_code == status

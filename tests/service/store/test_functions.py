@@ -10,7 +10,14 @@ from service.store.functions import LIBRARY
 SERVICE = Path(str(files("service")))
 
 # Older and newer releases call the functions by these names, and replace this library with their own.
-NAMES = {"firstfire_append", "firstfire_put", "firstfire_shelve", "firstfire_rate", "firstfire_settle"}
+NAMES = {
+    "firstfire_admit",
+    "firstfire_append",
+    "firstfire_put",
+    "firstfire_shelve",
+    "firstfire_rate",
+    "firstfire_settle",
+}
 
 
 def test_every_function_in_a_file_is_in_the_library() -> None:

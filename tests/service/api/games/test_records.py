@@ -77,7 +77,7 @@ async def test_a_stored_record_cannot_be_played_on(client: httpx.AsyncClient) ->
     refused(await client.post(f"/api/games/{kept}/join", headers=guest.headers), 422)
 
 
-@pytest.mark.parametrize("name", ["Élodie", "火の子", 'a "b" \\c', "null", "a\u00a0b", "# 1", "🔥"])
+@pytest.mark.parametrize("name", ["Élodie", "火の子", 'a "b" \\c', "null", "# 1", "🔥"])
 async def test_any_name_survives_a_record_unchanged(client: httpx.AsyncClient, name: str) -> None:
     game = (await opened(client, await welcome(client, name), DISCOVERY, seats=[{"bot": "pebble"}]))["id"]
     kept = fine(await keep(client, await welcome(client, "Reader"), await text_of(client, game)))["id"]

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from domain import undo
 from service.app import create_app
 from service.games import streams
 from service.local_valkey.server import Embedded
@@ -119,6 +120,8 @@ async def test_a_client_that_never_reads_delays_nobody_and_is_told_to_resync(
     remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "_RECENT", 8)
+    monkeypatch.setattr(undo, "MOST_UNDOS", 10_000)
+    monkeypatch.setattr(undo, "LAST_UNDO", 10_000)
     game, guests = await started(remote, THREE)
     newest = (await offered(remote, game, guests[0]))["seq"]
     where = urlsplit(str(remote.base_url))

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
+from service.games import streams
 from service.http.origin import _kind
 from service.people.activity import MOST, Activity, Origin
 from service.people.client_network import coarse_network
@@ -132,7 +133,7 @@ async def test_common_passwords_are_refused(client: httpx.AsyncClient, password:
 async def test_an_open_stream_ends_when_its_token_is_revoked(
     remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.games.streams.KEEP_ALIVE", 0.2)
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.2)
     await signed_up(remote, name := "Oona the listener")
     own = await session_of(remote, name)
     token = await token_for(remote, own, "play")

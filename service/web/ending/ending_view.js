@@ -7,7 +7,7 @@ import { chiefOf, icon, piece } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
 import { acts, lastAct, pointsAfter, ties } from "./scene.js";
 import { moments, nameInShort, sheet } from "./sheet_view.js";
-import { victory } from "./victory.js";
+import { victory } from "../ui/person_name.js";
 
 export { lastAct };
 await enableStyles("ending");

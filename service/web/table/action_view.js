@@ -2,14 +2,12 @@
 
 import { bar, takeBack } from "../board/bar_view.js";
 import { h } from "../core/dom.js";
-import { onDemand } from "../core/on_demand.js";
 import { t } from "../core/words.js";
 import { chiefOf, icon } from "../drawing/pieces.js";
+import { victory } from "../ui/person_name.js";
 import { hintBar, hintButton, hintWorth } from "../hints/on_demand.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
-
-const won = onDemand(() => import("../ending/victory.js"));
 
 /**
  * @param {Table} table
@@ -50,7 +48,7 @@ function happened(table, state) {
 /** @type {(table: Table) => DueNow} */
 function theirs(table) {
   const chief = chiefOf(table.rules.game);
-  if (table.winners) return { icon: chief, seat: table.winners[0], title: won()?.victory(table) ?? "" };
+  if (table.winners) return { icon: chief, seat: table.winners[0], title: victory(table) };
   if (table.seat === null) return { title: t("next_round_soon") };
   const step = t(`they_${table.step}`, { name: table.seats[table.seat].name, domino: table.domino });
   return { icon: chief, seat: table.seat, title: step };

@@ -1,7 +1,7 @@
-// Names of players: as the reader calls them, with a link to the profile.
+// Names of players: as the reader calls them, with a link to the profile; and the names of those who have won.
 
 import { h } from "../core/dom.js";
-import { shownName, t } from "../core/words.js";
+import { listed, shownName, t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 
 /** @param {string} player */
@@ -39,3 +39,14 @@ export const named = (table) => ({
   ...table,
   seats: table.seats.map((seat) => seat && { ...seat, name: shownName(seat.name) }),
 });
+
+/**
+ * "You have won", "Anna has won", "You and Ben share the victory"
+ * @param {Table} table
+ */
+export function victory({ winners, viewer, seats }) {
+  const others = (winners ?? []).filter((seat) => seat !== viewer).map((seat) => seats[seat].name);
+  const names = listed(others);
+  if (others.length === winners?.length) return t("won_by", { count: others.length, names });
+  return others.length ? t("you_share_victory", { names }) : t("you_won");
+}

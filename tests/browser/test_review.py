@@ -165,8 +165,11 @@ async def test_a_side_line_is_played_to_its_end(guest: Person) -> None:
     await guest.sees(".action", "won")
     await guest.presses("Home")
     assert await guest.is_at(1)
-    await guest.presses("Escape")
-    await guest.presses("Escape")
+    for _ in range(5):  # the first ones close what the end has opened
+        await guest.presses("Escape")
+        await guest.page.evaluate("new Promise((drawn) => setTimeout(drawn, 100))")
+        if not await guest.page.locator(".line-bar").count():
+            break
     await guest.misses(".line-bar")
     assert await guest.is_at(late.seq)
 

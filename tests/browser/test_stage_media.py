@@ -57,8 +57,9 @@ async def test_recruiting_by_touch_is_guided_to_the_end(arrive: Arrive, store: E
     await person.sees(".action b", "Pay 2 resources")
     confirm = person.page.get_by_role("button", name="Here", exact=True)
     assert await confirm.is_disabled()
-    for _ in range(2):
-        await person.page.locator(".board .spot:not(.taken)").first.tap()
+    await person.page.locator(".board .spot:not(.taken)").first.tap()
+    await person.sees(".board .spot.taken")
+    await person.page.locator(".board .spot:not(.taken)").first.tap()
     await person.sees(".action b", "Where does it stand")
     await person.page.locator(".board .spot").first.tap()
     await person.sees(".board .ghost")

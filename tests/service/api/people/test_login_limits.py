@@ -64,6 +64,7 @@ async def desk(server_url: str) -> AsyncIterator[Desk]:
     await accounts.sign_up(oona, "Oona", PASSWORD, HOME)
     yield Desk(accounts, people, clock, oona)
     accounts.passwords.close()
+    await emptied(store)  # or other tests could not use the name
     await store.aclose()
 
 

@@ -1,6 +1,5 @@
 PYTHON ?= python3
-# Of pytest. Tests also wait for servers and browsers: two workers would leave two cores idle at times.
-WORKERS ?= 3
+WORKERS ?= 2  # of pytest
 export PORT DATA REDIS_URL QUEUE_URL
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile every module
 BIN := .venv/bin
@@ -22,7 +21,7 @@ help:  ## list the commands
 run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
 	@$(BIN)/python -m service run
 
-test: .venv/ready chromium caddy warm  ## run every test, on two cores (WORKERS=3)
+test: .venv/ready chromium caddy warm  ## run every test, on two cores (WORKERS=2)
 	$(BIN)/pytest -q -n $(WORKERS)
 
 test-pythons: .venv/ready  ## the tests of the rules under every other Python that is installed here

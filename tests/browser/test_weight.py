@@ -6,7 +6,7 @@ from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
 from tests.support.staged_tables import TRIBE, finished, stage, turn_of, until
 
-LARGEST = 120_000
+LARGEST = 120 * 1024
 
 
 async def weighed(person: Person, path: str, shows: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from service.engine.queues import Job, Jobs, TakenJob
-from service.engine.tickets import Counter
+from service.engine.tickets import TicketCounter
 from service.engine.urgency import Urgency
 from service.runtime.logging_setup import set_job
 from service.runtime.shutdown import cancel_all
@@ -47,7 +47,9 @@ class Consumer:
         self._performers = performers
         self._finishes = finishes
         self._is_closing = False
-        self._counter = Counter(address, urgencies[0].line, self._serve, slots=slots, every=every, lease=jobs.lease)
+        self._counter = TicketCounter(
+            address, urgencies[0].line, self._serve, slots=slots, every=every, lease=jobs.lease
+        )
 
     async def run(self) -> None:
         """Runs until cancelled; raises Unavailable. Jobs that were started go on."""

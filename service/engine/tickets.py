@@ -70,7 +70,7 @@ def tickets_of(settings: Settings) -> Tickets:
         return Tickets(None)
 
 
-class Counter:
+class TicketCounter:
     """Serves the tickets of a line by calling `serve`: `slots` at a time, looking for new ones every `every` seconds.
     A ticket for which `serve` returns False is served again after `lease` seconds. arq's workers end when their server
     restarts: then make a new counter."""

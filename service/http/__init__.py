@@ -3,9 +3,10 @@
 - `request` decodes bodies strictly and gives routes the parts of the service.
 - `caller` resolves the person, the table and the seat of a request, once.
 - `session_cookie` sets the browser's cookie and refuses requests forged by other sites.
-- `me` shows callers to themselves.
+- `signed_in` answers a sign-in, `me` shows callers to themselves.
+- `origin` says where a request comes from, `labels` what people call their tokens and passkeys.
 - `language` chooses the reader's language.
-- `responses` sends prepared bodies, ETags and gzip.
+- `responses` sends prepared bodies, ETags, gzip and brotli.
 - `safe_headers` adds the headers that every response has.
 - `paging` cuts lists of games into pages.
 - `problems` turns errors into application/problem+json; `refusals` and `openapi` document them and the rest.

@@ -7,14 +7,17 @@ from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
+from argon2 import PasswordHasher
 from litestar import Litestar
 
 from service.app import equipped, routes
+from service.people.passwords import Passwords
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.settings import Settings
 
 _SMALL_BUFFER = 4096
 _UNUSED: list[Litestar] = []  # ready for the next test
+QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # the tests make and check a thousand hashes
 
 
 def unlimited(url: str) -> Settings:
@@ -32,9 +35,11 @@ def unlimited(url: str) -> Settings:
 
 @contextmanager
 def lent_app(settings: Settings, clock: Clock = wall_clock) -> Iterator[Litestar]:
-    """The application with parts of its own. Its routes are used again: to make them takes longer than most tests."""
-    app = _UNUSED.pop() if _UNUSED else routes()
-    yield equipped(app, settings, clock)
+    """The application with parts of its own, and with passwords that are hashed quickly. Its routes are used again: to
+    make them takes longer than most tests."""
+    app = equipped(_UNUSED.pop() if _UNUSED else routes(), settings, clock)
+    app.state.services.accounts.passwords = Passwords(QUICK_HASHER)
+    yield app
     _UNUSED.append(app)
 
 

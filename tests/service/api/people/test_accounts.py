@@ -14,6 +14,7 @@ from service.people.accounts import Accounts, Caller
 from service.people.credentials import Credentials
 from service.people.identity import People
 from service.people.names import folded
+from service.people.passwords import Passwords
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_persons import (
@@ -27,6 +28,7 @@ from tests.support.api_persons import (
     signed_up,
 )
 from tests.support.api_play import DISCOVERY, Json, choice, fine, offered, opened, post, refused, started, welcome
+from tests.support.api_server import QUICK_HASHER
 from tests.support.servers import emptied
 
 
@@ -326,6 +328,7 @@ async def is_interrupted(url: str, player: str, name: str, calls: int, clock: Ma
     assert profile is not None
     failing = lost_after(url, calls)
     accounts = Accounts(failing, People(failing, clock), clock)
+    accounts.passwords = Passwords(QUICK_HASHER)
     try:
         await (
             accounts.rename(player, name) if profile.account else accounts.sign_up(player, name, PASSWORD, "127.0.0.1")
@@ -349,6 +352,7 @@ async def test_an_interrupted_sign_up_or_renaming_can_be_repeated_and_blocks_nob
     await emptied(store)
     people, calls = People(store, clock), 0
     accounts = Accounts(store, people, clock)
+    accounts.passwords = Passwords(QUICK_HASHER)
     while True:
         first, second = [(await people.welcome("Ugh"))[0].player for _ in range(2)]
         if renames:

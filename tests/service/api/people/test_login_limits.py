@@ -12,10 +12,11 @@ from argon2 import PasswordHasher
 from service.people.accounts import Accounts, Caller, NameTaken, WrongPassword
 from service.people.identity import People
 from service.people.login_throttle import TooOften
-from service.people.passwords import HASHER, Overrun, Passwords
+from service.people.passwords import Overrun, Passwords
 from service.store.event_store import EventStore
 from tests.support.api_persons import PASSWORD, ManualClock, reset_login_attempts, sign_in, signed_up
 from tests.support.api_play import fine, refused, welcome
+from tests.support.api_server import QUICK_HASHER
 from tests.support.servers import emptied
 
 HOME, CAFE = "198.51.100.7", "203.0.113.9"
@@ -60,6 +61,7 @@ async def desk(server_url: str) -> AsyncIterator[Desk]:
     await emptied(store)
     people = People(store, clock)
     accounts = Accounts(store, people, clock)
+    accounts.passwords = Passwords(QUICK_HASHER)
     oona = (await people.welcome("Ugh"))[0].player
     await accounts.sign_up(oona, "Oona", PASSWORD, HOME)
     yield Desk(accounts, people, clock, oona)
@@ -72,7 +74,7 @@ class StuckHasher(PasswordHasher):
     """Holds every new hash until it is released."""
 
     def __init__(self) -> None:
-        super().__init__(time_cost=HASHER.time_cost, memory_cost=HASHER.memory_cost, parallelism=HASHER.parallelism)
+        super().__init__(QUICK_HASHER.time_cost, QUICK_HASHER.memory_cost, QUICK_HASHER.parallelism)
         self.released, self.made = Event(), 0
         self.released.set()
 

@@ -10,7 +10,7 @@ import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 
 from service.people import identity
-from service.people.passwords import HASHER, Passwords
+from service.people.passwords import Passwords
 from tests.support.api_persons import (
     PASSWORD,
     SAME_ORIGIN,
@@ -22,6 +22,7 @@ from tests.support.api_persons import (
     signed_up,
 )
 from tests.support.api_play import TRIBE, fine, refused, welcome
+from tests.support.api_server import QUICK_HASHER
 
 
 @pytest.fixture(autouse=True)
@@ -305,7 +306,7 @@ class CountingHasher(PasswordHasher):
     """Records the cost of each verification."""
 
     def __init__(self) -> None:
-        super().__init__(time_cost=HASHER.time_cost, memory_cost=HASHER.memory_cost, parallelism=HASHER.parallelism)
+        super().__init__(QUICK_HASHER.time_cost, QUICK_HASHER.memory_cost, QUICK_HASHER.parallelism)
         self.verified: list[Parameters] = []
 
     def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:

@@ -1,6 +1,6 @@
-"""Every page in every language: chosen by the browser, switchable, and nothing left over from another.
+"""Pages in every language: chosen by the browser, switchable, and nothing left over from another.
 
-German, whose words are the longest, is looked at in test_every_page.py.
+Every page is looked at in German, whose words are the longest, in test_every_page.py.
 """
 
 import pytest
@@ -11,27 +11,7 @@ from tests.support.browser_languages import SENTENCES, left_over
 from tests.support.browser_person import Arrive, Person
 from tests.support.browser_views import settle, show
 
-LOOKED_AT = (
-    "front",
-    "new game",
-    "my games",
-    "sign in",
-    "record",
-    "no such game",
-    "table, place",
-    "table, totem",
-    "table, pay",
-    "table, hint",
-    "review",
-    "side line",
-    "fair deal",
-    "keys",
-    "waiting for players",
-    "puzzles",
-    "puzzle",
-    "puzzle, answered",
-    "no such puzzle",
-)
+LOOKED_AT = ("front", "sign in", "no such game", "table, place", "waiting for players", "review", "puzzle, answered")
 
 
 @pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en", "de"}))

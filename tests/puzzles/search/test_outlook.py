@@ -159,7 +159,7 @@ def test_foresight_scores_far_more_than_full_greedy() -> None:
 def test_the_outlook_of_a_greedy_seat_is_lower() -> None:
     """And both get about what they were promised."""
     state, sketch = pack_table(FULL), new_sketch(FULL)
-    sights, to_come = np.zeros((20_000, SIGHTS), np.float32), np.zeros(20_000, np.float32)
+    sights, to_come = np.zeros((6_000, SIGHTS), np.float32), np.zeros(6_000, np.float32)
     taken = take_lessons(state, sketch, empty_states(4), sights, to_come, np.uint64(5))
     values = sights[:taken].astype(np.float64)
     for layer in learnt()[:-1]:

@@ -183,7 +183,7 @@ def target(server_url: str) -> Iterator[Target]:
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_generated_request_gets_a_documented_answer_or_a_problem(
     case: schemathesis.Case[Any], target: Target
 ) -> None:

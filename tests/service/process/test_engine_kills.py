@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from tests.support.api_play import DISCOVERY
 from tests.tools.soak.engine_kills import engine_survives_kills
 
 
 async def test_killed_workers_lose_neither_moves_nor_hints_nor_reviews(tmp_path: Path) -> None:
-    await engine_survives_kills(rounds=1, directory=tmp_path)
+    await engine_survives_kills(rounds=1, directory=tmp_path, rules=DISCOVERY)  # the quickest to search

@@ -27,11 +27,11 @@ from tests.support.stack import Stack, stack
 _REVIEW_SECONDS: Final = 120.0  # the real engine searches at every decision of the game
 
 
-async def engine_survives_kills(rounds: int, directory: Path) -> None:
+async def engine_survives_kills(rounds: int, directory: Path, rules: Json = TRIBE) -> None:
     """Each round kills a worker while it makes a hint, and the other one after the move. Raises AssertionError."""
     warm()  # the search processes load what is compiled here
     async with stack(directory, workers=2) as service, httpx.AsyncClient(base_url=service.url, timeout=30) as client:
-        game, guest = await game_against_bots(client, "mammoth", TRIBE)
+        game, guest = await game_against_bots(client, "mammoth", rules)
         for number in tqdm(range(rounds), desc="kills of both workers", unit="round"):
             choices = await to_move(client, game, guest)
             if choices["seat"] is None:

@@ -25,6 +25,8 @@ from service.api.learning.analysis import AnalysisController
 from service.api.learning.hints import HintsController
 from service.api.learning.rule_examples import RuleExamplesController
 from service.api.learning.variations import VariationsController
+from service.api.moderation.acts import ActsController
+from service.api.moderation.people import ModeratedPeopleController
 from service.api.people.account import AccountController
 from service.api.people.guests import welcome_guest
 from service.api.people.passkeys import PasskeysController
@@ -105,6 +107,8 @@ def routes() -> Litestar:
             InvitesController,
             ListsController,
             AccountController,
+            ActsController,
+            ModeratedPeopleController,
             PasskeysController,
             SecondFactorController,
             PicturesController,

@@ -12,6 +12,7 @@ activity        what happened to an account lately
 names           which names are allowed, and which count as the same
 passwords       hashing and checking of passwords
 login_throttle  waiting times after wrong passwords
+standing        what moderators have closed to a person
 client_network  which callers count as one for limits
 
 The Lua files are scripts that change one key in one step on the server: put_field and remove_fields (credentials),

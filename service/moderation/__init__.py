@@ -1,0 +1,7 @@
+"""Moderators and what they do, so that nobody spoils it for others.
+
+acts        what moderators do, as it is stored in a log that is only ever appended to
+standing    what follows from the log for each person: limits, warnings, role
+act_log     the log, read and written; every process keeps what follows from it in memory
+moderators  who may do what to whom; carries out acts and takes them back
+"""

@@ -24,10 +24,6 @@ async def games_page(lists: ShownLists, name: str, start: int, *, newest_first: 
     return GamesPage(page.total, page.lines, end if end < page.total else None)
 
 
-def public(lines: list[ShownLine]) -> list[ShownLine]:
-    return [line for line in lines if not line.is_private]
-
-
 def page_start(start: int, first: int = 0) -> int:
     """`start`, limited to indexes from `first` to the largest that the store accepts."""
     return min(max(first, start), _FARTHEST)

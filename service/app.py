@@ -27,6 +27,7 @@ from service.api.learning.rule_examples import RuleExamplesController
 from service.api.learning.variations import VariationsController
 from service.api.moderation.acts import ActsController
 from service.api.moderation.people import ModeratedPeopleController
+from service.api.moderation.suspicions import SuspicionsController
 from service.api.people.account import AccountController
 from service.api.people.guests import welcome_guest
 from service.api.people.passkeys import PasskeysController
@@ -109,6 +110,7 @@ def routes() -> Litestar:
             AccountController,
             ActsController,
             ModeratedPeopleController,
+            SuspicionsController,
             PasskeysController,
             SecondFactorController,
             PicturesController,

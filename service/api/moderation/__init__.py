@@ -1,5 +1,6 @@
 """Routes for moderators.
 
-people  finding a person, seeing how they stand, acting about them
-acts    the log of all acts, and taking one back
+people      finding a person, seeing how they stand, acting about them
+acts        the log of all acts, and taking one back
+suspicions  pairs that a nightly job has marked
 """

@@ -79,6 +79,7 @@ class ModeratedPerson(msgspec.Struct, frozen=True):
     standing: ShownStanding
     acts: list[ShownAct]  # about them, the newest first
     games: list[ShownLine]  # the last that they finished
+    neighbours: int  # other accounts that came from the same networks in the last 30 days
 
 
 class ModeratedPeopleController(Controller):
@@ -120,6 +121,7 @@ class ModeratedPeopleController(Controller):
             standing=shown_standing(standing),
             acts=await shown_acts(services, await services.act_log.about(player)),
             games=(await services.lists.page(f"history:{player}", count=_RECENT)).lines,
+            neighbours=await services.networks.neighbours(player),
         )
 
     @post(

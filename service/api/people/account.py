@@ -59,6 +59,8 @@ class Export(PersonalData, frozen=True, kw_only=True):
     """Everything that is stored about the caller, without any secret or its hash."""
 
     puzzles: PuzzleData
+    acts: list[OwnAct]  # of moderators, about you: they stay in the log when you leave
+    networks: list[str]  # that you came from lately, as hashes
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -153,7 +155,12 @@ class AccountController(Controller):
         own_data = await services.own_data.export(person.player)
         if own_data is None:  # deleted since the caller was resolved
             raise Refused(UNKNOWN_TOKEN, "unauthenticated")
-        return Export(**msgspec.structs.asdict(own_data), puzzles=await services.puzzle_data.export(person.player))
+        return Export(
+            **msgspec.structs.asdict(own_data),
+            puzzles=await services.puzzle_data.export(person.player),
+            acts=await own_acts(services, person.player),
+            networks=sorted(await services.networks.of(person.player)),
+        )
 
     @delete(
         "/me",

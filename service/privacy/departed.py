@@ -22,9 +22,6 @@ class Departed:
         self._last_entry: str | None = None
         self._refreshed: int | None = None  # when the stream was last read
 
-    def __len__(self) -> int:
-        return len(self._players)
-
     def __contains__(self, player: str | None) -> bool:
         return player in self._players
 

@@ -156,5 +156,5 @@ class ActLog(FollowedRecord):
         """The entries about a player, the newest first: at most a hundred."""
         await self.refresh()
         numbers = self._numbers.get(player, [])[-_MOST_ABOUT:]
-        found = await asyncio.gather(*(self.find(number) for number in reversed(numbers)))
-        return [act for act in found if act is not None]
+        acts = await asyncio.gather(*(self.find(number) for number in reversed(numbers)))
+        return [act for act in acts if act is not None]

@@ -9,7 +9,7 @@ kinds           whether a player has an account
 second_factor   codes from an app, and recovery codes
 passkeys        signing in without a password
 activity        what happened to an account lately
-names           which names are allowed, and which count as the same
+names           which names and labels are allowed, and which count as the same
 passwords       hashing and checking of passwords
 login_throttle  waiting times after wrong passwords
 standing        what moderators have closed to a person

@@ -90,15 +90,15 @@ async def test_the_last_act_of_a_kind_holds_and_the_one_before_when_it_is_taken_
 
 async def test_rated_games_are_closed_to_who_is_excluded(place: Place) -> None:
     client, clock, mod = place
-    one, other = await account(client, "Ugh"), await account(client, "Nag")
-    fine(await mod.act(one.player, "exclude", until=place.in_days(1)))
+    ugh, other = await account(client, "Ugh"), await account(client, "Nag")
+    fine(await mod.act(ugh.player, "exclude", until=place.in_days(1)))
     rated = {"rules": KINGDOMINO, **RATED}
-    assert refused(await client.post("/api/games", json=rated, headers=one.headers), 403)["code"] == "excluded"
+    assert refused(await client.post("/api/games", json=rated, headers=ugh.headers), 403)["code"] == "excluded"
     table = await opened(client, other, KINGDOMINO, **RATED)
-    assert refused(await client.post(f"/api/games/{table['id']}/join", headers=one.headers), 403)["code"] == "excluded"
-    await opened(client, one, KINGDOMINO)
+    assert refused(await client.post(f"/api/games/{table['id']}/join", headers=ugh.headers), 403)["code"] == "excluded"
+    await opened(client, ugh, KINGDOMINO)
     clock.pass_days(1)
-    fine(await client.post(f"/api/games/{table['id']}/join", headers=one.headers))
+    fine(await client.post(f"/api/games/{table['id']}/join", headers=ugh.headers))
 
 
 async def test_who_is_muted_plays_but_chooses_no_name_and_sends_no_record(place: Place) -> None:
@@ -143,9 +143,9 @@ async def test_a_moderator_sees_a_person_and_the_log(place: Place) -> None:
     client, _, mod = place
     person = await signed_up(client, f"Ugh {mod.player}")
     act = fine(await mod.act(person.guest.player, "warn"))
-    found = fine(await mod.get("people", name=person.name))
-    assert found == fine(await mod.get("people", name=person.guest.player))
-    shown = fine(await mod.get(f"people/{found['player']}"))
+    shown_name = fine(await mod.get("people", name=person.name))
+    assert shown_name == fine(await mod.get("people", name=person.guest.player))
+    shown = fine(await mod.get(f"people/{shown_name['player']}"))
     assert (shown["name"], shown["account"], shown["standing"]["warnings"]) == (person.name, True, 1)
     assert [entry["number"] for entry in shown["acts"]] == [act["number"]]
     newest, role = fine(await mod.get("acts"))[:2]

@@ -10,11 +10,11 @@ from tests.support.servers import eventually
 
 async def test_in_a_game_without_a_clock_nobody_waits_for_a_banned_player(place: Place) -> None:
     client, _, mod = place
-    game, [one, other] = await started(client, DISCOVERY)
+    game, [ugh, other] = await started(client, DISCOVERY)
     claim = f"/api/games/{game}/claim"
-    refused(await client.post(claim, headers=one.headers), 422)
+    refused(await client.post(claim, headers=ugh.headers), 422)
     fine(await mod.act(other.player, "ban", until=place.in_days(9)))
-    fine(await client.post(claim, headers=one.headers))
+    fine(await client.post(claim, headers=ugh.headers))
     assert fine(await client.get(f"/api/games/{game}"))["winners"] == [0]
     game, [first, second, third] = await started(client, {**KINGDOMINO, "seats": 3})
     fine(await mod.act(second.player, "ban", until=place.in_days(9)))
@@ -69,12 +69,12 @@ async def test_public_lists_leave_out_removed_persons_and_games(place: Place, wo
 
 async def test_leaderboards_leave_out_a_removed_person(place: Place) -> None:
     client, _, mod = place
-    one, other = await welcome(client, "Ugh"), await welcome(client, "Nag")
+    ugh, other = await welcome(client, "Ugh"), await welcome(client, "Nag")
     pool = f"pool of {mod.player}"
 
     async def places(services: Services) -> None:
         begin = prefix(await ListIndex(services.store).generation())
-        for number, guest in enumerate((one, other)):
+        for number, guest in enumerate((ugh, other)):
             await SortedSet(services.store, f"{begin}board:{pool}").put(guest.player, 1_000 + number)
 
     in_process(client, places)
@@ -82,8 +82,8 @@ async def test_leaderboards_leave_out_a_removed_person(place: Place) -> None:
     async def best() -> list[str]:
         return [place["player"] for place in fine(await client.get(f"/api/leaderboards/{pool}"))[:2]]
 
-    assert await best() == [other.player, one.player]
+    assert await best() == [other.player, ugh.player]
     removed = fine(await mod.act(other.player, "remove"))
-    assert (await best())[0] == one.player
+    assert (await best())[0] == ugh.player
     fine(await mod.restore(removed["number"]))
-    assert await best() == [other.player, one.player]
+    assert await best() == [other.player, ugh.player]

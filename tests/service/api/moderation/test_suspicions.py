@@ -24,15 +24,15 @@ async def close(place: Place, pair: str, headers: dict[str, str], reason: str = 
 
 async def test_a_marked_pair_is_listed_until_it_is_closed_and_the_two_never_see_it(place: Place) -> None:
     client, clock, mod = place
-    one, other = await welcome(client, "Ugh"), await welcome(client, "Nag")
-    mark(place, (one.player, other.player), (one.player, mod.player))
+    ugh, other = await welcome(client, "Ugh"), await welcome(client, "Nag")
+    mark(place, (ugh.player, other.player), (ugh.player, mod.player))
     own, [listed] = [
         [line for line in fine(await mod.get("suspicions")) if mod.player in line["pair"]],
         [line for line in fine(await mod.get("suspicions")) if other.player in line["pair"]],
     ]
     assert {player["name"] for player in listed["players"]} == {"Ugh", "Nag"}
     assert (listed["signs"], listed["met"], listed["games"]) == (["same_winner"], 8, ["game1"])
-    assert refused(await close(place, listed["pair"], one.headers), 403)["code"] == "not_a_moderator"
+    assert refused(await close(place, listed["pair"], ugh.headers), 403)["code"] == "not_a_moderator"
     assert refused(await close(place, own[0]["pair"], mod.headers), 403)["code"] == "fellow_moderator"
     assert refused(await close(place, "nobody:at", mod.headers), 404)["code"] == "no_such_suspicion"
     clock.pass_seconds(1)
@@ -41,7 +41,7 @@ async def test_a_marked_pair_is_listed_until_it_is_closed_and_the_two_never_see_
     assert closed["act"] == "close_suspicion"
     assert fine(await close(place, listed["pair"], repeated)) == closed
     assert [line["pair"] for line in fine(await mod.get("suspicions"))] == [own[0]["pair"]]
-    for guest in (one, other):
+    for guest in (ugh, other):
         assert fine(await client.get("/api/account/acts", headers=guest.headers)) == []
 
 

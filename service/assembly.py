@@ -17,8 +17,10 @@ from service.helper.process import Helper
 from service.lists.index import ListIndex
 from service.lists.quotas import GAMES, Limits, Quotas
 from service.lists.ratings import Ratings
+from service.moderation.reports import Reports
 from service.people.accounts import Accounts
 from service.people.activity import Activity
+from service.people.blocks import Blocks
 from service.people.identity import People
 from service.people.kinds import Kinds
 from service.pictures.cache import Pictures
@@ -52,6 +54,8 @@ class Services:
     outages: Outages
     accounts: Accounts
     activity: Activity
+    blocks: Blocks
+    reports: Reports
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
@@ -93,7 +97,8 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
     puzzle_data = OwnPuzzleData(attempts, results)
-    own_data.erasers.append(puzzle_data.erase)
+    blocks, reports = Blocks(store, clock), Reports(store, clock)
+    own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase]
     return Services(
         store=store,
         people=people,
@@ -108,6 +113,8 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         outages=Outages(store, clock),
         accounts=accounts,
         activity=activity,
+        blocks=blocks,
+        reports=reports,
         departed=departed,
         vacancies=vacancies,
         own_data=own_data,

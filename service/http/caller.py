@@ -9,6 +9,7 @@ from service.games.seating import Seating
 from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
 from service.http.session_cookie import COOKIE, changes_state, refuse_forged
+from service.people.credentials import Profile
 from service.people.identity import Person
 from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
@@ -21,6 +22,7 @@ NOBODY: Final = Reason(
 )
 READING_ONLY: Final = Reason("reading_only", "", "This token is for reading only.")
 NOT_BY_TOKEN: Final = Reason("not_by_token", "", "A personal token may play and read, but not this: sign in for it.")
+NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
 NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")
 BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
 _LONGEST_KEY: Final = 200
@@ -93,6 +95,14 @@ async def owner(request: StrictRequest) -> Person:
     if person.kind == "token" or (person.kind == "guest" and person.has_account):
         raise Refused(NOT_BY_TOKEN, "forbidden")
     return person
+
+
+async def other_person(request: StrictRequest, player: str) -> Profile:
+    """The profile of somebody whom the request is about; raises Refused if there is none."""
+    profile = await request.services.people.credentials.profile(player)
+    if profile is None or await request.services.departed.has_left(player):
+        raise Refused(NO_SUCH_PLAYER, "not_found")
+    return profile
 
 
 async def table_visit(request: StrictRequest, game: str) -> Visit:

@@ -11,6 +11,9 @@ STILL_RUNNING: Final = refusal(409, "The game is not over yet", "The game is not
 # Puzzles
 NO_PUZZLE: Final = refusal(404, "No such puzzle, or none on that day", "There is no such puzzle.")
 
+# People
+UNKNOWN_PLAYER: Final = refusal(404, "No such player, or they have left", "There is no such player, or they have left.")
+
 # Accounts
 WRONG_PASSWORD: Final = refusal(401, "The name or the password is wrong", "The name or the password is wrong.")
 OWNER_ONLY: Final = refusal(

@@ -169,7 +169,7 @@ class TablesController(Controller):
         summary="Take an open seat",
         security=TOKEN,
         operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
-        responses=refusals(400, 401, 404, 409, 422),
+        responses=refusals(400, 401, 403, 404, 409, 422),
     )
     async def join(self, request: StrictRequest, game: FromPath[str]) -> OpenTable:
         await table_visit(request, game)

@@ -15,6 +15,7 @@ from service.http.origin import origin
 from service.http.refusals import INVALID_CREDENTIALS, NAME_TAKEN, OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.http.session_cookie import ended_cookie, session_cookie
+from service.moderation.reports import Report
 from service.people.accounts import ChangedMeanwhile
 from service.people.activity import Act, DeviceKind
 from service.people.credentials import Kind
@@ -58,6 +59,8 @@ class Export(PersonalData, frozen=True, kw_only=True):
     """Everything that is stored about the caller, without any secret or its hash."""
 
     puzzles: PuzzleData
+    blocks: dict[str, int]  # the players whom you have blocked, with the time
+    reports: list[Report]  # by you
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -139,7 +142,12 @@ class AccountController(Controller):
         own_data = await services.own_data.export(person.player)
         if own_data is None:  # deleted since the caller was resolved
             raise Refused(UNKNOWN_TOKEN, "unauthenticated")
-        return Export(**msgspec.structs.asdict(own_data), puzzles=await services.puzzle_data.export(person.player))
+        return Export(
+            **msgspec.structs.asdict(own_data),
+            puzzles=await services.puzzle_data.export(person.player),
+            blocks=await services.blocks.of(person.player),
+            reports=[report for _, report in await services.reports.by(person.player)],
+        )
 
     @delete(
         "/me",

@@ -8,12 +8,12 @@ import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, FromQuery
 
-from domain.errors import Reason
 from domain.pieces import Level
 from service.games.seating import Seating
-from service.http.caller import caller, table_visit
-from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusal, refusals
+from service.http.caller import NO_SUCH_PLAYER, caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.paging import PAGE_SIZE, GamesPage, games_page, public
+from service.http.refusals import UNKNOWN_PLAYER
 from service.http.request import StrictRequest
 from service.lists.skill import Rating
 from service.people import credentials
@@ -22,8 +22,6 @@ from service.privacy.anonymise import ShownLine
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 
-NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
-UNKNOWN_PLAYER: Final = refusal(404, "No such player, or they have left", NO_SUCH_PLAYER.text)
 _RECENT: Final = 50  # games that reliability is computed from
 
 

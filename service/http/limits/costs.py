@@ -4,6 +4,7 @@ from typing import Final
 
 DEAREST: Final = 100
 _READING: Final = {
+    "blocks": 10,  # a read for each of at most 500 names
     "dump": 50,
     "events": 3,
     "film": DEAREST,
@@ -21,6 +22,7 @@ _WRITING: Final = {
     "hints": 20,
     "records": DEAREST,
     "rematch": 20,
+    "reports": 20,
     "session": 10,
     "sidelines": 5,
 }

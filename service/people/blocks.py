@@ -50,6 +50,10 @@ class Blocks:
     async def remove(self, player: str, *others: str) -> None:
         await self._blocked(player).remove(*others)
 
+    async def has(self, player: str, other: str) -> bool:
+        """Whether `player` has blocked `other`."""
+        return await self._blocked(player).has(other)
+
     async def check(self, player: str, company: Mapping[str, str]) -> None:
         """Raises Refused if the player and one of the `company` (names by players) are not to sit at one table."""
         others = [other for other in company if other != player]
@@ -57,7 +61,7 @@ class Blocks:
             return
         own, theirs = await asyncio.gather(
             self._blocked(player).get_many(*others),
-            asyncio.gather(*(self._blocked(other).has(player) for other in others)),
+            asyncio.gather(*(self.has(other, player) for other in others)),
         )
         for other, since in zip(others, own, strict=True):
             if since is not None:

@@ -41,6 +41,7 @@ class Profile(msgspec.Struct, frozen=True):
     provisional: dict[str, bool]  # by pool: too few games or opponents for a leaderboard
     history: list[Rating]
     reliability: Reliability
+    blocked: bool  # by you
 
 
 class Versus(msgspec.Struct, frozen=True):
@@ -99,6 +100,7 @@ class PlayersController(Controller):
             raise Refused(NO_SUCH_PLAYER, "not_found")
         history, results = await services.ratings.history(player), await services.lists.counts(f"player:{player}")
         ratings = {rating.pool: rating for rating in history}
+        person = await caller(request)
         return Profile(
             player=player,
             name=name,
@@ -109,6 +111,7 @@ class PlayersController(Controller):
             provisional={pool: rating.is_provisional for pool, rating in ratings.items()},
             history=history,
             reliability=_reliability(player, recent, results),
+            blocked=person is not None and await services.blocks.has(person.player, player),
         )
 
     @get("/games", summary="Finished games of a player, newest first", responses=refusals(400, 401))

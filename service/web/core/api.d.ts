@@ -228,6 +228,70 @@ interface Player {
   player: string;
   name: string;
   account: boolean;
+  /** Left out without one. */
+  role?: "moderator";
+  /** Left out if moderators have nothing against them. */
+  standing?: Standing;
+}
+
+/** What moderators have closed to somebody. */
+interface Standing {
+  limits: { act: string; number: number; reason: string; until: string | null }[];
+  warnings: number;
+}
+
+/** What a moderator did, as the person concerned sees it. */
+interface OwnAct {
+  number: number;
+  at: string;
+  act: string;
+  reason: string;
+  /** "moderator" or "operator"; for moderators the id of a player, or "operator". */
+  by: string;
+  state?: "in_force" | "ended" | "taken_back";
+  until?: string;
+  name?: string;
+  game?: string;
+  restored?: number;
+}
+
+/** The same as moderators see it. */
+interface ModeratedAct extends OwnAct {
+  player: string;
+  player_name?: string;
+  by_name?: string;
+  before?: string;
+  report?: number;
+  other?: string;
+}
+
+interface ModeratedReport {
+  number: number;
+  at: string;
+  player: string;
+  /** As they were called then, and as they are now. */
+  name: string;
+  current_name: string | null;
+  reporter: string | null;
+  reporter_name: string | null;
+  about: string;
+  reason: string;
+  text: string;
+  game: string | null;
+  closed: string | null;
+  answer: string | null;
+}
+
+interface ModeratedPerson {
+  player: string;
+  name: string;
+  account: boolean;
+  since: string;
+  role: "moderator" | null;
+  standing: Standing;
+  acts: ModeratedAct[];
+  reports: ModeratedReport[];
+  games: GameLine[];
 }
 
 type PersonKind = "account" | "guest" | "bot" | "departed";
@@ -277,7 +341,10 @@ interface GameStarted {
 }
 
 interface Profile {
+  player: string;
   name: string;
+  /** By the reader. */
+  blocked: boolean;
   account: boolean;
   since: string | null;
   results: Record<string, number>;

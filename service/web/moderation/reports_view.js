@@ -1,0 +1,48 @@
+// Reports of people, and the pairs that the nightly check has marked.
+
+import { h } from "../core/dom.js";
+import { shownName, t } from "../core/words.js";
+import { timeText } from "../reporting/acts_view.js";
+
+/** @type {(player: string, name: string | null | undefined) => ElementNode} */
+export const moderatedName = (player, name) =>
+  h("a", { class: "who", href: `/moderation/${encodeURIComponent(player)}` }, shownName(name ?? "Somebody"));
+
+/**
+ * @param {ModeratedReport[]} reports
+ * @param {(report: ModeratedReport) => Child} below
+ */
+export const reportList = (reports, below) =>
+  h(
+    "ul",
+    { class: "moderated", role: "list" },
+    reports.map((report) => reportLine(report, below(report))),
+  );
+
+/**
+ * @param {ModeratedReport} report
+ * @param {Child} below
+ */
+const reportLine = (report, below) =>
+  h(
+    "li",
+    { key: report.number },
+    h(
+      "p",
+      {},
+      h("b", {}, moderatedName(report.player, report.current_name ?? report.name)),
+      " · ",
+      t(`offence_${report.reason}`),
+      report.game ? [" · ", h("a", { href: `/game/${report.game}` }, t("the_game"))] : null,
+    ),
+    report.name === report.current_name ? null : h("p", {}, t("name_then", { name: report.name })),
+    report.text ? h("q", {}, report.text) : null,
+    h(
+      "p",
+      { class: "faint" },
+      `${report.number} · ${timeText(report.at)} · `,
+      report.reporter ? moderatedName(report.reporter, report.reporter_name) : shownName("Somebody"),
+    ),
+    report.answer ? h("q", { class: "answered" }, report.answer) : null,
+    below,
+  );

@@ -25,6 +25,8 @@ from service.api.learning.analysis import AnalysisController
 from service.api.learning.hints import HintsController
 from service.api.learning.rule_examples import RuleExamplesController
 from service.api.learning.variations import VariationsController
+from service.api.moderation.acts import ActsController
+from service.api.moderation.people import ModeratedPeopleController
 from service.api.people.account import AccountController
 from service.api.people.blocks import BlocksController
 from service.api.people.guests import welcome_guest
@@ -107,6 +109,8 @@ def routes() -> Litestar:
             InvitesController,
             ListsController,
             AccountController,
+            ActsController,
+            ModeratedPeopleController,
             BlocksController,
             PasskeysController,
             SecondFactorController,

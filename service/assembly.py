@@ -17,6 +17,8 @@ from service.helper.process import Helper
 from service.lists.index import ListIndex
 from service.lists.quotas import GAMES, Limits, Quotas
 from service.lists.ratings import Ratings
+from service.moderation.act_log import ActLog
+from service.moderation.moderators import Moderation
 from service.moderation.reports import Reports
 from service.people.accounts import Accounts
 from service.people.activity import Activity
@@ -56,6 +58,8 @@ class Services:
     activity: Activity
     blocks: Blocks
     reports: Reports
+    act_log: ActLog
+    moderation: Moderation
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
@@ -94,6 +98,7 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     kinds = Kinds(people.credentials, clock)
     lists = ShownLists(ListIndex(store), departed, kinds)
     accounts, activity = Accounts(store, people, clock), Activity(store, clock)
+    act_log, quotas = ActLog(store, clock), Quotas(store, ListIndex(store), clock, Limits.for_games(games))
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
     puzzle_data = OwnPuzzleData(attempts, results)
@@ -109,12 +114,14 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         streams=Streams(store, views, views.invalidate, handler.invalidate, tables.invalidate),
         lists=lists,
         ratings=Ratings(store),
-        quotas=Quotas(store, ListIndex(store), clock, Limits.for_games(games)),
+        quotas=quotas,
         outages=Outages(store, clock),
         accounts=accounts,
         activity=activity,
         blocks=blocks,
         reports=reports,
+        act_log=act_log,
+        moderation=Moderation(act_log, accounts, people, tables, quotas, clock),
         departed=departed,
         vacancies=vacancies,
         own_data=own_data,

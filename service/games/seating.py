@@ -180,13 +180,16 @@ def _with(values: tuple[str | None, ...], at: int, value: str) -> tuple[str | No
 
 
 def check_rated(opened: TableOpened, person: Person) -> None:
-    """Raises IllegalMove if `person` may not open or join this table because it is rated.
+    """Raises IllegalMove or Refused if `person` may not open or join this table because it is rated.
 
     A rating belongs to somebody; without a clock a player could stall without end; and at a public table everybody can
     see how a rating came about.
     """
-    if opened.rated and (reason := _obstacle(opened, person)):
+    if not opened.rated:
+        return
+    if reason := _obstacle(opened, person):
         raise IllegalMove(reason)
+    person.standing.check_rated()
 
 
 def _obstacle(opened: TableOpened, person: Person) -> Reason | None:

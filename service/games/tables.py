@@ -135,6 +135,7 @@ class Tables:
             forked_from=None,
             at=self._clock(),
         )
+        check_rated(opened, person)  # before a table is opened at which they may not sit
         return await self._follow_up(_derived(game, "rematch"), [opened], person)
 
     async def fork(

@@ -9,6 +9,7 @@ from service.games.seating import Seating
 from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
 from service.http.session_cookie import COOKIE, changes_state, refuse_forged
+from service.people.accounts import NoSuchPlayer
 from service.people.credentials import Profile
 from service.people.identity import Person
 from service.runtime.refusal import Refused
@@ -22,9 +23,10 @@ NOBODY: Final = Reason(
 )
 READING_ONLY: Final = Reason("reading_only", "", "This token is for reading only.")
 NOT_BY_TOKEN: Final = Reason("not_by_token", "", "A personal token may play and read, but not this: sign in for it.")
-NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
 NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")
 BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
+NOT_A_MODERATOR: Final = Reason("not_a_moderator", "", "This is for moderators: the operator appoints them.")
+OPEN_TO_BANNED: Final = "open_to_banned"  # an option of routes that change something and stay open to the banned
 _LONGEST_KEY: Final = 200
 
 
@@ -58,7 +60,10 @@ async def _resolved(request: StrictRequest) -> Person | None:
         person = await _bearer(request, proof)
     elif request.header(b"cookie") is not None and (cookie := request.cookies.get(COOKIE)) is not None:
         person = await request.services.people.session(cookie)
-    if person is not None and changes_state(request.method):
+    if person is None:
+        return None
+    person = await request.services.act_log.with_standing(person)
+    if changes_state(request.method):
         _check(request, person)
     return person
 
@@ -76,6 +81,8 @@ def _check(request: StrictRequest, person: Person) -> None:
         refuse_forged(request)
     if "play" not in person.scopes:
         raise Refused(READING_ONLY, "forbidden")
+    if not request.route_handler.opt.get(OPEN_TO_BANNED):
+        person.standing.check_banned()
 
 
 async def known_caller(request: StrictRequest) -> Person:
@@ -101,8 +108,16 @@ async def other_person(request: StrictRequest, player: str) -> Profile:
     """The profile of somebody whom the request is about; raises Refused if there is none."""
     profile = await request.services.people.credentials.profile(player)
     if profile is None or await request.services.departed.has_left(player):
-        raise Refused(NO_SUCH_PLAYER, "not_found")
+        raise NoSuchPlayer
     return profile
+
+
+async def moderator(request: StrictRequest) -> Person:
+    """The caller, if they are a moderator; raises Refused for all others, and for requests by a token."""
+    person = await owner(request)
+    if person.standing.role != "moderator":
+        raise Refused(NOT_A_MODERATOR, "forbidden")
+    return person
 
 
 async def table_visit(request: StrictRequest, game: str) -> Visit:

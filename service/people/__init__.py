@@ -13,6 +13,7 @@ blocks          who has blocked whom
 names           which names are allowed, and which count as the same
 passwords       hashing and checking of passwords
 login_throttle  waiting times after wrong passwords
+standing        what moderators have closed to a person
 client_network  which callers count as one for limits
 
 The Lua files are scripts that change one key in one step on the server: put_field and remove_fields (credentials),

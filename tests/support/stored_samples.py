@@ -28,7 +28,7 @@ from service.engine.queues import Job
 from service.games import codec, tables
 from service.lists import index, ratings, skill
 from service.local_valkey import binary
-from service.moderation import reports
+from service.moderation import acts, reports
 from service.people import credentials
 from service.puzzles import attempts, calendar, library, results
 from service.puzzles import ratings as puzzle_ratings
@@ -348,6 +348,25 @@ def _read_job(data: bytes) -> Job:
     return convert(fields, type={job.kind: type(job) for job in _JOBS.values()}[kind])
 
 
+def _entry(act: acts.Act) -> acts.Entry:
+    return acts.Entry(at=AT, by="oona-id", about="ugh-id", reason="Lost on purpose.", act=act)
+
+
+_ACTS: Final = {
+    "warn": _entry(acts.Warned()),
+    "mute": _entry(acts.Muted(until=AT + 1)),
+    "rename": _entry(acts.Renamed(name="Sleepy mammoth", before="Insult")),
+    "exclude": _entry(acts.Excluded(until=AT + 2)),
+    "ban": _entry(acts.Banned(until=AT + 3)),
+    "remove": _entry(acts.Removed(game="kwfy3gevrw")),
+    "remove.old": _entry(acts.Removed()),
+    "restore": _entry(acts.Restored(act=5)),
+    "give_role": _entry(acts.RoleGiven(role="moderator")),
+    "take_role": acts.Entry(at=AT, by=acts.OPERATOR, about="ugh-id", reason="Resigned.", act=acts.RoleTaken()),
+    "close_report": _entry(acts.ReportClosed(report=12)),
+    "close_suspicion": _entry(acts.SuspicionClosed(other="nag-id")),
+}
+
 FAMILIES: Final = {
     "game_events": Family(codec.decode_raw, lambda both: codec.encode(both[1], both[0]), _stamped(GAME_EVENTS)),
     "table_events": Family(tables._DECODER.decode, msgpack.encode, {**TABLE_EVENTS}),
@@ -373,6 +392,7 @@ FAMILIES: Final = {
     "results": Family(results._RESULT.decode, json.encode, {"result": _RESULT}),
     "puzzle_ratings": Family(results._RATING.decode, json.encode, {"puzzle_rating": _SOLVER}),
     "jobs": Family(_read_job, lambda job: msgpack.encode((job.kind, job)), {**_JOBS}),
+    "acts": Family(acts.decode, acts.encode, _ACTS),
     "engines": Family(
         lambda data: json.decode(data, type=binary.Engine),
         binary._encoded,

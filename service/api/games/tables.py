@@ -32,6 +32,7 @@ from service.http.openapi import (
     operation_with,
     refusals,
 )
+from service.http.refusals import CLOSED
 from service.http.request import StrictRequest
 from service.http.responses import tagged_response
 from service.runtime.refusal import Refused
@@ -138,7 +139,7 @@ class TablesController(Controller):
         summary="Open a table; you get seat 0, and the game starts when every seat is taken",
         security=TOKEN,
         operation_class=operation_with(IDEMPOTENCY_KEY),
-        responses=refusals(400, 401, 409, 413, 422),
+        responses={403: CLOSED, **refusals(400, 401, 409, 413, 422)},
     )
     async def open(self, request: StrictRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
         person = await known_caller(request)
@@ -169,7 +170,7 @@ class TablesController(Controller):
         summary="Take an open seat",
         security=TOKEN,
         operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
-        responses=refusals(400, 401, 403, 404, 409, 422),
+        responses={403: CLOSED, **refusals(400, 401, 404, 409, 422)},
     )
     async def join(self, request: StrictRequest, game: FromPath[str]) -> OpenTable:
         await table_visit(request, game)

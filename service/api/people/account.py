@@ -8,13 +8,14 @@ from litestar import Controller, Response, delete, get, patch, post
 from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
-from service.http.caller import UNKNOWN_TOKEN, address, known_caller, owner
+from service.http.caller import OPEN_TO_BANNED, UNKNOWN_TOKEN, address, known_caller, owner
 from service.http.me import Credentials, Me, me_of
 from service.http.openapi import TOKEN, body, refusals
 from service.http.origin import origin
 from service.http.refusals import INVALID_CREDENTIALS, NAME_TAKEN, OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.http.session_cookie import ended_cookie, session_cookie
+from service.http.shown_acts import OwnAct, own_acts
 from service.moderation.reports import Report
 from service.people.accounts import ChangedMeanwhile
 from service.people.activity import Act, DeviceKind
@@ -85,6 +86,7 @@ class AccountController(Controller):
         """Names are unique, regardless of case. A caller with a session gets a new one. The guest's token still plays
         and reads, like a personal token; to manage the account, sign in."""
         person, services = await owner(request), request.services
+        person.standing.check_naming()
         profile = await services.accounts.sign_up(person.player, data.name, data.password, address(request))
         me = msgspec.structs.replace(person, name=profile.name, has_account=True)
         await services.activity.note(person.player, "signed_up", origin(request))
@@ -105,6 +107,8 @@ class AccountController(Controller):
         """If both are given, both change or neither. A new password ends all other sessions, your token as a guest and,
         unless you send `keep_tokens`, your personal tokens. Games keep the names they were started with."""
         person, accounts = await owner(request), request.services.accounts
+        if data.name is not None:
+            person.standing.check_naming()
         if data.password is not None:
             if data.current is None:
                 raise Refused(NO_CURRENT, "malformed")
@@ -133,6 +137,16 @@ class AccountController(Controller):
         return [ShownEntry(moment(entry.at), *msgspec.structs.astuple(entry)[1:]) for entry in entries]
 
     @get(
+        "/account/acts",
+        summary="What moderators did about you, the newest first",
+        responses={403: OWNER_ONLY, **refusals(401)},
+    )
+    async def acts(self, request: StrictRequest) -> list[OwnAct]:
+        """At most a hundred. Which moderator it was is not shown; the operator knows."""
+        person = await owner(request)
+        return await own_acts(request.services, person.player)
+
+    @get(
         "/me/export",
         summary="Everything that is stored about you",
         responses={403: OWNER_ONLY, **refusals(401)},
@@ -153,6 +167,7 @@ class AccountController(Controller):
         "/me",
         status_code=HTTP_200_OK,
         summary="Delete your account, sessions and tokens; your games stay, under a neutral name",
+        opt={OPEN_TO_BANNED: True},
         responses={401: WRONG_PASSWORD, 403: OWNER_ONLY, **refusals(400, 413)},
     )
     async def leave(

@@ -10,17 +10,17 @@ from litestar.params import FromPath, FromQuery
 
 from domain.pieces import Level
 from service.games.seating import Seating
-from service.http.caller import NO_SUCH_PLAYER, caller, table_visit
+from service.http.caller import caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.paging import PAGE_SIZE, GamesPage, games_page, public
 from service.http.refusals import UNKNOWN_PLAYER
 from service.http.request import StrictRequest
 from service.lists.skill import Rating
 from service.people import credentials
+from service.people.accounts import NoSuchPlayer
 from service.people.kinds import PersonKind
 from service.privacy.anonymise import ShownLine
 from service.runtime.clock import moment
-from service.runtime.refusal import Refused
 
 _RECENT: Final = 50  # games that reliability is computed from
 
@@ -97,7 +97,7 @@ class PlayersController(Controller):
         stored = await services.people.credentials.profile(player)
         name = stored.name if stored else _name_in(recent, player)
         if name is None or await services.departed.has_left(player):
-            raise Refused(NO_SUCH_PLAYER, "not_found")
+            raise NoSuchPlayer
         history, results = await services.ratings.history(player), await services.lists.counts(f"player:{player}")
         ratings = {rating.pool: rating for rating in history}
         person = await caller(request)

@@ -32,7 +32,9 @@ ARRIVALS = ("post /api/guests", "post /api/session", "post /api/session/passkey"
 WITH_BODY = [
     parameters
     for parameters in OPERATIONS
-    if "requestBody" in str(parameters.values[2]) and parameters.values[0] not in (*ONESELF, *PROOFS)
+    if "requestBody" in str(parameters.values[2])
+    and parameters.values[0] not in (*ONESELF, *PROOFS)
+    and not str(parameters.values[0]).startswith("/api/moderation/")  # tests/service/api/moderation tries them
 ]
 CONTRACT = {
     "post /api/guests",

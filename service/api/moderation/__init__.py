@@ -1,0 +1,5 @@
+"""Routes for moderators.
+
+people  finding a person, seeing how they stand, acting about them
+acts    the log of all acts, and taking one back
+"""

@@ -27,6 +27,7 @@ from service.api.learning.rule_examples import RuleExamplesController
 from service.api.learning.variations import VariationsController
 from service.api.moderation.acts import ActsController
 from service.api.moderation.people import ModeratedPeopleController
+from service.api.moderation.reports import ModeratedReportsController
 from service.api.people.account import AccountController
 from service.api.people.blocks import BlocksController
 from service.api.people.guests import welcome_guest
@@ -111,6 +112,7 @@ def routes() -> Litestar:
             AccountController,
             ActsController,
             ModeratedPeopleController,
+            ModeratedReportsController,
             BlocksController,
             PasskeysController,
             SecondFactorController,

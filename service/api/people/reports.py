@@ -51,6 +51,7 @@ class Filed(msgspec.Struct, frozen=True):
 async def report_person(request: StrictRequest, data: Annotated[NewReport, REPORTS]) -> Filed:
     """The person does not learn who reported them. Each thing is reported once, and only a few reports may be open."""
     person = await known_caller(request)
+    person.standing.check_muted()
     profile = await other_person(request, data.player)
     game = "" if data.about == "name" else await _game(request, data)
     complaint = Complaint(data.player, profile.name, data.about, data.reason, _visible(data.text), game)

@@ -13,6 +13,7 @@ _READING: Final = {
     "people": 3,
     "picture": 5,
     "record": 5,
+    "reports": 5,
     "result": 5,
     "steps": 5,
     "suspicions": 5,

@@ -1,5 +1,10 @@
 """Blocking and reporting somebody, and what moderators do about it: what each of them sees."""
 
+import re
+
+from service.assembly import assemble
+from service.runtime.clock import wall_clock
+from service.store.event_store import EventStore
 from tests.browser.test_two_people import private_table
 from tests.support.browser_person import PHONE, Arrive, Person
 
@@ -48,3 +53,65 @@ async def test_a_person_blocks_somebody_forgives_them_and_reports_them(arrive: A
     await oona.page.locator("#report-text").fill("And again.")
     await oona.page.get_by_role("button", name="Send the report").click()
     await oona.sees("dialog[open] .problem", "You have reported this already")
+
+
+async def fills(person: Person, within: str, reason: str) -> None:
+    """Gives the reason, and does what the form is for."""
+    await person.page.locator(f"{within} textarea").fill(reason)
+    await person.page.locator(f"{within} form button").click()
+
+
+async def test_a_moderator_looks_at_a_report_bans_somebody_and_takes_it_back(arrive: Arrive, store: EventStore) -> None:
+    judge, oona, brak = await arrive(), await arrive(), await arrive(size=PHONE)
+    rival = await brak.is_guest(name := f"Brak {brak.number}")
+    await oona.is_guest("Oona")
+    await oona.opens(f"/people/{rival}")
+    await oona.page.get_by_role("button", name="Report").click()
+    await oona.page.get_by_label("Offensive or misleading name").check()
+    await oona.page.get_by_role("button", name="Send the report").click()
+    await oona.sees(".notice.info", "Thank you")
+
+    await judge.has_account(f"Judge {judge.number}", "a mammoth behind the volcano")
+    await appoint(store, f"Judge {judge.number}")
+    await judge.until("async () => (await (await fetch('/api/session')).json())?.role")
+    await judge.opens("/")
+    await judge.page.locator(".corner summary").click()
+    await judge.page.locator(".corner a", has_text="Moderation").click()
+    await judge.page.locator(".moderated a.who", has_text=name).first.click()
+    await judge.sees("h1", name)
+    await judge.page.get_by_label("What?").select_option("ban")
+    await fills(judge, "section:has(#act-title)", "Insults, after a warning.")
+    await judge.sees(".moderated li", "Banned")
+
+    await brak.until("async () => (await (await fetch('/api/session')).json())?.standing")
+    await brak.opens("/lobby")
+    await brak.sees(".standing", re.compile("You are banned until .*Insults, after a warning", re.DOTALL))
+    brak.expects("403")
+    await brak.opens("/new")
+    await brak.page.locator("button.main.big").click()
+    await brak.sees("main, .notices", re.compile("Until then you can read"))
+    await brak.page.locator(".standing a").click()
+    await brak.sees("section:has(#own-acts-title) li", re.compile("Banned.*by a moderator", re.DOTALL))
+
+    await judge.page.locator(".moderated summary", has_text="Take back").click()
+    await fills(judge, ".reason[open]", "It was somebody else.")
+    await judge.sees(".moderated li", "It was somebody else.")
+    await judge.misses(".moderated summary", "Take back")
+    await judge.page.locator(".moderated summary", has_text="Close the report").click()
+    await fills(judge, ".reason[open]", "The name is fine.")
+    await judge.sees(".answered", "The name is fine.")
+    await judge.misses(".moderated summary", "Close the report")
+    await brak.until("async () => !(await (await fetch('/api/session')).json()).standing")
+    await brak.opens("/lobby")
+    await brak.misses(".standing")
+
+
+async def appoint(store: EventStore, name: str) -> None:
+    """Makes the holder of this account a moderator, as the operator does."""
+    services = assemble(store, wall_clock)
+    await services.moderation.give_role(await services.accounts.find(name), "moderator", "Trusted")
+    await services.jobs.aclose()
+    services.accounts.passwords.close()
+    services.pictures.close()
+    services.texts.close()
+    services.films.close()

@@ -251,6 +251,8 @@ interface OwnAct {
   state?: "in_force" | "ended" | "taken_back";
   until?: string;
   name?: string;
+  /** The name that was replaced, for moderators. */
+  before?: string;
   game?: string;
   restored?: number;
 }
@@ -260,7 +262,6 @@ interface ModeratedAct extends OwnAct {
   player: string;
   player_name?: string;
   by_name?: string;
-  before?: string;
   report?: number;
   other?: string;
 }

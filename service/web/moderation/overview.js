@@ -70,7 +70,7 @@ export function overview(redraw) {
         "h2",
         { id: "reports-title" },
         t("open_reports"),
-        reports?.total ? h("span", { class: "tally" }, reports.total) : null,
+        reports?.total ? [" ", h("span", { class: "tally" }, reports.total)] : null,
       ),
       reports?.reports.length
         ? reportList(reports.reports, ({ number }) => closing(String(number), t("close_report"), t("close_reason")))

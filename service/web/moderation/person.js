@@ -126,8 +126,10 @@ export function moderated(player, redraw) {
       { class: "card setting", key: "reports", "aria-labelledby": "reports-title" },
       h("h2", { id: "reports-title" }, t("reports_about")),
       about.length
-        ? reportList(about, ({ number, closed }) =>
-            closed ? null : closing(String(number), t("close_report"), t("close_reason")),
+        ? reportList(
+            about,
+            ({ number, closed }) => (closed ? null : closing(String(number), t("close_report"), t("close_reason"))),
+            { isNamed: false },
           )
         : h("p", { class: "faint" }, t("no_reports")),
     );

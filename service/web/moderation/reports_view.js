@@ -11,28 +11,29 @@ export const moderatedName = (player, name) =>
 /**
  * @param {ModeratedReport[]} reports
  * @param {(report: ModeratedReport) => Child} below
+ * @param {{ isNamed?: boolean }} options whether each says whom it is about
  */
-export const reportList = (reports, below) =>
+export const reportList = (reports, below, { isNamed = true } = {}) =>
   h(
     "ul",
     { class: "moderated", role: "list" },
-    reports.map((report) => reportLine(report, below(report))),
+    reports.map((report) => reportLine(report, below(report), isNamed)),
   );
 
 /**
  * @param {ModeratedReport} report
  * @param {Child} below
+ * @param {boolean} isNamed
  */
-const reportLine = (report, below) =>
+const reportLine = (report, below, isNamed) =>
   h(
     "li",
     { key: report.number },
     h(
       "p",
       {},
-      h("b", {}, moderatedName(report.player, report.current_name ?? report.name)),
-      " · ",
-      t(`offence_${report.reason}`),
+      isNamed ? [h("b", {}, moderatedName(report.player, report.current_name ?? report.name)), " · "] : null,
+      isNamed ? t(`offence_${report.reason}`) : h("b", {}, t(`offence_${report.reason}`)),
       report.game ? [" · ", h("a", { href: `/game/${report.game}` }, t("the_game"))] : null,
     ),
     report.name === report.current_name ? null : h("p", {}, t("name_then", { name: report.name })),
@@ -40,7 +41,7 @@ const reportLine = (report, below) =>
     h(
       "p",
       { class: "faint" },
-      `${report.number} · ${timeText(report.at)} · `,
+      `#${report.number} · ${timeText(report.at)} · `,
       report.reporter ? moderatedName(report.reporter, report.reporter_name) : shownName("Somebody"),
     ),
     report.answer ? h("q", { class: "answered" }, report.answer) : null,

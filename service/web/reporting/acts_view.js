@@ -22,7 +22,7 @@ export const actLine = (act, { whom = null, by = null, below = null }) =>
       "p",
       { class: "faint" },
       [
-        `${act.number}`,
+        `#${act.number}`,
         timeText(act.at),
         act.until ? t("act_until", { until: timeText(act.until) }) : null,
         act.state && act.state !== "in_force" ? t(`act_state_${act.state}`) : null,
@@ -35,8 +35,8 @@ export const actLine = (act, { whom = null, by = null, below = null }) =>
   );
 
 /** @param {OwnAct} act */
-function result({ name, game, restored }) {
-  if (name) return [" → ", h("b", {}, name)];
+function result({ name, before, game, restored }) {
+  if (name) return [before ? ` · ${before} → ` : " → ", h("b", {}, name)];
   if (game) return [" · ", h("a", { href: `/game/${game}` }, t("the_game"))];
-  return restored ? [" · ", t("act_number", { number: restored })] : null;
+  return restored ? [" · ", `#${restored}`] : null;
 }

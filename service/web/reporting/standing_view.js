@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { preferred, prefer } from "../core/preferences.js";
 import { locale, t } from "../core/words.js";
 
-const SHOWN = ["ban", "exclude", "mute"]; // the others keep nobody from anything
+const SHOWN = ["ban", "exclude", "mute"]; // the gravest first; the others keep nobody from anything
 const WARNINGS = "warnings read"; // how many of them
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
 
@@ -13,9 +13,9 @@ const moment = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "
  * @param {Redraw} redraw
  */
 export function standingBanner({ limits, warnings }, redraw) {
-  const shown = limits.filter(({ act }) => SHOWN.includes(act));
-  const isWarned = warnings > Number(preferred(WARNINGS, "0"));
-  if (!shown.length && !isWarned) return null;
+  const limit = SHOWN.map((kind) => limits.find(({ act }) => act === kind)).find(Boolean);
+  const isWarned = !limit && warnings > Number(preferred(WARNINGS, "0"));
+  if (!limit && !isWarned) return null;
   const read = () => {
     prefer(WARNINGS, String(warnings));
     redraw();
@@ -23,21 +23,20 @@ export function standingBanner({ limits, warnings }, redraw) {
   return h(
     "section",
     { class: "standing", key: "standing", "aria-label": t("own_acts") },
-    shown.map(({ act, number, reason, until }) =>
-      h(
-        "p",
-        { key: number },
-        h("b", {}, t(`limit_${act}`, { until: until ? moment.format(new Date(until)) : "" })),
-        " ",
-        t("limit_reason", { reason }),
-      ),
-    ),
-    isWarned ? h("p", { key: "warned" }, h("b", {}, t("warned", { count: warnings }))) : null,
+    limit
+      ? h(
+          "p",
+          { key: limit.number },
+          h("b", {}, t(`limit_${limit.act}`, { until: limit.until ? moment.format(new Date(limit.until)) : "" })),
+          " ",
+          t("limit_reason", { reason: limit.reason }),
+        )
+      : h("p", { key: "warned" }, h("b", {}, t("warned", { count: warnings }))),
     h(
       "div",
       { class: "row" },
       h("a", { href: "/settings#own-acts-title" }, t("own_acts")),
-      isWarned && !shown.length ? h("button", { onclick: read }, t("warning_read")) : null,
+      isWarned ? h("button", { onclick: read }, t("warning_read")) : null,
     ),
   );
 }

@@ -29,6 +29,7 @@ from service.pictures.cache import Pictures
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 from service.privacy.personal_data import OwnData
+from service.privacy.shown_names import ShownNames
 from service.puzzles.attempts import Attempts
 from service.puzzles.calendar import Calendar
 from service.puzzles.library import Library
@@ -89,16 +90,17 @@ class Services:
 
 def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, games: int = GAMES) -> Services:
     """The parts of the service; an account may have this many `games` at a time."""
-    departed = Departed(store, clock)
+    departed, act_log = Departed(store, clock), ActLog(store, clock)
+    names = ShownNames(departed, act_log)
     handler = Handler(store, clock)
-    tables = Tables(store, clock, departed.anonymised)
+    tables = Tables(store, clock, names.anonymised)
     vacancies = Vacancies(tables, handler, departed)
     views = Views(store, vacancies.seats)
     people = People(store, clock)
     kinds = Kinds(people.credentials, clock)
-    lists = ShownLists(ListIndex(store), departed, kinds)
+    lists = ShownLists(ListIndex(store), names, kinds, act_log)
     accounts, activity = Accounts(store, people, clock), Activity(store, clock)
-    act_log, quotas = ActLog(store, clock), Quotas(store, ListIndex(store), clock, Limits.for_games(games))
+    quotas = Quotas(store, ListIndex(store), clock, Limits.for_games(games))
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
     puzzle_data = OwnPuzzleData(attempts, results)

@@ -106,7 +106,8 @@ class Seating(msgspec.Struct, frozen=True):
     is_cancelled: bool = False
     owner: str | None = None  # the player who opened the table, or sat down first
     renewals: int = 0  # how often the invite was replaced
-    departed: frozenset[int] = frozenset()  # seats of players who deleted their accounts: their names are replaced
+    departed: frozenset[int] = frozenset()  # seats of players who deleted their accounts
+    nameless: frozenset[int] = frozenset()  # those seats, and those whose names moderators replaced: all are neutral
 
     @property
     def rules(self) -> Rules:

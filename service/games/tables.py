@@ -70,8 +70,8 @@ async def _unchanged(table: Seating) -> Seating:
 
 
 class Tables:
-    """`anonymise` replaces the names of players who deleted their accounts whenever a table is read, so that they are
-    never copied into the log of another table."""
+    """`anonymise` replaces names that must not be shown whenever a table is read, so that they are never copied into
+    the log of another table."""
 
     def __init__(
         self, store: EventStore, clock: Clock, anonymise: Callable[[Seating], Awaitable[Seating]] = _unchanged

@@ -6,9 +6,9 @@ the log. A ban holds at once in the process that was asked for it, and within a 
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 
@@ -25,6 +25,14 @@ from service.store.log_names import ACTS_LOG
 _REFRESH_EVERY: Final = 1_000  # milliseconds
 _AT_ONCE: Final = 1_000  # entries that are read in one step
 _MOST_ABOUT: Final = 100  # of the entries about a person that are shown
+
+
+class HasPlayer(Protocol):
+    @property
+    def player(self) -> str: ...
+
+
+P = TypeVar("P", bound=HasPlayer)
 
 
 class ActLog:
@@ -121,10 +129,23 @@ class ActLog:
     def state(self, act: Numbered) -> State | None:
         return state(self.known_history(act.entry.about), act, self._clock())
 
+    def is_replaced(self, player: str | None, name: str | None) -> bool:
+        """Whether moderators have replaced this name of the player."""
+        history = self._histories.get(player or "")
+        return history is not None and name in history.replaced_names
+
     def is_removed(self, player: str | None) -> bool:
         """Whether public lists leave this player out."""
         history = self._histories.get(player or "")
         return history is not None and standing(history, self._clock()).limit("remove") is not None
+
+    async def listed(self, places: Sequence[P]) -> list[P]:
+        """The places of a public list, without those of removed players."""
+        await self.refresh_if_stale()
+        return [place for place in places if not self.is_removed(place.player)]
+
+    async def is_banned(self, player: str) -> bool:
+        return (await self.standing(player)).limit("ban") is not None
 
     def is_removed_game(self, game: str) -> bool:
         return self._removed_games[game] > 0

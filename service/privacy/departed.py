@@ -1,17 +1,8 @@
-"""The record of players who have deleted themselves. Their games stay, with a neutral name.
+"""The record of players who have deleted themselves. Their games stay, with a neutral name (shown_names.py)."""
 
-Names are stored in the logs, and logs are only ever appended to. So names are replaced when a game is read: here for a
-table, in service/privacy/anonymise.py for lists.
-"""
-
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
-import msgspec
-
-from projections.anonymous import SOMEBODY
-from service.games.seating import Seating
 from service.runtime.clock import Clock, wall_clock
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
@@ -69,16 +60,3 @@ class Departed:
         for entry, player in entries:
             self._players.add(player.decode())
             self._last_entry = entry
-
-    def seats(self, players: Iterable[str | None]) -> frozenset[int]:
-        """The seats of departed players; `players` are the players by seat."""
-        return frozenset(seat for seat, player in enumerate(players) if player in self._players)
-
-    async def anonymised(self, table: Seating) -> Seating:
-        """The table with a neutral name for each departed player."""
-        await self.refresh_if_stale()
-        gone = self.seats(table.players)
-        if not gone:
-            return table
-        names = tuple(SOMEBODY if seat in gone else name for seat, name in enumerate(table.names))
-        return msgspec.structs.replace(table, names=names, departed=gone)

@@ -7,6 +7,7 @@ from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.browser.test_two_people import private_table
 from tests.support.browser_person import PHONE, Arrive, Person
+from tests.support.stack import Stack
 
 REFUSED = "403|409"  # what the console says of a refusal
 
@@ -61,7 +62,7 @@ async def fills(person: Person, within: str, reason: str) -> None:
     await person.page.locator(f"{within} form button").click()
 
 
-async def test_a_moderator_looks_at_a_report_bans_somebody_and_takes_it_back(arrive: Arrive, store: EventStore) -> None:
+async def test_a_moderator_looks_at_a_report_bans_somebody_and_takes_it_back(arrive: Arrive, service: Stack) -> None:
     judge, oona, brak = await arrive(), await arrive(), await arrive(size=PHONE)
     rival = await brak.is_guest(name := f"Brak {brak.number}")
     await oona.is_guest("Oona")
@@ -72,7 +73,7 @@ async def test_a_moderator_looks_at_a_report_bans_somebody_and_takes_it_back(arr
     await oona.sees(".notice.info", "Thank you")
 
     await judge.has_account(f"Judge {judge.number}", "a mammoth behind the volcano")
-    await appoint(store, f"Judge {judge.number}")
+    await appoint(service, f"Judge {judge.number}")
     await judge.until("async () => (await (await fetch('/api/session')).json())?.role")
     await judge.opens("/")
     await judge.page.locator(".corner summary").click()
@@ -106,12 +107,8 @@ async def test_a_moderator_looks_at_a_report_bans_somebody_and_takes_it_back(arr
     await brak.misses(".standing")
 
 
-async def appoint(store: EventStore, name: str) -> None:
+async def appoint(service: Stack, name: str) -> None:
     """Makes the holder of this account a moderator, as the operator does."""
-    services = assemble(store, wall_clock)
+    services = assemble(EventStore(service.server.url), wall_clock)
     await services.moderation.give_role(await services.accounts.find(name), "moderator", "Trusted")
-    await services.jobs.aclose()
-    services.accounts.passwords.close()
-    services.pictures.close()
-    services.texts.close()
-    services.films.close()
+    await services.aclose()

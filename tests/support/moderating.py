@@ -10,7 +10,7 @@ from litestar.testing import AsyncTestClient
 
 from service.assembly import Services
 from service.runtime.clock import Clock, moment, wall_clock
-from tests.support.api_persons import SAME_ORIGIN
+from tests.support.api_persons import SAME_ORIGIN, ManualClock
 from tests.support.api_play import Guest, Json, fine
 
 DAY = 24 * 60 * 60 * 1000
@@ -62,3 +62,14 @@ def in_days(days: float, clock: Clock = wall_clock) -> str:
 
 async def me(client: httpx.AsyncClient, guest: Guest) -> Json:
     return fine(await client.get("/api/session", headers=guest.headers))
+
+
+class Place(NamedTuple):
+    """An API whose clock the test sets, and a moderator there."""
+
+    client: AsyncTestClient[Litestar]
+    clock: ManualClock
+    mod: Moderator
+
+    def in_days(self, days: float) -> str:
+        return in_days(days, self.clock)

@@ -77,7 +77,7 @@ class ListsController(Controller):
     ) -> list[RatedPlayer]:
         """Only those who have played ten rated games, against five different opponents."""
         services = request.services
-        best = await services.ratings.board(pool, page_start(start), PAGE_SIZE)
+        best = await services.act_log.listed(await services.ratings.board(pool, page_start(start), PAGE_SIZE))
         return [_rated_player(place, await services.people.credentials.profile(place.player)) for place in best]
 
     @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))

@@ -52,7 +52,7 @@ class RecordsController(Controller):
     )
     async def record(self, request: StrictRequest, game: FromPath[str]) -> str:
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, departed=table.departed)
+        view = await request.services.views.view(game, nameless=table.nameless)
         if not view.seq:
             raise UnknownGame(game)
         services = request.services

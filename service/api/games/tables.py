@@ -198,7 +198,7 @@ class TablesController(Controller):
             return tagged_response(request, f'"open-{table.version}-{seat}"', waiting)
         services = request.services
         outages = await services.outages.all() if table.opened.clock is not None else ()
-        view = await services.views.view(game, at or 0, table.departed)  # read last: the game may grow while we wait
+        view = await services.views.view(game, at or 0, table.nameless)  # read last: the game may grow while we wait
         seq = view.number_at(at)
         is_newest = seq == view.seq
         clock = shown_clock(table, view, outages) if is_newest else None
@@ -220,7 +220,7 @@ class TablesController(Controller):
     async def unseen(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> Unseen:
         """Public knowledge: all dominoes of the game without those that were revealed."""
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, at or 0, table.departed)
+        view = await request.services.views.view(game, at or 0, table.nameless)
         if not view.seq:
             raise Refused(SEATS_OPEN, "not_found")
         frame = view.frame_at(view.number_at(at))

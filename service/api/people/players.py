@@ -12,7 +12,7 @@ from domain.pieces import Level
 from service.games.seating import Seating
 from service.http.caller import caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusals
-from service.http.paging import PAGE_SIZE, GamesPage, games_page, public
+from service.http.paging import PAGE_SIZE, GamesPage, games_page
 from service.http.refusals import UNKNOWN_PLAYER
 from service.http.request import StrictRequest
 from service.lists.skill import Rating
@@ -119,7 +119,7 @@ class PlayersController(Controller):
         person = await caller(request)  # players see their own private games too
         is_own = person is not None and person.player == player
         page = await games_page(request.services.lists, f"history:{player}", start)
-        return page if is_own else msgspec.structs.replace(page, games=public(page.games))
+        return page if is_own else msgspec.structs.replace(page, games=request.services.lists.public(page.games))
 
     @get("/versus/{other:str}", summary="Two players against each other", responses=refusals(400, 401))
     async def versus(self, request: StrictRequest, player: FromPath[str], other: FromPath[str]) -> Versus:
@@ -129,7 +129,7 @@ class PlayersController(Controller):
         first, second = counts.get("first", 0), counts.get("second", 0)
         if player > other:
             first, second = second, first
-        return Versus(counts.get("played", 0), first, second, public(page.lines))
+        return Versus(counts.get("played", 0), first, second, services.lists.public(page.lines))
 
 
 def _name_in(recent: list[ShownLine], player: str) -> str | None:

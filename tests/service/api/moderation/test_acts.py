@@ -1,48 +1,24 @@
 """Every act: what it does, when it ends, how it is taken back, and who may not do it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from service.moderation.acts import OPERATOR, Banned, Numbered
 from service.moderation.moderators import Moderation
 from tests.support.api_persons import (
-    ManualClock,
     leave,
-    reset_login_attempts,
     session_of,
     sign_in,
     signed_up,
     token_for,
 )
 from tests.support.api_play import DISCOVERY, KINGDOMINO, RATED, Guest, Json, account, fine, opened, refused, welcome
-from tests.support.api_server import lent_app, unlimited
-from tests.support.moderating import REASON, Moderator, in_days, in_process, me, moderator
+from tests.support.moderating import REASON, Place, in_process, me, moderator
 
 Client = AsyncTestClient[Litestar]
-
-
-class Place(NamedTuple):
-    """An API whose clock the test sets, and a moderator there."""
-
-    client: Client
-    clock: ManualClock
-    mod: Moderator
-
-    def in_days(self, days: float) -> str:
-        return in_days(days, self.clock)
-
-
-@pytest.fixture
-async def place(server_url: str) -> AsyncIterator[Place]:
-    clock = ManualClock()
-    await reset_login_attempts(server_url)
-    with lent_app(unlimited(server_url), clock) as app:
-        async with AsyncTestClient(app) as client:
-            yield Place(client, clock, await moderator(client))
 
 
 def by_operator(client: Client, do: Callable[..., Awaitable[Numbered]], *args: Any) -> Numbered:
@@ -254,3 +230,14 @@ async def test_the_operator_acts_against_moderators_and_only_the_operator_takes_
     assert refused(await mod.restore(banned.number), 403)["code"] == "operators_act"
     by_operator(client, Moderation.restore_all, OPERATOR, other.player, "A mistake")
     fine(await client.post("/api/games", json={"rules": DISCOVERY}, headers=other.headers))
+
+
+async def test_the_examples_of_the_document_work(place: Place) -> None:
+    client, _, mod = place
+    paths = fine(await client.get("/schema/openapi.json"))["paths"]
+    guest = await welcome(client, "Ugh")
+    [content] = paths["/api/moderation/people/{player}/acts"]["post"]["requestBody"]["content"].values()
+    examples = content["schema"]["examples"]
+    assert len(examples) == 6, "one of each kind"
+    for example in examples:
+        fine(await mod.act(guest.player, **example))

@@ -283,6 +283,16 @@ interface ModeratedReport {
   answer: string | null;
 }
 
+/** Two people whom the nightly check has marked. */
+interface Suspicion {
+  pair: string;
+  players: [{ player: string; name: string }, { player: string; name: string }];
+  signs: string[];
+  met: number;
+  games: string[];
+  at: string;
+}
+
 interface ModeratedPerson {
   player: string;
   name: string;
@@ -293,6 +303,8 @@ interface ModeratedPerson {
   acts: ModeratedAct[];
   reports: ModeratedReport[];
   games: GameLine[];
+  /** Other accounts that came from the same networks. */
+  neighbours: number;
 }
 
 type PersonKind = "account" | "guest" | "bot" | "departed";

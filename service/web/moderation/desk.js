@@ -17,6 +17,13 @@ export const openReports = (start = 0) => get(`/api/moderation/reports?start=${s
 /** @type {(number: number, reason: string) => Promise<unknown>} */
 export const closeReport = (number, reason) => postOnce(`/api/moderation/reports/${number}/close`, { reason });
 
+/** @returns {Promise<Suspicion[]>} the most suspicious first */
+export const suspicions = () => get("/api/moderation/suspicions");
+
+/** @type {(pair: string, reason: string) => Promise<unknown>} */
+export const closeSuspicion = (pair, reason) =>
+  postOnce(`/api/moderation/suspicions/${encodeURIComponent(pair)}/close`, { reason });
+
 /**
  * The log, the newest first.
  * @param {number} [before] the number of the last entry that is there already

@@ -7,12 +7,15 @@ import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { actLine } from "../reporting/acts_view.js";
 import { smallForm } from "../ui/form.js";
-import { actsBefore, closeReport, findPerson, openReports } from "./desk.js";
+import { actsBefore, closeReport, closeSuspicion, findPerson, openReports, suspicions } from "./desk.js";
 import { actor, notForYou } from "./people_view.js";
 import { reasonForms } from "./reason_view.js";
-import { moderatedName, reportList } from "./reports_view.js";
+import { moderatedName, reportList, suspicionList } from "./reports_view.js";
 
 const PAGE = 50; // entries of the log at a time
+
+/** @param {number} count */
+const tally = (count) => h("span", { class: "tally" }, count);
 
 /**
  * @param {Redraw} redraw
@@ -21,6 +24,8 @@ const PAGE = 50; // entries of the log at a time
 export function overview(redraw) {
   /** @type {{ total: number, reports: ModeratedReport[], next?: number } | null} */
   let reports = null;
+  /** @type {Suspicion[]} */
+  let pairs = [];
   /** @type {ModeratedAct[]} */
   let acts = [];
   let isMore = false;
@@ -29,7 +34,7 @@ export function overview(redraw) {
 
   async function load() {
     try {
-      [reports, acts] = await Promise.all([openReports(), actsBefore()]);
+      [reports, pairs, acts] = await Promise.all([openReports(), suspicions(), actsBefore()]);
       isMore = acts.length === PAGE;
     } catch (error) {
       problem = asProblem(error);
@@ -57,6 +62,11 @@ export function overview(redraw) {
     await load();
   });
 
+  const settling = reasonForms("settle", redraw, async (pair, reason) => {
+    await closeSuspicion(pair, reason);
+    await load();
+  });
+
   const finding = smallForm("find", redraw, async ({ name }) => {
     const { player } = await findPerson(name.trim());
     await go(`/moderation/${encodeURIComponent(player)}`);
@@ -66,16 +76,22 @@ export function overview(redraw) {
     h(
       "section",
       { class: "card setting", key: "reports", "aria-labelledby": "reports-title", "aria-busy": String(!reports) },
-      h(
-        "h2",
-        { id: "reports-title" },
-        t("open_reports"),
-        reports?.total ? [" ", h("span", { class: "tally" }, reports.total)] : null,
-      ),
+      h("h2", { id: "reports-title" }, t("open_reports"), reports?.total ? [" ", tally(reports.total)] : null),
       reports?.reports.length
         ? reportList(reports.reports, ({ number }) => closing(String(number), t("close_report"), t("close_reason")))
         : h("p", { class: "faint" }, t(reports ? "no_open_reports" : "looking")),
       reports?.next ? h("button", { onclick: moreReports }, t("show_older")) : null,
+    );
+
+  const suspicious = () =>
+    h(
+      "section",
+      { class: "card setting", key: "pairs", "aria-labelledby": "pairs-title" },
+      h("h2", { id: "pairs-title" }, t("suspicions"), pairs.length ? [" ", tally(pairs.length)] : null),
+      h("p", { class: "faint" }, t("suspicions_text")),
+      pairs.length
+        ? suspicionList(pairs, ({ pair }) => settling(pair, t("close_suspicion"), t("close_reason")))
+        : h("p", {}, t("no_suspicions")),
     );
 
   const log = () =>
@@ -104,7 +120,7 @@ export function overview(redraw) {
             h(
               "div",
               { class: "two" },
-              h("div", { class: "sections" }, waiting()),
+              h("div", { class: "sections" }, waiting(), suspicious()),
               h(
                 "div",
                 { class: "sections" },

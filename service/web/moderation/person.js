@@ -135,7 +135,7 @@ export function moderated(player, redraw) {
     );
 
   /** @param {ModeratedPerson} shown */
-  const head = ({ name, account, since, role, standing: { warnings } }) =>
+  const head = ({ name, account, since, role, neighbours, standing: { warnings } }) =>
     h(
       "div",
       { class: "page-head", key: "head" },
@@ -150,6 +150,7 @@ export function moderated(player, redraw) {
             role ? t("is_moderator") : account ? null : t("profile_guest"),
             t("profile_since", { day: day.format(new Date(since)) }),
             warnings ? t("warnings", { count: warnings }) : null,
+            neighbours ? t("neighbours", { count: neighbours }) : null,
             player,
           ]
             .filter(Boolean)

@@ -47,3 +47,38 @@ const reportLine = (report, below, isNamed) =>
     report.answer ? h("q", { class: "answered" }, report.answer) : null,
     below,
   );
+
+/**
+ * @param {Suspicion[]} pairs
+ * @param {(pair: Suspicion) => Child} below
+ */
+export const suspicionList = (pairs, below) =>
+  h(
+    "ul",
+    { class: "moderated", role: "list" },
+    pairs.map((pair) =>
+      h(
+        "li",
+        { key: pair.pair },
+        h(
+          "p",
+          {},
+          pair.players.map(({ player, name }, place) => [
+            place ? " · " : null,
+            h("b", {}, moderatedName(player, name)),
+          ]),
+        ),
+        h("p", {}, pair.signs.map((sign) => t(`sign_${sign}`)).join(" · ")),
+        h(
+          "p",
+          { class: "faint" },
+          t("met_often", { count: pair.met }),
+          pair.games.map((game, place) => [
+            place ? " " : ": ",
+            h("a", { href: `/game/${game}`, "aria-label": t("game_of_pair", { number: place + 1 }) }, place + 1),
+          ]),
+        ),
+        below(pair),
+      ),
+    ),
+  );

@@ -28,6 +28,7 @@ from service.api.learning.variations import VariationsController
 from service.api.moderation.acts import ActsController
 from service.api.moderation.people import ModeratedPeopleController
 from service.api.moderation.reports import ModeratedReportsController
+from service.api.moderation.suspicions import SuspicionsController
 from service.api.people.account import AccountController
 from service.api.people.blocks import BlocksController
 from service.api.people.guests import welcome_guest
@@ -114,6 +115,7 @@ def routes() -> Litestar:
             ModeratedPeopleController,
             ModeratedReportsController,
             BlocksController,
+            SuspicionsController,
             PasskeysController,
             SecondFactorController,
             PicturesController,

@@ -19,6 +19,8 @@ from service.lists.quotas import GAMES, Limits, Quotas
 from service.lists.ratings import Ratings
 from service.moderation.act_log import ActLog
 from service.moderation.moderators import Moderation
+from service.moderation.networks import Networks
+from service.moderation.nightly import Suspicions
 from service.moderation.reports import Reports
 from service.people.accounts import Accounts
 from service.people.activity import Activity
@@ -61,6 +63,8 @@ class Services:
     reports: Reports
     act_log: ActLog
     moderation: Moderation
+    networks: Networks
+    suspicions: Suspicions
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
@@ -104,8 +108,8 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
     puzzle_data = OwnPuzzleData(attempts, results)
-    blocks, reports = Blocks(store, clock), Reports(store, clock)
-    own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase]
+    blocks, reports, networks = Blocks(store, clock), Reports(store, clock), Networks(store, clock)
+    own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase, networks.erase]
     return Services(
         store=store,
         people=people,
@@ -123,6 +127,8 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         blocks=blocks,
         reports=reports,
         act_log=act_log,
+        networks=networks,
+        suspicions=Suspicions(store, act_log),
         moderation=Moderation(act_log, accounts, people, tables, quotas, clock),
         departed=departed,
         vacancies=vacancies,

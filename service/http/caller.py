@@ -65,6 +65,8 @@ async def _resolved(request: StrictRequest) -> Person | None:
     person = await request.services.act_log.with_standing(person)
     if changes_state(request.method):
         _check(request, person)
+        if person.has_account:
+            await request.services.networks.note(person.player, address(request))
     return person
 
 

@@ -12,6 +12,12 @@ from service.moderation.standing import State
 from service.runtime.clock import moment
 
 
+class Explanation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of requests to take something back, or to close it."""
+
+    reason: str
+
+
 class OwnAct(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """As the person concerned sees it: not which moderator it was."""
 

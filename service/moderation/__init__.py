@@ -4,8 +4,12 @@ acts           what moderators do, as it is stored in a log that is only ever ap
 standing       what follows from the log for each person: limits, warnings, role
 act_log        the log, read and written; every process keeps what follows from it in memory
 moderators     who may do what to whom; carries out acts and takes them back
+networks       from which networks accounts came lately, without their addresses
+suspicion      which two people a moderator should look at
+nightly        marks them once a night
 reports        what people have reported: a game, a message or a name
 shown_reports  the same as moderators see it
 
-The Lua files are scripts that change all keys of the reports in one step on the server.
+The Lua files are scripts that change something in one step on the server: note_seen one key (networks), the others all
+keys of the reports.
 """

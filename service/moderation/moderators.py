@@ -119,7 +119,10 @@ class Moderation:
         return await self._append(OPERATOR, player, RoleTaken() if role is None else RoleGiven(role), reason)
 
     async def close(self, by: str, player: str, act: Act, reason: str, once: Once | None = None) -> Numbered:
-        """Note that a report or a suspicion about a person is settled; the person may have left, or be a moderator."""
+        """Note that a report or a suspicion about a person is settled; the person may have left, or be a moderator, but
+        not the one who closes it. Raises Refused."""
+        if by in (player, getattr(act, "other", None)):
+            raise Refused(FELLOW_MODERATOR, "forbidden")
         return await self._append(by, player, act, reason, once, is_against=False)
 
     async def _restore(

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Final
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery
 
@@ -11,15 +10,11 @@ from service.http.openapi import IDEMPOTENCY_KEY, TOKEN, body, operation_with, r
 from service.http.paging import PAGE_SIZE
 from service.http.refusals import MODERATORS_ONLY
 from service.http.request import StrictRequest
-from service.http.shown_acts import ShownAct, shown_acts
+from service.http.shown_acts import Explanation, ShownAct, shown_acts
 
 RESTORE: Final = body(mistake={"reason": "A mistake of mine: it was somebody else."})
 NO_SUCH_ACT: Final = refusal(404, "No such act, or it cannot be taken back", "There is no act 7.")
 TAKEN_BACK: Final = refusal(409, "It was taken back already", "This was taken back already.")
-
-
-class RestoreRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    reason: str  # shown to the person concerned
 
 
 class ActsController(Controller):
@@ -41,7 +36,7 @@ class ActsController(Controller):
         responses={403: MODERATORS_ONLY, 404: NO_SUCH_ACT, 409: TAKEN_BACK, **refusals(400, 401, 413, 422)},
     )
     async def restore(
-        self, request: StrictRequest, number: FromPath[int], data: Annotated[RestoreRequest, RESTORE]
+        self, request: StrictRequest, number: FromPath[int], data: Annotated[Explanation, RESTORE]
     ) -> ShownAct:
         """The log keeps both. If there was another act of this kind before, that one holds again. A name that was
         replaced is given back if it is still free."""

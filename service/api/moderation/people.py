@@ -81,6 +81,7 @@ class ModeratedPerson(msgspec.Struct, frozen=True):
     acts: list[ShownAct]  # about them, the newest first
     games: list[ShownLine]  # the last that they finished
     reports: list[ShownReport]  # about them, the newest first
+    neighbours: int  # other accounts that came from the same networks in the last 30 days
 
 
 class ModeratedPeopleController(Controller):
@@ -123,6 +124,7 @@ class ModeratedPeopleController(Controller):
             acts=await shown_acts(services, await services.act_log.about(player)),
             games=(await services.lists.page(f"history:{player}", count=_RECENT)).lines,
             reports=await shown_reports(services.people.credentials, await services.reports.about(player)),
+            neighbours=await services.networks.neighbours(player),
         )
 
     @post(

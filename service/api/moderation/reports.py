@@ -12,6 +12,7 @@ from service.http.openapi import IDEMPOTENCY_KEY, TOKEN, body, operation_with, r
 from service.http.paging import page_start
 from service.http.refusals import MODERATORS_ONLY
 from service.http.request import StrictRequest
+from service.http.shown_acts import Explanation
 from service.moderation.acts import ReportClosed
 from service.moderation.reports import NO_SUCH_REPORT, PAGE, REPORT_CLOSED, Numbered, Report
 from service.moderation.shown_reports import ShownReport, shown_reports
@@ -27,10 +28,6 @@ class ReportsPage(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int
     reports: list[ShownReport]
     next: int | None = None  # the `start` of the next page, if there is one
-
-
-class ClosingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    reason: str  # what was decided, for the log
 
 
 class ModeratedReportsController(Controller):
@@ -61,7 +58,7 @@ class ModeratedReportsController(Controller):
         responses={403: MODERATORS_ONLY, 404: UNKNOWN, 409: CLOSED, **refusals(400, 401, 413, 422)},
     )
     async def close(
-        self, request: StrictRequest, number: FromPath[int], data: Annotated[ClosingRequest, CLOSING]
+        self, request: StrictRequest, number: FromPath[int], data: Annotated[Explanation, CLOSING]
     ) -> ShownReport:
         """Nothing happens to the person by this, and neither they nor the reporter are notified."""
         person, services = await moderator(request), request.services
@@ -77,6 +74,6 @@ class ModeratedReportsController(Controller):
         return shown
 
 
-def _is_repeated(report: Report, person: Person, data: ClosingRequest) -> bool:
+def _is_repeated(report: Report, person: Person, data: Explanation) -> bool:
     """Whether the same moderator has closed it with the same words: the answer may have been lost."""
     return report.closed_by == person.player and report.answer == " ".join(data.reason.split())

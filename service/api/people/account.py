@@ -62,6 +62,8 @@ class Export(PersonalData, frozen=True, kw_only=True):
     puzzles: PuzzleData
     blocks: dict[str, int]  # the players whom you have blocked, with the time
     reports: list[Report]  # by you
+    acts: list[OwnAct]  # of moderators, about you: they stay in the log when you leave
+    networks: list[str]  # that you came from lately, as hashes
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -161,6 +163,8 @@ class AccountController(Controller):
             puzzles=await services.puzzle_data.export(person.player),
             blocks=await services.blocks.of(person.player),
             reports=[report for _, report in await services.reports.by(person.player)],
+            acts=await own_acts(services, person.player),
+            networks=sorted(await services.networks.of(person.player)),
         )
 
     @delete(

@@ -9,6 +9,7 @@ suspicion      which two people a moderator should look at
 nightly        marks them once a night
 reports        what people have reported: a game, a message or a name
 shown_reports  the same as moderators see it
+closing        closes reports, with an entry in the log
 
 The Lua files are scripts that change something in one step on the server: note_seen one key (networks), the others all
 keys of the reports.

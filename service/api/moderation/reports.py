@@ -13,11 +13,9 @@ from service.http.paging import page_start
 from service.http.refusals import MODERATORS_ONLY
 from service.http.request import StrictRequest
 from service.http.shown_acts import Explanation
-from service.moderation.acts import ReportClosed
-from service.moderation.reports import NO_SUCH_REPORT, PAGE, REPORT_CLOSED, Numbered, Report
+from service.moderation.closing import close_report
+from service.moderation.reports import NO_SUCH_REPORT, PAGE, REPORT_CLOSED, Numbered
 from service.moderation.shown_reports import ShownReport, shown_reports
-from service.people.identity import Person
-from service.runtime.refusal import Refused
 
 CLOSING: Final = body(closing={"reason": "Looked at the games: they were played fairly."})
 UNKNOWN: Final = refusal(404, "No such report", NO_SUCH_REPORT.text)
@@ -62,18 +60,8 @@ class ModeratedReportsController(Controller):
     ) -> ShownReport:
         """Nothing happens to the person by this, and neither they nor the reporter are notified."""
         person, services = await moderator(request), request.services
-        report = await services.reports.get(number)
-        if not report.closed:
-            act = await services.moderation.close(
-                person.player, report.player, ReportClosed(number), data.reason, once(request, person, data)
-            )
-            report = await services.reports.close(number, person.player, act.entry.reason)
-        elif not _is_repeated(report, person, data):
-            raise Refused(REPORT_CLOSED, "conflict")
+        report = await close_report(
+            services.reports, services.moderation, person.player, number, data.reason, once(request, person, data)
+        )
         (shown,) = await shown_reports(services.people.credentials, [Numbered(number, report)])
         return shown
-
-
-def _is_repeated(report: Report, person: Person, data: Explanation) -> bool:
-    """Whether the same moderator has closed it with the same words: the answer may have been lost."""
-    return report.closed_by == person.player and report.answer == " ".join(data.reason.split())

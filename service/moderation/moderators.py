@@ -84,7 +84,8 @@ class Moderation:
         """The name that the person had is free for others. They may choose a name again when this is taken back."""
         profile, name = await self._profile(player), await self._accounts.check_name(player, name)
         act = await self._append(by, player, Renamed(name, profile.name), reason, once)
-        await self._accounts.rename(player, name)
+        if self._log.state(act) == "in_force":  # a repeated request may come after it was taken back
+            await self._accounts.rename(player, name)
         return act
 
     async def restore(self, by: str, number: int, reason: str, once: Once | None = None) -> Numbered:

@@ -53,11 +53,12 @@ class Versus(msgspec.Struct, frozen=True):
     games: list[ShownLine]
 
 
-class SeatedPlayer(msgspec.Struct, frozen=True):
+class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | None  # null for an open seat
     player: str | None  # null for bots and for players who have left
     bot: Level | None
     kind: PersonKind | None  # null for an open seat
+    banned: bool = False  # only said to players of a game without a clock: they may `claim`
 
 
 @get(
@@ -69,9 +70,16 @@ class SeatedPlayer(msgspec.Struct, frozen=True):
     responses=refusals(400, 401, 404),
 )
 async def seated_players(request: StrictRequest, game: FromPath[str]) -> list[SeatedPlayer]:
-    table, _, _ = await table_visit(request, game)
+    table, _, held = await table_visit(request, game)
     kinds = await request.services.kinds.of(table.players)
-    return [_seated(table, seat, kinds) for seat in range(len(table.names))]
+    players = [_seated(table, seat, kinds) for seat in range(len(table.names))]
+    if held is None or table.opened.clock is not None:
+        return players
+    log = request.services.act_log
+    return [
+        msgspec.structs.replace(seated, banned=seated.player is not None and await log.is_banned(seated.player))
+        for seated in players
+    ]
 
 
 def _seated(table: Seating, seat: int, kinds: dict[str, PersonKind]) -> SeatedPlayer:

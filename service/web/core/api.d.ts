@@ -310,6 +310,8 @@ interface ModeratedPerson {
 type PersonKind = "account" | "guest" | "bot" | "departed";
 
 interface SeatedPlayer {
+  /** Said to those who would have to wait for them. */
+  banned?: boolean;
   player: string | null;
   kind: PersonKind | null;
 }

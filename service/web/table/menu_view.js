@@ -47,6 +47,9 @@ export function menu(table, state, { game, sounds }) {
       [sound("sound", t("sounds")), sound("sound_turn", t("sound_turn"))],
       [
         state.tables[state.last]?.may_claim ? { icon: "check", text: t("claim_victory"), press: game.claim } : null,
+        mayResign && state.players.some(({ banned }) => banned)
+          ? { icon: "bot", text: t("banned_seat"), press: game.claim }
+          : null,
         session.me && others(state).length ? { icon: "person", text: t("report_somebody"), press: game.report } : null,
         mayResign ? { icon: "flag", text: t("resign"), press: open("resign") } : null,
       ],

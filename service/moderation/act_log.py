@@ -7,7 +7,6 @@ the log. A ban holds at once in the process that was asked for it, and within a 
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Final, Protocol, TypeVar
 
 import msgspec
@@ -18,11 +17,11 @@ from service.moderation.standing import NOTHING, History, State, after, standing
 from service.people.identity import Person
 from service.people.standing import GOOD, Standing
 from service.runtime.clock import Clock
-from service.store.errors import AnotherCommand, StreamMoved, Unavailable
+from service.store.errors import AnotherCommand, StreamMoved
 from service.store.event_store import EventStore, Span
+from service.store.followed_record import FollowedRecord
 from service.store.log_names import ACTS_LOG
 
-_REFRESH_EVERY: Final = 1_000  # milliseconds
 _AT_ONCE: Final = 1_000  # entries that are read in one step
 _MOST_ABOUT: Final = 100  # of the entries about a person that are shown
 
@@ -35,11 +34,10 @@ class HasPlayer(Protocol):
 P = TypeVar("P", bound=HasPlayer)
 
 
-class ActLog:
+class ActLog(FollowedRecord):
     def __init__(self, store: EventStore, clock: Clock) -> None:
+        super().__init__(clock)
         self._store = store
-        self._clock = clock
-        self._refreshed: int | None = None  # when the log was last read
         self._forget()
 
     def _forget(self) -> None:
@@ -61,24 +59,11 @@ class ActLog:
         await self.refresh_if_stale()
         return self._histories.get(player, NOTHING)
 
-    async def refresh_if_stale(self) -> None:
-        """Read new entries if a second has passed; raises Unavailable only if the log was never read before."""
-        now = self._clock()
-        if self._refreshed is None:
-            await self.refresh()
-        elif not 0 <= now - self._refreshed < _REFRESH_EVERY:
-            self._refreshed = now  # so that concurrent callers do not read it too
-            with suppress(Unavailable):  # acts are rare: better to go on with what is known
-                await self.refresh()
-
-    async def refresh(self) -> None:
-        """Read new entries now; raises Unavailable."""
-        now = self._clock()
+    async def _read_on(self) -> None:
         while entries := await self._store.read(ACTS_LOG, self._version, self._version + _AT_ONCE):
             for entry in entries:
                 if entry.seq == self._version + 1:  # another caller may have read it meanwhile
                     self._take_in(Numbered(entry.seq, decode(entry.data)))
-        self._refreshed = now
 
     def _take_in(self, act: Numbered) -> None:
         about, self._version = act.entry.about, act.number

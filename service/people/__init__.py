@@ -10,7 +10,7 @@ second_factor   codes from an app, and recovery codes
 passkeys        signing in without a password
 activity        what happened to an account lately
 blocks          who has blocked whom
-names           which names are allowed, and which count as the same
+names           which names and labels are allowed, and which count as the same
 passwords       hashing and checking of passwords
 login_throttle  waiting times after wrong passwords
 standing        what moderators have closed to a person

@@ -9,7 +9,9 @@ from domain.decide import decide
 from domain.log import replay
 from service.moderation.act_log import ActLog
 from service.moderation.acts import OPERATOR, Act, Banned, Entry, RoleGiven, Warned
+from service.moderation.nightly import Suspicions
 from service.moderation.reports import Complaint, Reports
+from service.moderation.suspicion import Mark
 from service.people import identity
 from service.people.identity import People
 from service.runtime.clock import wall_clock
@@ -71,6 +73,9 @@ async def _moderates(store: EventStore, player: str) -> None:
     ]
     for about, act in acts:
         await log.append(partial(Entry, wall_clock(), OPERATOR, about, "Insults.", act))
+    games = tuple(f"game{number}" for number in range(10))
+    mark = Mark(player, reported.player, ("same_network", "same_winner"), 12, games, wall_clock())
+    await Suspicions(store, log).replace([mark])  # until a worker makes its own marks
 
 
 async def _mine(person: Person, game: str) -> None:

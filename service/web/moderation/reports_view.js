@@ -75,7 +75,11 @@ export const suspicionList = (pairs, below) =>
           t("met_often", { count: pair.met }),
           pair.games.map((game, place) => [
             place ? " " : ": ",
-            h("a", { href: `/game/${game}`, "aria-label": t("game_of_pair", { number: place + 1 }) }, place + 1),
+            h(
+              "a",
+              { class: "pair-game", href: `/game/${game}`, "aria-label": t("game_of_pair", { number: place + 1 }) },
+              place + 1,
+            ),
           ]),
         ),
         below(pair),

@@ -21,8 +21,10 @@ from service.moderation.act_log import ActLog
 from service.moderation.moderators import Moderation
 from service.moderation.networks import Networks
 from service.moderation.nightly import Suspicions
+from service.moderation.reports import Reports
 from service.people.accounts import Accounts
 from service.people.activity import Activity
+from service.people.blocks import Blocks
 from service.people.identity import People
 from service.people.kinds import Kinds
 from service.pictures.cache import Pictures
@@ -57,6 +59,8 @@ class Services:
     outages: Outages
     accounts: Accounts
     activity: Activity
+    blocks: Blocks
+    reports: Reports
     act_log: ActLog
     moderation: Moderation
     networks: Networks
@@ -104,8 +108,8 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
     puzzle_data = OwnPuzzleData(attempts, results)
-    networks = Networks(store, clock)
-    own_data.erasers += [puzzle_data.erase, networks.erase]
+    blocks, reports, networks = Blocks(store, clock), Reports(store, clock), Networks(store, clock)
+    own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase, networks.erase]
     return Services(
         store=store,
         people=people,
@@ -120,6 +124,8 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         outages=Outages(store, clock),
         accounts=accounts,
         activity=activity,
+        blocks=blocks,
+        reports=reports,
         act_log=act_log,
         networks=networks,
         suspicions=Suspicions(store, act_log),

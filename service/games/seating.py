@@ -127,6 +127,11 @@ class Seating(msgspec.Struct, frozen=True):
         return (*self.opened.reserved, *(None,) * (len(self.names) - len(self.opened.reserved)))
 
     @property
+    def company(self) -> dict[str, str]:
+        """The names of the people at the table, by their ids."""
+        return {player: name or "" for player, name in zip(self.players, self.names, strict=True) if player}
+
+    @property
     def shows_earnings(self) -> bool:
         """Whether players see what a move earns: in a rated game of several people only if they agreed to it."""
         is_contest = self.opened.rated and self.bots.count(None) > 1

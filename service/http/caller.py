@@ -9,6 +9,8 @@ from service.games.seating import Seating
 from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
 from service.http.session_cookie import COOKIE, changes_state, refuse_forged
+from service.people.accounts import NoSuchPlayer
+from service.people.credentials import Profile
 from service.people.identity import Person
 from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
@@ -102,6 +104,14 @@ async def owner(request: StrictRequest) -> Person:
     if person.kind == "token" or (person.kind == "guest" and person.has_account):
         raise Refused(NOT_BY_TOKEN, "forbidden")
     return person
+
+
+async def other_person(request: StrictRequest, player: str) -> Profile:
+    """The profile of somebody whom the request is about; raises Refused if there is none."""
+    profile = await request.services.people.credentials.profile(player)
+    if profile is None or await request.services.departed.has_left(player):
+        raise NoSuchPlayer
+    return profile
 
 
 async def moderator(request: StrictRequest) -> Person:

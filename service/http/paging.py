@@ -1,5 +1,6 @@
 """Pages of lists of games."""
 
+from collections.abc import Set
 from typing import Final
 
 import msgspec
@@ -22,6 +23,11 @@ async def games_page(lists: ShownLists, name: str, start: int, *, newest_first: 
     page = await lists.page(name, newest_first=newest_first, start=begin, count=PAGE_SIZE)
     end = begin + PAGE_SIZE
     return GamesPage(page.total, page.lines, end if end < page.total else None)
+
+
+def without(lines: list[ShownLine], players: Set[str]) -> list[ShownLine]:
+    """The lines at which none of these players sits."""
+    return [line for line in lines if players.isdisjoint(filter(None, (seat.player for seat in line.seats)))]
 
 
 def page_start(start: int, first: int = 0) -> int:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from service.assembly import Services
 from service.moderation.acts import NAMES, OPERATOR, Banned, Excluded, Muted, Numbered, Removed, Warned
+from service.moderation.closing import close_report
 from service.moderation.moderators import LONGEST_DAYS, Doable
 from service.people.standing import shown_time
 from service.runtime.clock import wall_clock
@@ -74,6 +75,22 @@ async def _acts(services: Services, arguments: Namespace) -> None:
         print("no acts")
 
 
+async def _reports(services: Services, arguments: Namespace) -> None:
+    """The open ones, or the one that is closed."""
+    if arguments.close is not None:
+        await close_report(services.reports, services.moderation, OPERATOR, arguments.close, arguments.reason)
+        return
+    reports = await services.reports.page()
+    for number, report in reports:
+        about, by = await _named(services, report.player), await _named(services, report.reporter)
+        words = [f"{number}", shown_time(report.at), report.about, report.reason, about, report.game, f"by {by}"]
+        print(f"{'  '.join(filter(None, words))}: {report.text}")
+    if (more := await services.reports.size() - len(reports)) > 0:
+        print(f"and {more} more")
+    if not reports:
+        print("no open reports")
+
+
 async def _suspicions(services: Services, _: Namespace) -> None:
     marks = await services.suspicions.all()
     for mark in marks:
@@ -113,6 +130,7 @@ MODERATION: Final[Mapping[str, tuple[Command, str]]] = {
     "remove": (_act, "leave PERSON, or one game, out of public lists"),
     "restore": (_restore, "take back the act with this number, or all acts about PERSON"),
     "acts": (_acts, "list the last acts, or those about PERSON"),
+    "reports": (_reports, "list the open reports, or close one of them"),
     "suspicions": (_suspicions, "list the pairs that were marked last night"),
 }
 
@@ -122,7 +140,7 @@ def add_arguments(parsers: Mapping[str, ArgumentParser]) -> None:
     for name in MODERATION:
         parser = parsers[name]
         parser.set_defaults(name=name)
-        if name == "suspicions":
+        if name in ("reports", "suspicions"):
             continue
         if name == "acts":
             parser.add_argument("person", metavar="PERSON", nargs="?")
@@ -133,6 +151,8 @@ def add_arguments(parsers: Mapping[str, ArgumentParser]) -> None:
         )
         if name in ("mute", "exclude", "ban"):
             parser.add_argument("--days", type=_days, required=True, metavar="DAYS", help=f"at most {LONGEST_DAYS}")
+    parsers["reports"].add_argument("--close", type=int, metavar="NUMBER", help="close this report")
+    parsers["reports"].add_argument("--reason", default="By the operator", help="what was decided")
     parsers["role"].add_argument("role", choices=["moderator", "none"])
     parsers["rename"].add_argument("new_name", metavar="NAME")
     parsers["remove"].add_argument("--game", metavar="GAME", help="only this game of theirs")

@@ -194,6 +194,7 @@ class _Worker:
         services = self.services
         loops = [
             services.ratings.run(),
+            services.reports.run(),
             Expiry(ListIndex(services.store), services.tables, services.handler, self.clock).run(),
             Nightly(services.store, services.networks, services.suspicions, services.act_log, self.clock).run(),
             keep_up_to_date(services.store, services.library, services.calendar, services.attempts, services.results),

@@ -28,7 +28,7 @@ from service.engine.queues import Job
 from service.games import codec, tables
 from service.lists import index, ratings, skill
 from service.local_valkey import binary
-from service.moderation import acts
+from service.moderation import acts, reports
 from service.people import credentials
 from service.puzzles import attempts, calendar, library, results
 from service.puzzles import ratings as puzzle_ratings
@@ -254,6 +254,25 @@ _PROFILES: Final = {
     ),
 }
 
+_REPORTS: Final = {
+    "report": reports.Report(
+        at=AT,
+        reporter="ugh-id",
+        player="oona-id",
+        name="Oona",
+        about="game",
+        reason="stalling",
+        text="Waits in every turn.",
+        game="somegame",
+        closed=AT + 8,
+        closed_by="nag-id",
+        answer="Warned.",
+    ),
+    "report.old": reports.Report(
+        at=AT + 1, reporter="nag-id", player="ugh-id", name="Ugh", about="name", reason="name", text="Rude."
+    ),
+}
+
 _KEYS: Final = {
     "key": credentials.Key(kind="token", id="key-id", created=AT, used=AT + 9, label="my bot", scopes=("read",)),
     "key.old": credentials.Key(kind="guest", id="old-id", created=AT, used=AT + 3, label="", scopes=("play", "read")),
@@ -367,6 +386,7 @@ FAMILIES: Final = {
     "reviews": Family(reviews._DECODER.decode, msgpack.encode, _REVIEWS),
     "ratings": Family(ratings._DECODER.decode, msgpack.encode, _RATINGS),
     "profiles": Family(credentials._PROFILES.decode, credentials._packed, _PROFILES),
+    "reports": Family(reports._REPORTS.decode, msgpack.encode, _REPORTS),
     "keys": Family(credentials._KEYS.decode, credentials._packed, _KEYS),
     "hints": Family(hints._DECODER.decode, msgpack.encode, _HINTS),
     "results": Family(results._RESULT.decode, json.encode, {"result": _RESULT}),

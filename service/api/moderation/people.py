@@ -16,6 +16,7 @@ from service.http.request import StrictRequest
 from service.http.shown_acts import ShownAct, shown_acts
 from service.moderation.acts import Banned, Excluded, Muted, Numbered, Removed, Warned
 from service.moderation.moderators import Doable, Moderation
+from service.moderation.shown_reports import ShownReport, shown_reports
 from service.people.accounts import NoSuchPlayer
 from service.people.standing import Role
 from service.privacy.anonymise import ShownLine
@@ -79,6 +80,7 @@ class ModeratedPerson(msgspec.Struct, frozen=True):
     standing: ShownStanding
     acts: list[ShownAct]  # about them, the newest first
     games: list[ShownLine]  # the last that they finished
+    reports: list[ShownReport]  # about them, the newest first
     neighbours: int  # other accounts that came from the same networks in the last 30 days
 
 
@@ -121,6 +123,7 @@ class ModeratedPeopleController(Controller):
             standing=shown_standing(standing),
             acts=await shown_acts(services, await services.act_log.about(player)),
             games=(await services.lists.page(f"history:{player}", count=_RECENT)).lines,
+            reports=await shown_reports(services.people.credentials, await services.reports.about(player)),
             neighbours=await services.networks.neighbours(player),
         )
 

@@ -16,6 +16,7 @@ from service.http.refusals import INVALID_CREDENTIALS, NAME_TAKEN, OWNER_ONLY, W
 from service.http.request import StrictRequest
 from service.http.session_cookie import ended_cookie, session_cookie
 from service.http.shown_acts import OwnAct, own_acts
+from service.moderation.reports import Report
 from service.people.accounts import ChangedMeanwhile
 from service.people.activity import Act, DeviceKind
 from service.people.credentials import Kind
@@ -59,6 +60,8 @@ class Export(PersonalData, frozen=True, kw_only=True):
     """Everything that is stored about the caller, without any secret or its hash."""
 
     puzzles: PuzzleData
+    blocks: dict[str, int]  # the players whom you have blocked, with the time
+    reports: list[Report]  # by you
     acts: list[OwnAct]  # of moderators, about you: they stay in the log when you leave
     networks: list[str]  # that you came from lately, as hashes
 
@@ -158,6 +161,8 @@ class AccountController(Controller):
         return Export(
             **msgspec.structs.asdict(own_data),
             puzzles=await services.puzzle_data.export(person.player),
+            blocks=await services.blocks.of(person.player),
+            reports=[report for _, report in await services.reports.by(person.player)],
             acts=await own_acts(services, person.player),
             networks=sorted(await services.networks.of(person.player)),
         )

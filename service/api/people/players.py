@@ -41,6 +41,7 @@ class Profile(msgspec.Struct, frozen=True):
     provisional: dict[str, bool]  # by pool: too few games or opponents for a leaderboard
     history: list[Rating]
     reliability: Reliability
+    blocked: bool  # by you
 
 
 class Versus(msgspec.Struct, frozen=True):
@@ -52,11 +53,12 @@ class Versus(msgspec.Struct, frozen=True):
     games: list[ShownLine]
 
 
-class SeatedPlayer(msgspec.Struct, frozen=True):
+class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | None  # null for an open seat
     player: str | None  # null for bots and for players who have left
     bot: Level | None
     kind: PersonKind | None  # null for an open seat
+    banned: bool = False  # only said to players of a game without a clock: they may `claim`
 
 
 @get(
@@ -68,9 +70,16 @@ class SeatedPlayer(msgspec.Struct, frozen=True):
     responses=refusals(400, 401, 404),
 )
 async def seated_players(request: StrictRequest, game: FromPath[str]) -> list[SeatedPlayer]:
-    table, _, _ = await table_visit(request, game)
+    table, _, held = await table_visit(request, game)
     kinds = await request.services.kinds.of(table.players)
-    return [_seated(table, seat, kinds) for seat in range(len(table.names))]
+    players = [_seated(table, seat, kinds) for seat in range(len(table.names))]
+    if held is None or table.opened.clock is not None:
+        return players
+    log = request.services.act_log
+    return [
+        msgspec.structs.replace(seated, banned=seated.player is not None and await log.is_banned(seated.player))
+        for seated in players
+    ]
 
 
 def _seated(table: Seating, seat: int, kinds: dict[str, PersonKind]) -> SeatedPlayer:
@@ -99,6 +108,7 @@ class PlayersController(Controller):
             raise NoSuchPlayer
         history, results = await services.ratings.history(player), await services.lists.counts(f"player:{player}")
         ratings = {rating.pool: rating for rating in history}
+        person = await caller(request)
         return Profile(
             player=player,
             name=name,
@@ -109,6 +119,7 @@ class PlayersController(Controller):
             provisional={pool: rating.is_provisional for pool, rating in ratings.items()},
             history=history,
             reliability=_reliability(player, recent, results),
+            blocked=person is not None and await services.blocks.has(person.player, player),
         )
 
     @get("/games", summary="Finished games of a player, newest first", responses=refusals(400, 401))

@@ -4,6 +4,7 @@ from typing import Final
 
 DEAREST: Final = 100
 _READING: Final = {
+    "blocks": 10,  # a read for each of at most 500 names
     "acts": 3,
     "dump": 50,
     "events": 3,
@@ -12,6 +13,7 @@ _READING: Final = {
     "people": 3,
     "picture": 5,
     "record": 5,
+    "reports": 5,
     "result": 5,
     "steps": 5,
     "suspicions": 5,
@@ -26,6 +28,7 @@ _WRITING: Final = {
     "hints": 20,
     "records": DEAREST,
     "rematch": 20,
+    "reports": 20,
     "restore": 10,
     "session": 10,
     "sidelines": 5,

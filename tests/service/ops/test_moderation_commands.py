@@ -9,6 +9,8 @@ import pytest
 
 from service.__main__ import main
 from service.assembly import Services, assemble
+from service.moderation.reports import Complaint
+from service.people.identity import Person
 from service.people.standing import Standing
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
@@ -47,6 +49,10 @@ class Operator:
             return person.player, unique
 
         return self._run(create)
+
+    def report(self, player: str, reporter: str) -> int:
+        complaint = Complaint(player, "Ugh", "name", "other", f"About {player}.")
+        return self._run(lambda services: services.reports.file(Person(reporter, "Nag"), "127.0.0.1", complaint))
 
     def standing(self, player: str) -> Standing:
         return self._run(lambda services: services.act_log.standing(player))
@@ -100,6 +106,19 @@ def test_every_command_does_what_it_says_and_can_be_taken_back(operator: Operato
     assert operator.standing(player) == Standing()
     assert operator.name(player) == name
     assert operator.does("acts").splitlines()[0].endswith(": All of it")
+
+
+def test_reports_are_listed_and_closed(operator: Operator) -> None:
+    (player, name), (reporter, _) = operator.person("Ugh"), operator.person("Nag")
+    number = operator.report(player, reporter)
+    [line] = [line for line in operator.does("reports").splitlines() if line.startswith(f"{number} ")]
+    assert name in line
+    assert line.endswith(f": About {player}.")
+    operator.does("reports", "--close", f"{number}", "--reason", "All is well")
+    assert not [line for line in operator.does("reports").splitlines() if line.startswith(f"{number} ")]
+    assert operator.does("acts", name).endswith(": All is well\n")
+    assert "closed already" in operator.is_refused("reports", "--close", f"{number}", "--reason", "x")
+    assert "no such report" in operator.is_refused("reports", "--close", "0", "--reason", "x")
 
 
 def test_a_mistake_is_explained(operator: Operator, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,9 @@ async def test_in_a_game_without_a_clock_nobody_waits_for_a_banned_player(place:
     claim = f"/api/games/{game}/claim"
     refused(await client.post(claim, headers=ugh.headers), 422)
     fine(await mod.act(other.player, "ban", until=place.in_days(9)))
+    seats = fine(await client.get(f"/api/games/{game}/players", headers=ugh.headers))
+    assert ["banned" in seat for seat in seats] == [False, True]
+    assert "banned" not in str(fine(await client.get(f"/api/games/{game}/players"))), "for players only"
     fine(await client.post(claim, headers=ugh.headers))
     assert fine(await client.get(f"/api/games/{game}"))["winners"] == [0]
     game, [first, second, third] = await started(client, {**KINGDOMINO, "seats": 3})

@@ -57,7 +57,13 @@ export function moderated(player, redraw) {
     await load();
   });
 
-  /** @type {(key: string, label: string, options: [string, string][], value: string, take: (value: string) => void) => ElementNode} */
+  /**
+   * @param {string} key
+   * @param {string} label
+   * @param {[string, string][]} options
+   * @param {string} value
+   * @param {(value: string) => void} take
+   */
   const chosen = (key, label, options, value, take) =>
     h(
       "label",

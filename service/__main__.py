@@ -19,6 +19,7 @@ from service.games.outages import Outages
 from service.lists.rebuild import rebuild
 from service.ops.backup import keep_making, make_backup
 from service.ops.export_import import export_logs, import_logs
+from service.ops.moderation_commands import MODERATION, add_arguments
 from service.ops.open_store import open_store
 from service.ops.puzzle_commands import make_some, rebuild_puzzles, write_dump
 from service.ops.verify import Totals, verify
@@ -27,6 +28,7 @@ from service.process.supervisor import check_port, run
 from service.puzzles.production import progress_of, published_progress
 from service.runtime.clock import moment, wall_clock
 from service.runtime.logging_setup import configure_logging
+from service.runtime.refusal import Refused
 from service.runtime.settings import Settings, settings
 from service.runtime.shutdown import until_stopped
 from service.store.errors import CannotStart, Unavailable
@@ -44,7 +46,7 @@ def main(words: list[str]) -> int:
         configure_logging(environment)
         command: Command = arguments.command
         return command(environment, arguments)
-    except (ValueError, OSError, CannotStart, Unavailable) as error:
+    except (ValueError, OSError, CannotStart, Unavailable, Refused) as error:
         print(f"firstfire: {error}", file=sys.stderr)
         return 1
 
@@ -152,6 +154,12 @@ async def _backup(store: EventStore, settings: Settings, arguments: Namespace) -
     return await (make() if arguments.every is None else until_stopped(keep_making(make, arguments.every)))
 
 
+async def _moderate(store: EventStore, _: Settings, arguments: Namespace) -> int:
+    command, _summary = MODERATION[arguments.name]
+    await command(assemble(store, wall_clock), arguments)
+    return 0
+
+
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "run": (_run, "a private Valkey server, the API and a worker, until Ctrl-C"),
     "api": (_api, "the API, on the server that REDIS_URL names"),
@@ -163,6 +171,7 @@ COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "outages": (_on_store(_outages), "list the times without a worker, during which clocks stood still"),
     "export": (_on_store(_export), "write all event logs to FILE"),
     "import": (_on_store(_import, may_be_new=True), "add the event logs of FILE that are not in the store yet"),
+    **{name: (_on_store(_moderate), summary) for name, (_, summary) in MODERATION.items()},
 }
 
 
@@ -185,6 +194,7 @@ def _parser() -> ArgumentParser:
     puzzles.add_argument("--make", type=int, metavar="COUNT", help="make COUNT puzzles at once")
     verification.add_argument("--list", action="store_true", help="also print the fingerprint of each log")
     verification.add_argument("--accept", action="store_true", help="record new fingerprints where they differ")
+    add_arguments(parsers)
     return parser
 
 

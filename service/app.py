@@ -25,10 +25,16 @@ from service.api.learning.analysis import AnalysisController
 from service.api.learning.hints import HintsController
 from service.api.learning.rule_examples import RuleExamplesController
 from service.api.learning.variations import VariationsController
+from service.api.moderation.acts import ActsController
+from service.api.moderation.people import ModeratedPeopleController
+from service.api.moderation.reports import ModeratedReportsController
+from service.api.moderation.suspicions import SuspicionsController
 from service.api.people.account import AccountController
+from service.api.people.blocks import BlocksController
 from service.api.people.guests import welcome_guest
 from service.api.people.passkeys import PasskeysController
 from service.api.people.players import PlayersController, seated_players
+from service.api.people.reports import report_person
 from service.api.people.second_factor import SecondFactorController
 from service.api.people.sessions import SessionsController
 from service.api.people.tokens import TokensController
@@ -105,6 +111,11 @@ def routes() -> Litestar:
             InvitesController,
             ListsController,
             AccountController,
+            ActsController,
+            ModeratedPeopleController,
+            ModeratedReportsController,
+            BlocksController,
+            SuspicionsController,
             PasskeysController,
             SecondFactorController,
             PicturesController,
@@ -118,6 +129,7 @@ def routes() -> Litestar:
             VariationsController,
             TokensController,
             seated_players,
+            report_person,
             live,
             ready,
             metrics,

@@ -17,14 +17,21 @@ from service.helper.process import Helper
 from service.lists.index import ListIndex
 from service.lists.quotas import GAMES, Limits, Quotas
 from service.lists.ratings import Ratings
+from service.moderation.act_log import ActLog
+from service.moderation.moderators import Moderation
+from service.moderation.networks import Networks
+from service.moderation.nightly import Suspicions
+from service.moderation.reports import Reports
 from service.people.accounts import Accounts
 from service.people.activity import Activity
+from service.people.blocks import Blocks
 from service.people.identity import People
 from service.people.kinds import Kinds
 from service.pictures.cache import Pictures
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 from service.privacy.personal_data import OwnData
+from service.privacy.shown_names import ShownNames
 from service.puzzles.attempts import Attempts
 from service.puzzles.calendar import Calendar
 from service.puzzles.library import Library
@@ -52,6 +59,12 @@ class Services:
     outages: Outages
     accounts: Accounts
     activity: Activity
+    blocks: Blocks
+    reports: Reports
+    act_log: ActLog
+    moderation: Moderation
+    networks: Networks
+    suspicions: Suspicions
     departed: Departed
     vacancies: Vacancies
     own_data: OwnData
@@ -81,19 +94,22 @@ class Services:
 
 def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, games: int = GAMES) -> Services:
     """The parts of the service; an account may have this many `games` at a time."""
-    departed = Departed(store, clock)
+    departed, act_log = Departed(store, clock), ActLog(store, clock)
+    names = ShownNames(departed, act_log)
     handler = Handler(store, clock)
-    tables = Tables(store, clock, departed.anonymised)
+    tables = Tables(store, clock, names.anonymised)
     vacancies = Vacancies(tables, handler, departed)
     views = Views(store, vacancies.seats)
     people = People(store, clock)
     kinds = Kinds(people.credentials, clock)
-    lists = ShownLists(ListIndex(store), departed, kinds)
+    lists = ShownLists(ListIndex(store), names, kinds, act_log)
     accounts, activity = Accounts(store, people, clock), Activity(store, clock)
+    quotas = Quotas(store, ListIndex(store), clock, Limits.for_games(games))
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
     own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
     puzzle_data = OwnPuzzleData(attempts, results)
-    own_data.erasers.append(puzzle_data.erase)
+    blocks, reports, networks = Blocks(store, clock), Reports(store, clock), Networks(store, clock)
+    own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase, networks.erase]
     return Services(
         store=store,
         people=people,
@@ -104,10 +120,16 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         streams=Streams(store, views, views.invalidate, handler.invalidate, tables.invalidate),
         lists=lists,
         ratings=Ratings(store),
-        quotas=Quotas(store, ListIndex(store), clock, Limits.for_games(games)),
+        quotas=quotas,
         outages=Outages(store, clock),
         accounts=accounts,
         activity=activity,
+        blocks=blocks,
+        reports=reports,
+        act_log=act_log,
+        networks=networks,
+        suspicions=Suspicions(store, act_log),
+        moderation=Moderation(act_log, accounts, people, tables, quotas, clock),
         departed=departed,
         vacancies=vacancies,
         own_data=own_data,

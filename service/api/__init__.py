@@ -4,5 +4,6 @@ games      play: tables, moves, events, replays, lists of games
 learning   help during a game and after it
 puzzles    find and solve puzzles
 people     guests, accounts, profiles
+moderation what moderators see and do
 health     whether the service works, for operators
 """

@@ -51,7 +51,7 @@ async def _unfair(tables: Tables, views: Views, table: Seating, view: View) -> R
     if origin is None:
         return None
     parent = await tables.seating(origin.game)
-    return await _unfair(tables, views, parent, await views.view(origin.game, departed=parent.departed))
+    return await _unfair(tables, views, parent, await views.view(origin.game, nameless=parent.nameless))
 
 
 def _unfair_on_its_own(table: Seating, position: Position) -> Reason | None:

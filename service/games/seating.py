@@ -106,7 +106,8 @@ class Seating(msgspec.Struct, frozen=True):
     is_cancelled: bool = False
     owner: str | None = None  # the player who opened the table, or sat down first
     renewals: int = 0  # how often the invite was replaced
-    departed: frozenset[int] = frozenset()  # seats of players who deleted their accounts: their names are replaced
+    departed: frozenset[int] = frozenset()  # seats of players who deleted their accounts
+    nameless: frozenset[int] = frozenset()  # those seats, and those whose names moderators replaced: all are neutral
 
     @property
     def rules(self) -> Rules:
@@ -124,6 +125,11 @@ class Seating(msgspec.Struct, frozen=True):
     def reserved(self) -> tuple[str | None, ...]:
         """By seat: the player for whom it is reserved, or None."""
         return (*self.opened.reserved, *(None,) * (len(self.names) - len(self.opened.reserved)))
+
+    @property
+    def company(self) -> dict[str, str]:
+        """The names of the people at the table, by their ids."""
+        return {player: name or "" for player, name in zip(self.players, self.names, strict=True) if player}
 
     @property
     def shows_earnings(self) -> bool:
@@ -175,13 +181,16 @@ def _with(values: tuple[str | None, ...], at: int, value: str) -> tuple[str | No
 
 
 def check_rated(opened: TableOpened, person: Person) -> None:
-    """Raises IllegalMove if `person` may not open or join this table because it is rated.
+    """Raises IllegalMove or Refused if `person` may not open or join this table because it is rated.
 
     A rating belongs to somebody; without a clock a player could stall without end; and at a public table everybody can
     see how a rating came about.
     """
-    if opened.rated and (reason := _obstacle(opened, person)):
+    if not opened.rated:
+        return
+    if reason := _obstacle(opened, person):
         raise IllegalMove(reason)
+    person.standing.check_rated()
 
 
 def _obstacle(opened: TableOpened, person: Person) -> Reason | None:

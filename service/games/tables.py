@@ -40,6 +40,7 @@ from service.games.seating import (
     seating,
 )
 from service.games.shuffle import reshuffled, shuffled
+from service.people.blocks import Blocks
 from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
@@ -69,8 +70,8 @@ async def _unchanged(table: Seating) -> Seating:
 
 
 class Tables:
-    """`anonymise` replaces the names of players who deleted their accounts whenever a table is read, so that they are
-    never copied into the log of another table."""
+    """`anonymise` replaces names that must not be shown whenever a table is read, so that they are never copied into
+    the log of another table."""
 
     def __init__(
         self, store: EventStore, clock: Clock, anonymise: Callable[[Seating], Awaitable[Seating]] = _unchanged
@@ -78,6 +79,7 @@ class Tables:
         self._store = store
         self._clock = clock
         self._anonymise = anonymise
+        self._blocks = Blocks(store, clock)
         self._full: LRUCache[str, Seating] = LRUCache(_CACHED_TABLES)  # full tables, until their log changes
 
     async def open(
@@ -121,6 +123,7 @@ class Tables:
     async def rematch(self, game: str, person: Person) -> str:
         """The table of the next game by the same players, with the seats rotated; `person` sits down there."""
         table = await self.seating(game)
+        await self._blocks.check(person.player, table.company)
         seats = len(table.names)
         rotated = [(seat + 1) % seats for seat in range(seats)]
         opened = msgspec.structs.replace(
@@ -132,6 +135,7 @@ class Tables:
             forked_from=None,
             at=self._clock(),
         )
+        check_rated(opened, person)  # before a table is opened at which they may not sit
         return await self._follow_up(_derived(game, "rematch"), [opened], person)
 
     async def fork(
@@ -248,7 +252,7 @@ class Tables:
             self._full.pop(table_of(log), None)
 
     async def join(self, game: str, person: Person, command_id: str | None = None) -> tuple[int, Seating]:
-        """Seat `person` on an open seat; raises IllegalMove if there is none."""
+        """Seat `person` on an open seat; raises IllegalMove if there is none, Refused if somebody there is blocked."""
         while True:
             table = await self.seating(game)
             if (held := table.seat_of(person.player)) is not None:
@@ -260,6 +264,7 @@ class Tables:
             if (seat := table.seat_for(person.player)) is None:
                 raise IllegalMove(TAKEN)
             check_rated(table.opened, person)
+            await self._blocks.check(person.player, table.company)
             taken = msgspec.msgpack.encode(SeatTaken(seat=seat, player=person.player, name=person.name))
             try:
                 await self._store.append(seats_log(game), table.version, [taken], command_id)

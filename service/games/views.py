@@ -157,7 +157,7 @@ class Views:
         cached_events: int = _CACHED_EVENTS,
     ) -> None:
         self._store = store
-        self._neutral = neutral  # the seats of players who deleted their accounts
+        self._neutral = neutral  # the seats whose names must not be shown
         self.is_following = False  # whether the feeds call `invalidate`; if not, every call of `view` reads the log
         self._views: LRUCache[str, View] = LRUCache(cached_events, getsizeof=_weight)
         self._encoded: Prepared[tuple[object, ...]] = Prepared(_CACHED_BYTES)
@@ -167,12 +167,12 @@ class Views:
         """How many events all cached views weigh."""
         return int(self._views.currsize)
 
-    async def view(self, game: str, at: int = 0, departed: frozenset[int] | None = None) -> View:
+    async def view(self, game: str, at: int = 0, nameless: frozenset[int] | None = None) -> View:
         """The game up to the last announced event, and at least up to event `at` if it exists.
 
-        `departed` are the seats whose names are replaced; a caller without the table leaves it out.
+        `nameless` are the seats whose names are replaced; a caller without the table leaves it out.
         """
-        neutral = await self._neutral(game) if departed is None else departed
+        neutral = await self._neutral(game) if nameless is None else nameless
         view = self._views.get(game)
         if view is None or view.neutral != neutral:
             view = self._views[game] = View(game, neutral)

@@ -4,7 +4,8 @@
 - `caller` resolves the person, the table and the seat of a request, once.
 - `session_cookie` sets the browser's cookie and refuses requests forged by other sites.
 - `signed_in` answers a sign-in, `me` shows callers to themselves.
-- `origin` says where a request comes from, `labels` what people call their tokens and passkeys.
+- `shown_acts` shows what moderators did, to them and to the person concerned.
+- `origin` says where a request comes from.
 - `language` chooses the reader's language.
 - `responses` sends prepared bodies, ETags, gzip and brotli.
 - `safe_headers` adds the headers that every response has.

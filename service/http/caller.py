@@ -9,6 +9,8 @@ from service.games.seating import Seating
 from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
 from service.http.session_cookie import COOKIE, changes_state, refuse_forged
+from service.people.accounts import NoSuchPlayer
+from service.people.credentials import Profile
 from service.people.identity import Person
 from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
@@ -23,6 +25,8 @@ READING_ONLY: Final = Reason("reading_only", "", "This token is for reading only
 NOT_BY_TOKEN: Final = Reason("not_by_token", "", "A personal token may play and read, but not this: sign in for it.")
 NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")
 BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
+NOT_A_MODERATOR: Final = Reason("not_a_moderator", "", "This is for moderators: the operator appoints them.")
+OPEN_TO_BANNED: Final = "open_to_banned"  # an option of routes that change something and stay open to the banned
 _LONGEST_KEY: Final = 200
 
 
@@ -56,8 +60,13 @@ async def _resolved(request: StrictRequest) -> Person | None:
         person = await _bearer(request, proof)
     elif request.header(b"cookie") is not None and (cookie := request.cookies.get(COOKIE)) is not None:
         person = await request.services.people.session(cookie)
-    if person is not None and changes_state(request.method):
+    if person is None:
+        return None
+    person = await request.services.act_log.with_standing(person)
+    if changes_state(request.method):
         _check(request, person)
+        if person.has_account:
+            await request.services.networks.note(person.player, address(request))
     return person
 
 
@@ -74,6 +83,8 @@ def _check(request: StrictRequest, person: Person) -> None:
         refuse_forged(request)
     if "play" not in person.scopes:
         raise Refused(READING_ONLY, "forbidden")
+    if not request.route_handler.opt.get(OPEN_TO_BANNED):
+        person.standing.check_banned()
 
 
 async def known_caller(request: StrictRequest) -> Person:
@@ -92,6 +103,22 @@ async def owner(request: StrictRequest) -> Person:
     person = await known_caller(request)
     if person.kind == "token" or (person.kind == "guest" and person.has_account):
         raise Refused(NOT_BY_TOKEN, "forbidden")
+    return person
+
+
+async def other_person(request: StrictRequest, player: str) -> Profile:
+    """The profile of somebody whom the request is about; raises Refused if there is none."""
+    profile = await request.services.people.credentials.profile(player)
+    if profile is None or await request.services.departed.has_left(player):
+        raise NoSuchPlayer
+    return profile
+
+
+async def moderator(request: StrictRequest) -> Person:
+    """The caller, if they are a moderator; raises Refused for all others, and for requests by a token."""
+    person = await owner(request)
+    if person.standing.role != "moderator":
+        raise Refused(NOT_A_MODERATOR, "forbidden")
     return person
 
 

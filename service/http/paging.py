@@ -1,5 +1,6 @@
 """Pages of lists of games."""
 
+from collections.abc import Set
 from typing import Final
 
 import msgspec
@@ -24,8 +25,9 @@ async def games_page(lists: ShownLists, name: str, start: int, *, newest_first: 
     return GamesPage(page.total, page.lines, end if end < page.total else None)
 
 
-def public(lines: list[ShownLine]) -> list[ShownLine]:
-    return [line for line in lines if not line.is_private]
+def without(lines: list[ShownLine], players: Set[str]) -> list[ShownLine]:
+    """The lines at which none of these players sits."""
+    return [line for line in lines if players.isdisjoint(filter(None, (seat.player for seat in line.seats)))]
 
 
 def page_start(start: int, first: int = 0) -> int:

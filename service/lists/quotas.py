@@ -26,7 +26,11 @@ TOO_MANY_GAMES: Final = Reason(
 TOO_MANY_KEPT: Final = Reason(
     "too_many_kept", "", "You may import or continue {most} games in an hour: go on in {minutes} minutes."
 )
+TOO_MANY_ACTS: Final = Reason(
+    "too_many_acts", "", "A moderator may do {most} things in an hour: go on in {minutes} minutes."
+)
 GAMES: Final = 100
+ACTS: Final = 200
 _GUESTS: Final = 5  # a guest has this fraction of what an account has
 _HOUR: Final = 60 * 60 * 1000
 _NETWORK: Final = 4  # persons' worth of records and forks that one network may store
@@ -74,12 +78,16 @@ class Quotas:
     async def take_kept(self, person: Person, address: str) -> None:
         """Count a game that is imported or continued; raises Refused."""
         limits = self._limits.of(person)
-        await self._take(f"person:{person.player}", limits.kept)
+        await self._take("kept", f"person:{person.player}", limits.kept, TOO_MANY_KEPT)
         if not is_this_machine(address):
-            await self._take(f"network:{network(address)}", _NETWORK * self._limits.kept)
+            await self._take("kept", f"network:{network(address)}", _NETWORK * self._limits.kept, TOO_MANY_KEPT)
 
-    async def _take(self, who: str, most: int) -> None:
+    async def take_act(self, moderator: str) -> None:
+        """Count an act of a moderator; raises Refused."""
+        await self._take("acts", moderator, ACTS, TOO_MANY_ACTS)
+
+    async def _take(self, what: str, who: str, most: int, reason: Reason) -> None:
         hour, since = divmod(self._clock(), _HOUR)
-        if await Counter(self._store, f"quota:kept:{hour}:{who}").increment(milliseconds=_HOUR) > most:
+        if await Counter(self._store, f"quota:{what}:{hour}:{who}").increment(milliseconds=_HOUR) > most:
             minutes = -(-(_HOUR - since) // 60_000)
-            raise Refused(TOO_MANY_KEPT.about(most=most, minutes=minutes), "too_many", retry_after=60 * minutes)
+            raise Refused(reason.about(most=most, minutes=minutes), "too_many", retry_after=60 * minutes)

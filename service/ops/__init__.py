@@ -1,10 +1,11 @@
 """Commands and checks for operators.
 
-archive_file      the file format of `export` and `import`
-export_import     writes all event logs to a file, and reads them back
-fingerprints      hashes that detect changed events
-open_store        opens the event store for a command
-puzzle_commands   writes, makes and recounts puzzles
-readiness         whether this process can serve requests
-verify            replays every event log and compares fingerprints
+archive_file         the file format of `export` and `import`
+export_import        writes all event logs to a file, and reads them back
+fingerprints         hashes that detect changed events
+moderation_commands  appoints moderators, and does what they do
+open_store           opens the event store for a command
+puzzle_commands      writes, makes and recounts puzzles
+readiness            whether this process can serve requests
+verify               replays every event log and compares fingerprints
 """

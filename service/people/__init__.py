@@ -9,11 +9,14 @@ kinds           whether a player has an account
 second_factor   codes from an app, and recovery codes
 passkeys        signing in without a password
 activity        what happened to an account lately
-names           which names are allowed, and which count as the same
+blocks          who has blocked whom
+names           which names and labels are allowed, and which count as the same
 passwords       hashing and checking of passwords
 login_throttle  waiting times after wrong passwords
+standing        what moderators have closed to a person
 client_network  which callers count as one for limits
 
 The Lua files are scripts that change one key in one step on the server: put_field and remove_fields (credentials),
-claim_name and release_name (account_names), take_attempt and give_back_attempt (login_throttle).
+claim_name and release_name (account_names), take_attempt and give_back_attempt (login_throttle), put_block (blocks),
+note_activity (activity).
 """

@@ -27,6 +27,14 @@ ACCOUNT_THERE: Final = Reason("account_there", "", "You have an account already.
 NO_ACCOUNT: Final = Reason("no_account", "", "You are a guest: make an account with POST /api/account.")
 CHANGED: Final = Reason("changed_meanwhile", "", "This was changed at the same time: look again.")
 WRONG_PASSWORD: Final = Reason("wrong_password", "", "The name or the password is wrong.")
+NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
+
+
+class NoSuchPlayer(Refused):
+    """Nobody has this id or this name."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_SUCH_PLAYER, "not_found", title="No such player")
 
 
 class NameTaken(Refused):
@@ -120,12 +128,28 @@ class Accounts:
         profile = await self._with_look(player, await self._rehashed(player, profile, stored, password))
         return SignedIn(player, profile, device is not None, is_recovered)
 
+    async def find(self, text: str) -> str:
+        """The player with this id, or whose account has this name; raises NoSuchPlayer."""
+        if await self._people.credentials.profile(text) is not None:
+            return text
+        player = await self.names.holder(folded(text))
+        profile = await self._people.credentials.profile(player) if player is not None else None
+        if player is None or profile is None or profile.account != folded(text):
+            raise NoSuchPlayer
+        return player
+
+    async def check_name(self, player: str, name: str) -> str:
+        """The name as it is shown, if `rename` would accept it. Raises BadName, NameTaken."""
+        cleaned = clean_name(name)
+        await self._check_free(player, cleaned)
+        if (await self._profile(player)).account is not None:
+            _check_unlike_guests(cleaned)
+        return cleaned
+
     async def rename(self, player: str, name: str) -> Profile:
         """Raises BadName, NameTaken. Several guests may have the same name, but none has that of an account."""
-        profile, cleaned = await self._profile(player), clean_name(name)
-        await self._check_free(player, cleaned)
+        profile, cleaned = await self._profile(player), await self.check_name(player, name)
         if profile.account is not None:
-            _check_unlike_guests(cleaned)
             return await self._take(player, profile, cleaned)
         return await self._changed(player, profile, name=cleaned)
 

@@ -26,6 +26,7 @@ from service.people.credentials import (
     owner_of,
 )
 from service.people.names import clean_name
+from service.people.standing import GOOD, Standing
 from service.runtime.clock import Clock, wall_clock
 from service.store.event_store import EventStore
 
@@ -48,6 +49,7 @@ class Person(msgspec.Struct, frozen=True):
     has_account: bool = False
     kind: Kind = "guest"  # of the secret that proved the identity
     proof: str = ""  # the hash of that secret
+    standing: Standing = GOOD  # with the moderators; `service/http/caller.py` sees to it
 
 
 class _Lookup(NamedTuple):

@@ -1,4 +1,4 @@
-"""Names of players and bots: which are allowed, and which count as the same."""
+"""Names of players and bots: which are allowed, and which count as the same; and labels of tokens and passkeys."""
 
 import re
 import unicodedata
@@ -17,7 +17,9 @@ from service.runtime.refusal import Refused
 NAME_LENGTH: Final = Reason("name_length", "", "A name has 1 to {longest} characters.")
 NAME_UNSEEN: Final = Reason("name_unseen", "", "A name consists of characters one can see.")
 NAME_TOWER: Final = Reason("name_tower", "", "A letter of a name has at most two marks above or below it.")
+BAD_LABEL: Final = Reason("bad_label", "", "A label has 1 to {longest} visible characters.")
 _LONGEST_NAME: Final = 40
+_LONGEST_LABEL: Final = 100
 _TOWER: Final = "mmm"
 _SPACES: Final = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _INVISIBLE: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -82,3 +84,11 @@ def bot_names(bots: Sequence[Level | None]) -> Iterator[str | None]:
     for seat, bot in enumerate(bots):
         count = bots[: seat + 1].count(bot)
         yield None if bot is None else bot.capitalize() if count == 1 else f"{bot.capitalize()} {count}"
+
+
+def label_of(text: str) -> str:
+    """What somebody calls a token or passkey of theirs; raises Refused."""
+    tidy = text.strip()
+    if not 0 < len(tidy) <= _LONGEST_LABEL or any(unicodedata.category(letter)[0] == "C" for letter in tidy):
+        raise Refused(BAD_LABEL.about(longest=_LONGEST_LABEL), "malformed")
+    return tidy

@@ -1,6 +1,7 @@
 """Players who leave for good: their names are hidden, and their data can be exported and erased.
 
 departed       who has left
+shown_names    which names must not be shown: of those who left, and those that moderators replaced
 anonymise      neutral names in lists; bots take over the seats of departed players
 personal_data  export and erasure of everything stored about a player
 """

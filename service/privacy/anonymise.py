@@ -5,8 +5,9 @@ player's listed games; the follower of the lists lists a game and then checks wh
 so at least one of them notices a player who leaves while a game begins.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -18,8 +19,12 @@ from service.games.cancelling import cancel
 from service.games.handle import GameMoved, Handler
 from service.games.tables import Tables, UnknownGame
 from service.lists.index import ListIndex
+from service.moderation.act_log import ActLog
 from service.people.kinds import Kinds, PersonKind
 from service.privacy.departed import Departed
+from service.privacy.shown_names import ShownNames
+
+_LOBBY: Final = ("open", "running", "over")
 
 
 class Vacancies:
@@ -55,11 +60,8 @@ class Vacancies:
 
     async def seats(self, game: str) -> frozenset[int]:
         """The seats of a game whose names must not be shown."""
-        await self._departed.refresh_if_stale()
-        if not self._departed:
-            return frozenset()
         try:
-            return (await self._tables.seating(game)).departed
+            return (await self._tables.seating(game)).nameless
         except UnknownGame:
             return frozenset()
 
@@ -80,21 +82,32 @@ class ShownPage(NamedTuple):
 
 
 class ShownLists:
-    """The lists of games as players see them: with neutral names for departed players, and with the kinds of others."""
+    """The lists of games as players see them: with neutral names where names must not be shown, with the kinds of
+    players, and public lists without what moderators have removed."""
 
-    def __init__(self, index: ListIndex, departed: Departed, kinds: Kinds) -> None:
+    def __init__(self, index: ListIndex, names: ShownNames, kinds: Kinds, acts: ActLog) -> None:
         self._index = index
-        self._departed = departed
+        self._names = names
         self._kinds = kinds
+        self._acts = acts
 
     async def counts(self, name: str) -> dict[str, int]:
         return await self._index.counts(name)
 
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> ShownPage:
-        await self._departed.refresh_if_stale()
+        await self._names.refresh_if_stale()
         lines, total = await self._index.page(name, newest_first=newest_first, start=start, count=count)
+        if name in _LOBBY:
+            lines = [line for line in lines if not self._is_removed(line)]
         kinds = await self._kinds.of(seat.player for line in lines for seat in line.seats)
         return ShownPage([self._shown(line, kinds) for line in lines], total)
+
+    def public(self, lines: Sequence[ShownLine]) -> list[ShownLine]:
+        """What others see of a player's games: neither private games nor those that moderators have removed."""
+        return [line for line in lines if not line.is_private and not self._acts.is_removed_game(line.game)]
+
+    def _is_removed(self, line: Listing) -> bool:
+        return self._acts.is_removed_game(line.game) or any(self._acts.is_removed(seat.player) for seat in line.seats)
 
     def _shown(self, line: Listing, kinds: dict[str, PersonKind]) -> ShownLine:
         shown = {**msgspec.structs.asdict(line), "seats": tuple(self._seat(seat, kinds) for seat in line.seats)}
@@ -102,6 +115,8 @@ class ShownLists:
 
     def _seat(self, seat: ListedSeat, kinds: dict[str, PersonKind]) -> ShownSeat:
         shown = msgspec.structs.asdict(seat)
-        if seat.player in self._departed:
-            return ShownSeat(**{**shown, "name": SOMEBODY, "player": None}, kind="departed")
+        if self._names.is_hidden(seat.player, seat.name):
+            shown["name"] = SOMEBODY
+        if self._names.has_left(seat.player):
+            return ShownSeat(**{**shown, "player": None}, kind="departed")
         return ShownSeat(**shown, kind="bot" if seat.bot else kinds.get(seat.player or ""))

@@ -1,10 +1,11 @@
-"""The names of logs, and what each of the five kinds holds.
+"""The names of logs, and what each of the six kinds holds.
 
     game        kwfy3gevrw                 the events of a game
     seats       kwfy3gevrw.seats           the table of that game: its players and bots
     puzzle      k3v9x0a7qm.puzzle          one puzzle
     days        days.puzzles               the puzzle of each day; the only log of its kind
     attempts    k3v9x0a7qm.by.<player>     the attempts of one player at one puzzle
+    acts        acts.moderation            what moderators did; the only log of its kind
 
 The name of a game is the only one without a dot.
 """
@@ -12,6 +13,7 @@ The name of a game is the only one without a dot.
 from typing import Final, NamedTuple
 
 DAYS_LOG: Final = "days.puzzles"
+ACTS_LOG: Final = "acts.moderation"
 
 _SEATS: Final = ".seats"
 _PUZZLE: Final = "puzzle"

@@ -3,7 +3,7 @@
 import { pause, Problem } from "./core/client.js";
 import { h, patch } from "./core/dom.js";
 import { close, notice } from "./core/notices.js";
-import { enableStyles, onArrival, onTouch } from "./core/on_demand.js";
+import { enableStyles, onArrival, onDemand, onTouch } from "./core/on_demand.js";
 import { go, onNavigation, route } from "./core/router.js";
 import { onSession, refresh, refreshWaiting, session } from "./core/session.js";
 import { assets, everythingSaid, onSentences, sentencesOf, t } from "./core/words.js";
@@ -13,6 +13,8 @@ import { closeMenus, menuKey } from "./ui/menu.js";
 
 const LOOK_EVERY = 60_000; // milliseconds
 const KEYED_INPUTS = ["range", "radio", "checkbox"]; // whose own keys leave the others to the page
+
+const standing = onDemand(() => import("./reporting/standing_view.js"), "standing");
 
 /** @type {Page | null} */
 let page = null;
@@ -48,6 +50,7 @@ function draw() {
       {},
       h("a", { class: "skip", href: "#main" }, t("skip_to_content")),
       header(pageName),
+      session.me?.standing ? standing()?.standingBanner(session.me.standing, redraw) : null,
       h("main", { id: "main", tabindex: "-1", class: `at-${pageName}` }, page ? page.draw() : []),
       notices(redraw),
       page?.bare ? null : footer(),

@@ -98,10 +98,10 @@ async def test_a_rated_game_is_offered_to_those_with_an_account(guest: Person) -
     await guest.has_account("Oona of the ladder", "a mammoth behind the volcano")
     await guest.opens("/new?with=friends")
     await guest.ticks("input[name=rated]")
-    assert not await guest.page.locator("input[name=private]").is_checked(), "a rated game is public"
+    await guest.until("() => !document.querySelector('input[name=private]').checked")  # a rated game is public
     await guest.sees(".summary li", "Rated")
     await guest.ticks("input[name=private]")
-    assert not await guest.page.locator("input[name=rated]").is_checked()
+    await guest.until("() => !document.querySelector('input[name=rated]').checked")
 
 
 async def test_names_at_tables_and_in_lists_lead_there(guest: Person, store: EventStore) -> None:

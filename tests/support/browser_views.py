@@ -1,11 +1,20 @@
 """Everything one may come to see, and how to get there: for what must hold of every page."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from domain.commands import Resign
 from domain.decide import decide
 from domain.log import replay
+from service.moderation.act_log import ActLog
+from service.moderation.acts import OPERATOR, Act, Banned, Entry, RoleGiven, Warned
+from service.moderation.nightly import Suspicions
+from service.moderation.reports import Complaint, Reports
+from service.moderation.suspicion import Mark
+from service.people import identity
+from service.people.identity import People
+from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, Person
 from tests.support.browser_puzzles import answer, new_puzzle
@@ -48,6 +57,25 @@ async def settle(person: Person, store: EventStore, prefix: str) -> None:
     for name, played in _staged().items():
         await stage(store, f"{prefix}{name}", played, player, hints=name == "draft")
     await keep_review(store, f"{prefix}finished", TRIBE)
+    await _moderates(store, player)
+
+
+async def _moderates(store: EventStore, player: str) -> None:
+    """Gives the person the role of a moderator, a warning, and somebody who was reported and banned."""
+    people, log = People(store), ActLog(store, wall_clock)
+    reported, _ = await people.welcome("Wolfgang Amadeus Steinbeis")
+    complaint = Complaint(reported.player, reported.name, "name", "other", "He is called like our chief.")
+    await Reports(store, wall_clock).file(identity.Person(player, "Oona"), "127.0.0.1", complaint)
+    acts: list[tuple[str, Act]] = [
+        (player, RoleGiven("moderator")),
+        (player, Warned()),
+        (reported.player, Banned(wall_clock() + 30 * 24 * 60 * 60 * 1000)),
+    ]
+    for about, act in acts:
+        await log.append(partial(Entry, wall_clock(), OPERATOR, about, "Insults.", act))
+    games = tuple(f"game{number}" for number in range(10))
+    mark = Mark(player, reported.player, ("same_network", "same_winner"), 12, games, wall_clock())
+    await Suspicions(store, log).replace([mark])  # until a worker makes its own marks
 
 
 async def _mine(person: Person, game: str) -> None:
@@ -176,6 +204,33 @@ async def _leaders(person: Person, game: str) -> None:
     await person.sees(".leaders p")
 
 
+async def _moderation(person: Person, game: str) -> None:
+    await person.opens("/moderation")
+    await person.sees(".standing")
+    await person.page.locator(".reason summary").first.click()
+    await person.sees(".moderated textarea")
+
+
+async def _moderated_person(person: Person, game: str) -> None:
+    await _moderation(person, game)
+    await person.page.locator(".moderated a.who", has_text="Wolfgang").first.click()
+    await person.sees("#act-title")
+    await person.page.locator(".moderation select").first.select_option("ban")
+    await person.page.locator(".reason summary").first.click()
+
+
+async def _somebody_else(person: Person, game: str) -> None:
+    """A person whom the reader has blocked and is about to report."""
+    await _moderated_person(person, game)
+    await person.page.locator(".page-head a[href^='/people/']").click()
+    await person.sees(".person .page-head button")
+    if not await person.page.locator(".blocked-note").count():
+        await person.page.locator(".person .page-head button").first.click()
+        await person.sees(".blocked-note")
+    await person.page.locator(".person .page-head button").last.click()
+    await person.sees("dialog[open] .report")
+
+
 async def _settings(person: Person, game: str) -> None:
     await person.opens("/settings")
     await person.page.locator(".leave summary").click()
@@ -300,6 +355,9 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "settings": ("", _settings, ""),
     "person": ("", _person, ""),
     "leaders": ("", _leaders, ""),
+    "moderation": ("", _moderation, ""),
+    "moderation, a person": ("", _moderated_person, ""),
+    "somebody else": ("", _somebody_else, ""),
     "developers": ("", _developers, "404"),
     "no such person": ("", _at("/people/nobody-at-all"), "404"),
     "waiting for players": ("", _waiting, ""),
@@ -331,6 +389,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "share": ("finished", lambda person, game: _dialog(person, game, "share"), ""),
     "frame of a game": ("finished", lambda person, game: person.opens(f"/embed/games/{game}/40"), ""),
     "frame of the daily puzzle": ("", _at("/embed/puzzles/daily"), ""),
+    "report": ("finished", lambda person, game: _dialog(person, game, "person"), ""),
     "resign": ("place", lambda person, game: _dialog(person, game, "flag"), ""),
     "settings of an account": ("", _account_settings, ""),  # last: from here on the person is no guest
 }

@@ -28,6 +28,7 @@ from service.engine.queues import Job
 from service.games import codec, tables
 from service.lists import index, ratings, skill
 from service.local_valkey import binary
+from service.moderation import acts, reports
 from service.people import credentials
 from service.puzzles import attempts, calendar, library, results
 from service.puzzles import ratings as puzzle_ratings
@@ -253,6 +254,25 @@ _PROFILES: Final = {
     ),
 }
 
+_REPORTS: Final = {
+    "report": reports.Report(
+        at=AT,
+        reporter="ugh-id",
+        player="oona-id",
+        name="Oona",
+        about="game",
+        reason="stalling",
+        text="Waits in every turn.",
+        game="somegame",
+        closed=AT + 8,
+        closed_by="nag-id",
+        answer="Warned.",
+    ),
+    "report.old": reports.Report(
+        at=AT + 1, reporter="nag-id", player="ugh-id", name="Ugh", about="name", reason="name", text="Rude."
+    ),
+}
+
 _KEYS: Final = {
     "key": credentials.Key(kind="token", id="key-id", created=AT, used=AT + 9, label="my bot", scopes=("read",)),
     "key.old": credentials.Key(kind="guest", id="old-id", created=AT, used=AT + 3, label="", scopes=("play", "read")),
@@ -328,6 +348,25 @@ def _read_job(data: bytes) -> Job:
     return convert(fields, type={job.kind: type(job) for job in _JOBS.values()}[kind])
 
 
+def _entry(act: acts.Act) -> acts.Entry:
+    return acts.Entry(at=AT, by="oona-id", about="ugh-id", reason="Lost on purpose.", act=act)
+
+
+_ACTS: Final = {
+    "warn": _entry(acts.Warned()),
+    "mute": _entry(acts.Muted(until=AT + 1)),
+    "rename": _entry(acts.Renamed(name="Sleepy mammoth", before="Insult")),
+    "exclude": _entry(acts.Excluded(until=AT + 2)),
+    "ban": _entry(acts.Banned(until=AT + 3)),
+    "remove": _entry(acts.Removed(game="kwfy3gevrw")),
+    "remove.old": _entry(acts.Removed()),
+    "restore": _entry(acts.Restored(act=5)),
+    "give_role": _entry(acts.RoleGiven(role="moderator")),
+    "take_role": acts.Entry(at=AT, by=acts.OPERATOR, about="ugh-id", reason="Resigned.", act=acts.RoleTaken()),
+    "close_report": _entry(acts.ReportClosed(report=12)),
+    "close_suspicion": _entry(acts.SuspicionClosed(other="nag-id")),
+}
+
 FAMILIES: Final = {
     "game_events": Family(codec.decode_raw, lambda both: codec.encode(both[1], both[0]), _stamped(GAME_EVENTS)),
     "table_events": Family(tables._DECODER.decode, msgpack.encode, {**TABLE_EVENTS}),
@@ -347,11 +386,13 @@ FAMILIES: Final = {
     "reviews": Family(reviews._DECODER.decode, msgpack.encode, _REVIEWS),
     "ratings": Family(ratings._DECODER.decode, msgpack.encode, _RATINGS),
     "profiles": Family(credentials._PROFILES.decode, credentials._packed, _PROFILES),
+    "reports": Family(reports._REPORTS.decode, msgpack.encode, _REPORTS),
     "keys": Family(credentials._KEYS.decode, credentials._packed, _KEYS),
     "hints": Family(hints._DECODER.decode, msgpack.encode, _HINTS),
     "results": Family(results._RESULT.decode, json.encode, {"result": _RESULT}),
     "puzzle_ratings": Family(results._RATING.decode, json.encode, {"puzzle_rating": _SOLVER}),
     "jobs": Family(_read_job, lambda job: msgpack.encode((job.kind, job)), {**_JOBS}),
+    "acts": Family(acts.decode, acts.encode, _ACTS),
     "engines": Family(
         lambda data: json.decode(data, type=binary.Engine),
         binary._encoded,

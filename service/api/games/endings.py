@@ -1,5 +1,7 @@
 """Resigning, claiming the victory, cancelling, and rematches."""
 
+from contextlib import suppress
+
 import msgspec
 from litestar import Controller, post
 from litestar.params import FromPath
@@ -32,6 +34,16 @@ async def _ended(request: StrictRequest, game: str, command: Resign | ClaimVicto
     return answer
 
 
+async def _left_by_banned(request: StrictRequest, game: str, table: Seating, person: Person) -> Answer | None:
+    """Bots take over the seats of banned players, whom nobody should have to wait for; None if there is none."""
+    answer = None
+    for seat, player in enumerate(table.players):
+        if player and player != person.player and await request.services.act_log.is_banned(player):
+            with suppress(IllegalMove):  # a bot plays there already
+                answer = await _ended(request, game, Resign(seat, table.opened.successor))
+    return answer
+
+
 class EndingsController(Controller):
     path = "/api/games/{game:str}"
     tags = ("games",)
@@ -51,12 +63,17 @@ class EndingsController(Controller):
     @post(
         "/claim",
         status_code=HTTP_200_OK,
-        summary="End a game of two as its winner, because the other player has left",
+        summary="End a game of two as its winner, because the other has left, or is banned and there is no clock",
         operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 403, 404, 422),
     )
     async def claim(self, request: StrictRequest, game: FromPath[str]) -> Answer:
-        _, _, seat = await _held_seat(request, game)
+        """In a game without a clock, seats of banned players are left to bots first; in a game of more than two, that
+        is all that happens."""
+        table, person, seat = await _held_seat(request, game)
+        answer = await _left_by_banned(request, game, table, person) if table.opened.clock is None else None
+        if answer is not None and len(table.names) > 2:
+            return answer
         return await _ended(request, game, ClaimVictory(seat))
 
     @post(

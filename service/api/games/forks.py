@@ -54,7 +54,7 @@ class ForksController(Controller):
         person = await known_caller(request)
         origin, _, held = await table_visit(request, game)
         services = request.services
-        view = await services.views.view(game, data.at, origin.departed)
+        view = await services.views.view(game, data.at, origin.nameless)
         position = view.frame_at(data.at).game.position
         await check_fair_bot(services.tables, services.views, origin, view, data.bot)
         seat = _seat(position, held, data.seat)

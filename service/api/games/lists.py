@@ -11,9 +11,9 @@ from domain.errors import Reason
 from domain.position import Position
 from service.games.seating import Match
 from service.games.tables import dynasty_game
-from service.http.caller import known_caller, table_visit
+from service.http.caller import caller, known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
-from service.http.paging import PAGE_SIZE, GamesPage, games_page, page_start
+from service.http.paging import PAGE_SIZE, GamesPage, games_page, page_start, without
 from service.http.request import StrictRequest
 from service.lists.ratings import Place
 from service.lists.skill import Rating
@@ -49,7 +49,13 @@ class ListsController(Controller):
         status: FromQuery[Literal["open", "running", "over"]] = "open",
         start: FromQuery[int] = 0,
     ) -> GamesPage:
-        return await games_page(request.services.lists, status, start)
+        """Open tables of people whom you have blocked are left out."""
+        page = await games_page(request.services.lists, status, start)
+        person = await caller(request)
+        if person is None or status != "open":
+            return page
+        blocked = await request.services.blocks.of(person.player)
+        return msgspec.structs.replace(page, games=without(page.games, blocked.keys()))
 
     @get(
         "/me/games",
@@ -71,7 +77,7 @@ class ListsController(Controller):
     ) -> list[RatedPlayer]:
         """Only those who have played ten rated games, against five different opponents."""
         services = request.services
-        best = await services.ratings.board(pool, page_start(start), PAGE_SIZE)
+        best = await services.act_log.listed(await services.ratings.board(pool, page_start(start), PAGE_SIZE))
         return [_rated_player(place, await services.people.credentials.profile(place.player)) for place in best]
 
     @get("/counts", summary="How many games there are, by kind and status", responses=refusals(400, 401))

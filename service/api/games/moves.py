@@ -60,7 +60,7 @@ class MovesController(Controller):
     )
     async def moves(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, departed=table.departed)
+        view = await request.services.views.view(game, nameless=table.nameless)
         if not view.seq:
             raise Refused(SEATS_OPEN, "not_found")
         return PreparedResponse(view.choices(shows_earnings=table.shows_earnings))

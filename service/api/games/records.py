@@ -14,6 +14,7 @@ from service.games.tables import UnknownGame
 from service.helper.requests import WriteRecord
 from service.http.caller import address, known_caller, once, table_visit
 from service.http.openapi import IDEMPOTENCY_KEY, INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
+from service.http.refusals import CLOSED
 from service.http.request import StrictRequest
 from service.people.names import clean_name
 from service.runtime.refusal import Refused
@@ -51,7 +52,7 @@ class RecordsController(Controller):
     )
     async def record(self, request: StrictRequest, game: FromPath[str]) -> str:
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, departed=table.departed)
+        view = await request.services.views.view(game, nameless=table.nameless)
         if not view.seq:
             raise UnknownGame(game)
         services = request.services
@@ -63,11 +64,12 @@ class RecordsController(Controller):
         summary="Import a game in text notation, to step through it",
         security=TOKEN,
         operation_class=operation_with(IDEMPOTENCY_KEY, text=RECORD),
-        responses=refusals(400, 401, 413, 422),
+        responses={403: CLOSED, **refusals(400, 401, 413, 422)},
     )
     async def keep(self, request: StrictRequest) -> Imported:
         """The body is the record itself, as text."""
         person = await known_caller(request)
+        person.standing.check_muted()  # the names in a record are free text
         await request.services.quotas.take_kept(person, address(request))
         try:
             text = (await request.body()).decode()

@@ -48,7 +48,7 @@ class ReplayController(Controller):
     ) -> ASGIApp:
         """Turns are numbered from the start; events that a move causes belong to the turn of that move."""
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, after + 1, table.departed)
+        view = await request.services.views.view(game, after + 1, table.nameless)
         begin = min(max(0, after), view.seq)
         tag = f'"steps-{begin}-{view.seq}-{view.mark()}-{language}-{len(view.neutral)}"'
         if response := not_modified(request, tag):
@@ -77,7 +77,7 @@ class ReplayController(Controller):
         table, _, seat = await table_visit(request, game)
         views = request.services.views
         begin = page_start(start, first=1)
-        view = await views.view(game, begin, table.departed)
+        view = await views.view(game, begin, table.nameless)
         farthest = min(begin + MOST_FRAMES - 1, view.seq)
         last = max(begin - 1, farthest if end is None else min(end, farthest))
         tag = f'"frames-{begin}-{last}-{view.mark(last)}-{seat}-{len(view.neutral)}"'

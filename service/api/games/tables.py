@@ -32,6 +32,7 @@ from service.http.openapi import (
     operation_with,
     refusals,
 )
+from service.http.refusals import CLOSED
 from service.http.request import StrictRequest
 from service.http.responses import tagged_response
 from service.runtime.refusal import Refused
@@ -138,7 +139,7 @@ class TablesController(Controller):
         summary="Open a table; you get seat 0, and the game starts when every seat is taken",
         security=TOKEN,
         operation_class=operation_with(IDEMPOTENCY_KEY),
-        responses=refusals(400, 401, 409, 413, 422),
+        responses={403: CLOSED, **refusals(400, 401, 409, 413, 422)},
     )
     async def open(self, request: StrictRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
         person = await known_caller(request)
@@ -169,7 +170,7 @@ class TablesController(Controller):
         summary="Take an open seat",
         security=TOKEN,
         operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
-        responses=refusals(400, 401, 404, 409, 422),
+        responses={403: CLOSED, **refusals(400, 401, 404, 409, 422)},
     )
     async def join(self, request: StrictRequest, game: FromPath[str]) -> OpenTable:
         await table_visit(request, game)
@@ -197,7 +198,7 @@ class TablesController(Controller):
             return tagged_response(request, f'"open-{table.version}-{seat}"', waiting)
         services = request.services
         outages = await services.outages.all() if table.opened.clock is not None else ()
-        view = await services.views.view(game, at or 0, table.departed)  # read last: the game may grow while we wait
+        view = await services.views.view(game, at or 0, table.nameless)  # read last: the game may grow while we wait
         seq = view.number_at(at)
         is_newest = seq == view.seq
         clock = shown_clock(table, view, outages) if is_newest else None
@@ -219,7 +220,7 @@ class TablesController(Controller):
     async def unseen(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> Unseen:
         """Public knowledge: all dominoes of the game without those that were revealed."""
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, at or 0, table.departed)
+        view = await request.services.views.view(game, at or 0, table.nameless)
         if not view.seq:
             raise Refused(SEATS_OPEN, "not_found")
         frame = view.frame_at(view.number_at(at))

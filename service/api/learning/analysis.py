@@ -100,7 +100,7 @@ class AnalysisController(Controller):
         With `start=false` nothing is started."""
         table, _, _ = await table_visit(request, game)
         services = request.services
-        view = await services.views.view(game, departed=table.departed)
+        view = await services.views.view(game, nameless=table.nameless)
         if not view.is_over:
             raise Refused(NOT_OVER, "conflict")
         await check_fair_play(services.tables, services.views, table, view)

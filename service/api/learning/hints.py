@@ -46,7 +46,7 @@ class HintsController(Controller):
         if table.is_cancelled:
             raise IllegalMove(CANCELLED)
         services = request.services
-        view = await services.views.view(game, at or 0, table.departed)
+        view = await services.views.view(game, at or 0, table.nameless)
         seq = _event(view, at)
         position = view.frame_at(seq).game.position
         if not view.is_over:
@@ -79,7 +79,7 @@ class HintsController(Controller):
         stored = await services.hints.find(game, hint)
         if stored is None:
             raise Refused(NO_SUCH_HINT, "not_found")
-        view = await services.views.view(game, stored.seq, table.departed)
+        view = await services.views.view(game, stored.seq, table.nameless)
         if not view.is_over and seat != stored.seat:
             raise Refused(NOT_YOUR_HINT, "forbidden")
         await check_fair_play(services.tables, services.views, table, view)

@@ -85,7 +85,7 @@ class VariationsController(Controller):
         """On the same deal: the lines are those of the game. A fast bot moves for the other seats."""
         table, _, viewer = await table_visit(request, game)
         services = request.services
-        view = await services.views.view(game, data.at, table.departed)
+        view = await services.views.view(game, data.at, table.nameless)
         if not view.is_over:
             raise Refused(NOT_OVER, "conflict")
         at = view.number_at(data.at)

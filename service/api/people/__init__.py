@@ -7,4 +7,6 @@ tokens         tokens for a player's programs
 passkeys       sign in without a password
 second_factor  codes from an app
 players        public profiles
+blocks         whom you have blocked
+reports        report somebody to the moderators
 """

@@ -8,13 +8,15 @@ from litestar import Controller, Response, delete, get, patch, post
 from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
-from service.http.caller import UNKNOWN_TOKEN, address, known_caller, owner
+from service.http.caller import OPEN_TO_BANNED, UNKNOWN_TOKEN, address, known_caller, owner
 from service.http.me import Credentials, Me, me_of
 from service.http.openapi import TOKEN, body, refusals
 from service.http.origin import origin
 from service.http.refusals import INVALID_CREDENTIALS, NAME_TAKEN, OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.http.session_cookie import ended_cookie, session_cookie
+from service.http.shown_acts import OwnAct, own_acts
+from service.moderation.reports import Report
 from service.people.accounts import ChangedMeanwhile
 from service.people.activity import Act, DeviceKind
 from service.people.credentials import Kind
@@ -58,6 +60,10 @@ class Export(PersonalData, frozen=True, kw_only=True):
     """Everything that is stored about the caller, without any secret or its hash."""
 
     puzzles: PuzzleData
+    blocks: dict[str, int]  # the players whom you have blocked, with the time
+    reports: list[Report]  # by you
+    acts: list[OwnAct]  # of moderators, about you: they stay in the log when you leave
+    networks: list[str]  # that you came from lately, as hashes
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -82,6 +88,7 @@ class AccountController(Controller):
         """Names are unique, regardless of case. A caller with a session gets a new one. The guest's token still plays
         and reads, like a personal token; to manage the account, sign in."""
         person, services = await owner(request), request.services
+        person.standing.check_naming()
         profile = await services.accounts.sign_up(person.player, data.name, data.password, address(request))
         me = msgspec.structs.replace(person, name=profile.name, has_account=True)
         await services.activity.note(person.player, "signed_up", origin(request))
@@ -102,6 +109,8 @@ class AccountController(Controller):
         """If both are given, both change or neither. A new password ends all other sessions, your token as a guest and,
         unless you send `keep_tokens`, your personal tokens. Games keep the names they were started with."""
         person, accounts = await owner(request), request.services.accounts
+        if data.name is not None:
+            person.standing.check_naming()
         if data.password is not None:
             if data.current is None:
                 raise Refused(NO_CURRENT, "malformed")
@@ -130,6 +139,16 @@ class AccountController(Controller):
         return [ShownEntry(moment(entry.at), *msgspec.structs.astuple(entry)[1:]) for entry in entries]
 
     @get(
+        "/account/acts",
+        summary="What moderators did about you, the newest first",
+        responses={403: OWNER_ONLY, **refusals(401)},
+    )
+    async def acts(self, request: StrictRequest) -> list[OwnAct]:
+        """At most a hundred. Which moderator it was is not shown; the operator knows."""
+        person = await owner(request)
+        return await own_acts(request.services, person.player)
+
+    @get(
         "/me/export",
         summary="Everything that is stored about you",
         responses={403: OWNER_ONLY, **refusals(401)},
@@ -139,12 +158,20 @@ class AccountController(Controller):
         own_data = await services.own_data.export(person.player)
         if own_data is None:  # deleted since the caller was resolved
             raise Refused(UNKNOWN_TOKEN, "unauthenticated")
-        return Export(**msgspec.structs.asdict(own_data), puzzles=await services.puzzle_data.export(person.player))
+        return Export(
+            **msgspec.structs.asdict(own_data),
+            puzzles=await services.puzzle_data.export(person.player),
+            blocks=await services.blocks.of(person.player),
+            reports=[report for _, report in await services.reports.by(person.player)],
+            acts=await own_acts(services, person.player),
+            networks=sorted(await services.networks.of(person.player)),
+        )
 
     @delete(
         "/me",
         status_code=HTTP_200_OK,
         summary="Delete your account, sessions and tokens; your games stay, under a neutral name",
+        opt={OPEN_TO_BANNED: True},
         responses={401: WRONG_PASSWORD, 403: OWNER_ONLY, **refusals(400, 413)},
     )
     async def leave(

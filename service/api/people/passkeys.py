@@ -9,7 +9,6 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from service.http.caller import owner
-from service.http.labels import label_of
 from service.http.openapi import TOKEN, body, refusal, refusals
 from service.http.origin import origin
 from service.http.refusals import OWNER_ONLY, WRONG_PASSWORD
@@ -18,6 +17,7 @@ from service.http.session_cookie import DEVICE, refuse_cross_site
 from service.http.signed_in import SignedIn, signed_in
 from service.people.accounts import NoAccount
 from service.people.credentials import Passkey
+from service.people.names import label_of
 from service.people.passkeys import Site, WrongPasskey
 from service.runtime.clock import moment
 

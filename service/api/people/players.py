@@ -8,22 +8,20 @@ import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, FromQuery
 
-from domain.errors import Reason
 from domain.pieces import Level
 from service.games.seating import Seating
 from service.http.caller import caller, table_visit
-from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusal, refusals
-from service.http.paging import PAGE_SIZE, GamesPage, games_page, public
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusals
+from service.http.paging import PAGE_SIZE, GamesPage, games_page
+from service.http.refusals import UNKNOWN_PLAYER
 from service.http.request import StrictRequest
 from service.lists.skill import Rating
 from service.people import credentials
+from service.people.accounts import NoSuchPlayer
 from service.people.kinds import PersonKind
 from service.privacy.anonymise import ShownLine
 from service.runtime.clock import moment
-from service.runtime.refusal import Refused
 
-NO_SUCH_PLAYER: Final = Reason("no_such_player", "", "There is no such player, or they have left.")
-UNKNOWN_PLAYER: Final = refusal(404, "No such player, or they have left", NO_SUCH_PLAYER.text)
 _RECENT: Final = 50  # games that reliability is computed from
 
 
@@ -43,6 +41,7 @@ class Profile(msgspec.Struct, frozen=True):
     provisional: dict[str, bool]  # by pool: too few games or opponents for a leaderboard
     history: list[Rating]
     reliability: Reliability
+    blocked: bool  # by you
 
 
 class Versus(msgspec.Struct, frozen=True):
@@ -54,11 +53,12 @@ class Versus(msgspec.Struct, frozen=True):
     games: list[ShownLine]
 
 
-class SeatedPlayer(msgspec.Struct, frozen=True):
+class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | None  # null for an open seat
     player: str | None  # null for bots and for players who have left
     bot: Level | None
     kind: PersonKind | None  # null for an open seat
+    banned: bool = False  # only said to players of a game without a clock: they may `claim`
 
 
 @get(
@@ -70,9 +70,16 @@ class SeatedPlayer(msgspec.Struct, frozen=True):
     responses=refusals(400, 401, 404),
 )
 async def seated_players(request: StrictRequest, game: FromPath[str]) -> list[SeatedPlayer]:
-    table, _, _ = await table_visit(request, game)
+    table, _, held = await table_visit(request, game)
     kinds = await request.services.kinds.of(table.players)
-    return [_seated(table, seat, kinds) for seat in range(len(table.names))]
+    players = [_seated(table, seat, kinds) for seat in range(len(table.names))]
+    if held is None or table.opened.clock is not None:
+        return players
+    log = request.services.act_log
+    return [
+        msgspec.structs.replace(seated, banned=seated.player is not None and await log.is_banned(seated.player))
+        for seated in players
+    ]
 
 
 def _seated(table: Seating, seat: int, kinds: dict[str, PersonKind]) -> SeatedPlayer:
@@ -98,9 +105,10 @@ class PlayersController(Controller):
         stored = await services.people.credentials.profile(player)
         name = stored.name if stored else _name_in(recent, player)
         if name is None or await services.departed.has_left(player):
-            raise Refused(NO_SUCH_PLAYER, "not_found")
+            raise NoSuchPlayer
         history, results = await services.ratings.history(player), await services.lists.counts(f"player:{player}")
         ratings = {rating.pool: rating for rating in history}
+        person = await caller(request)
         return Profile(
             player=player,
             name=name,
@@ -111,6 +119,7 @@ class PlayersController(Controller):
             provisional={pool: rating.is_provisional for pool, rating in ratings.items()},
             history=history,
             reliability=_reliability(player, recent, results),
+            blocked=person is not None and await services.blocks.has(person.player, player),
         )
 
     @get("/games", summary="Finished games of a player, newest first", responses=refusals(400, 401))
@@ -118,7 +127,7 @@ class PlayersController(Controller):
         person = await caller(request)  # players see their own private games too
         is_own = person is not None and person.player == player
         page = await games_page(request.services.lists, f"history:{player}", start)
-        return page if is_own else msgspec.structs.replace(page, games=public(page.games))
+        return page if is_own else msgspec.structs.replace(page, games=request.services.lists.public(page.games))
 
     @get("/versus/{other:str}", summary="Two players against each other", responses=refusals(400, 401))
     async def versus(self, request: StrictRequest, player: FromPath[str], other: FromPath[str]) -> Versus:
@@ -128,7 +137,7 @@ class PlayersController(Controller):
         first, second = counts.get("first", 0), counts.get("second", 0)
         if player > other:
             first, second = second, first
-        return Versus(counts.get("played", 0), first, second, public(page.lines))
+        return Versus(counts.get("played", 0), first, second, services.lists.public(page.lines))
 
 
 def _name_in(recent: list[ShownLine], player: str) -> str | None:

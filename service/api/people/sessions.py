@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp
 
-from service.http.caller import address, caller, known_caller, owner
+from service.http.caller import OPEN_TO_BANNED, address, caller, known_caller, owner
 from service.http.me import Credentials, Me, me_of
 from service.http.openapi import OPTIONAL_TOKEN, TOKEN, body, refusals
 from service.http.origin import origin
@@ -73,6 +73,7 @@ class SessionsController(Controller):
         "/session",
         status_code=HTTP_200_OK,
         summary="Sign out: ends this session",
+        opt={OPEN_TO_BANNED: True},
         security=TOKEN,
         responses={403: OWNER_ONLY, **refusals(401)},
     )
@@ -86,6 +87,7 @@ class SessionsController(Controller):
         "/sessions",
         status_code=HTTP_200_OK,
         summary="Sign out everywhere: ends all your sessions",
+        opt={OPEN_TO_BANNED: True},
         security=TOKEN,
         responses={403: OWNER_ONLY, **refusals(401)},
     )

@@ -10,12 +10,12 @@ from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
 from service.http.caller import owner
-from service.http.labels import label_of
 from service.http.openapi import TOKEN, body, refusal, refusals
 from service.http.origin import origin
 from service.http.refusals import OWNER_ONLY
 from service.http.request import StrictRequest
 from service.people.credentials import Key, Scope
+from service.people.names import label_of
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
 

@@ -180,7 +180,7 @@ class PuzzleBrowsingController(Controller):
         puzzle = await services.calendar.puzzle_of(day)
         player = person.player if person else None
         is_shown = player is not None and await services.results.of(player, puzzle) is not None
-        best = await services.results.leaderboard(puzzle, MOST_PLACES)
+        best = await services.act_log.listed(await services.results.leaderboard(puzzle, MOST_PLACES))
         places = [await _shown_place(services, rank, place, player, is_shown) for rank, place in enumerate(best, 1)]
         return DayBoard(day, puzzle, places)
 

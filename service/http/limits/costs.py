@@ -4,23 +4,32 @@ from typing import Final
 
 DEAREST: Final = 100
 _READING: Final = {
+    "blocks": 10,  # a read for each of at most 500 names
+    "acts": 3,
     "dump": 50,
     "events": 3,
     "film": DEAREST,
     "frames": 5,
+    "people": 3,
     "picture": 5,
     "record": 5,
+    "reports": 5,
     "result": 5,
     "steps": 5,
+    "suspicions": 5,
 }
 _WRITING: Final = {
     "account": 20,
+    "acts": 10,
     "analysis": 20,
+    "close": 10,
     "fork": 20,
     "games": 20,
     "hints": 20,
     "records": DEAREST,
     "rematch": 20,
+    "reports": 20,
+    "restore": 10,
     "session": 10,
     "sidelines": 5,
 }

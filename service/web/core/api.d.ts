@@ -228,11 +228,17 @@ interface Player {
   player: string;
   name: string;
   account: boolean;
+  /** Left out without one. */
+  role?: "moderator";
+  /** Left out if moderators have nothing against them. */
+  standing?: Standing;
 }
 
 type PersonKind = "account" | "guest" | "bot" | "departed";
 
 interface SeatedPlayer {
+  /** Said to those who would have to wait for them. */
+  banned?: boolean;
   player: string | null;
   kind: PersonKind | null;
 }
@@ -277,7 +283,10 @@ interface GameStarted {
 }
 
 interface Profile {
+  player: string;
   name: string;
+  /** By the reader. */
+  blocked: boolean;
   account: boolean;
   since: string | null;
   results: Record<string, number>;

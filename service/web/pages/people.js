@@ -2,14 +2,17 @@
 
 import { asProblem, get } from "../core/client.js";
 import { h } from "../core/dom.js";
+import { notice, withNotice } from "../core/notices.js";
 import { session } from "../core/session.js";
 import { shownName, t } from "../core/words.js";
 import { replayable } from "../lobby/game_lines.js";
 import { gameList, olderButton } from "../lobby/game_list.js";
 import { OlderGames } from "../lobby/older_games.js";
-import { piece } from "../drawing/pieces.js";
+import { icon, piece } from "../drawing/pieces.js";
 import { profileHead, ratingCurves, reliability, resultTable, versus } from "../people/profile_view.js";
 import { solver } from "../puzzles/solver_view.js";
+import { block, unblock } from "../reporting/complaints.js";
+import { reportForm } from "../reporting/report_view.js";
 
 const FEW = 8; // games shown before somebody asks for more
 
@@ -28,6 +31,8 @@ export function start(at, redraw) {
   /** @type {Error | null} */
   let problem = null;
   let most = FEW;
+  /** @type {(() => Child[]) | null} */
+  let report = null; // the form, while it is open
 
   /** @param {GamePage} games */
   const more = (games) =>
@@ -45,6 +50,47 @@ export function start(at, redraw) {
           t("show_older"),
         )
       : olderButton(older, games);
+
+  /** @param {boolean} isBlocked */
+  function showBlocked(isBlocked) {
+    if (loaded) loaded.profile.blocked = isBlocked;
+    redraw();
+  }
+
+  function closeReport() {
+    report = null;
+    redraw();
+  }
+
+  /** @param {Profile} profile */
+  const changeBlock = ({ blocked, name }) =>
+    withNotice(async () => {
+      await (blocked ? unblock(player) : block(player));
+      showBlocked(!blocked);
+      notice(t(blocked ? "unblocked" : "now_blocked", { name }));
+    });
+
+  /** @param {Profile} profile */
+  function openReport({ name, blocked }) {
+    const done = (/** @type {boolean} */ isBlocked) => {
+      closeReport();
+      showBlocked(blocked || isBlocked);
+    };
+    report = reportForm({ people: [{ player, name }], redraw, done });
+    redraw();
+  }
+
+  /** @param {Profile} profile */
+  const actions = (profile) =>
+    h(
+      "div",
+      { class: "row", key: "actions" },
+      h("button", { key: "block", onclick: () => changeBlock(profile) }, t(profile.blocked ? "unblock" : "block")),
+      h("button", { key: "report", onclick: () => openReport(profile) }, icon("flag"), t("report")),
+      session.me?.role
+        ? h("a", { class: "button", href: `/moderation/${encodeURIComponent(player)}` }, t("moderation"))
+        : null,
+    );
 
   async function load() {
     const requests = [
@@ -75,7 +121,8 @@ export function start(at, redraw) {
       h(
         "div",
         { key: "person", class: "page person" },
-        profileHead(profile, isOwn),
+        profileHead(profile, isOwn, session.me ? actions(profile) : null),
+        profile.blocked ? h("p", { class: "blocked-note", key: "blocked" }, t("blocked_note")) : null,
         h(
           "div",
           { class: "two" },
@@ -95,6 +142,19 @@ export function start(at, redraw) {
           foot: more(games),
         }),
       ),
+      report
+        ? h(
+            "dialog",
+            {
+              class: "card",
+              key: "report",
+              created: (element) => element.showModal(),
+              onclose: closeReport,
+              "aria-labelledby": "dialog-title",
+            },
+            report(),
+          )
+        : null,
     ];
   }
 

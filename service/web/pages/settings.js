@@ -8,6 +8,8 @@ import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/word
 import { account } from "../people/account_view.js";
 import { select } from "../ui/game_kinds.js";
 import { activity } from "../people/activity_view.js";
+import { blocks } from "../people/blocks_view.js";
+import { actsAboutMe } from "../people/own_acts_view.js";
 import { farewell } from "../people/farewell_view.js";
 import { passkeys } from "../people/passkeys_view.js";
 import { secondFactor } from "../people/second_factor_view.js";
@@ -24,7 +26,9 @@ const MOTION = ["auto", "calm", "lively"];
  * @returns {Page}
  */
 export function start(at, redraw) {
-  const own = session.me ? [account(redraw), ...securityOf(redraw), tokens(redraw), farewell(redraw)] : [];
+  const own = session.me
+    ? [account(redraw), ...securityOf(redraw), tokens(redraw), blocks(redraw), actsAboutMe(redraw), farewell(redraw)]
+    : [];
 
   const draw = () => [
     h(

@@ -22,6 +22,9 @@ export const changePassword = (current, password, keepTokens) =>
 /** @returns {Promise<Entry[]>} */
 export const recentActivity = () => get("/api/me/activity");
 
+/** @returns {Promise<OwnAct[]>} what moderators did about us, the newest first */
+export const ownActs = () => get("/api/account/acts");
+
 /** @param {string} [password] of an account; a guest has none */
 export async function deleteAccount(password) {
   await request("DELETE", "/api/me", session.me?.account ? { password } : {});

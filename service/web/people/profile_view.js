@@ -30,8 +30,9 @@ const sure = ([mean, deviation]) => mean - 3 * deviation;
 /**
  * @param {Profile} profile
  * @param {boolean} isOwn
+ * @param {Child} actions what the reader may do about somebody else
  */
-export function profileHead(profile, isOwn) {
+export function profileHead(profile, isOwn, actions) {
   const kind = [
     profile.account ? null : t("profile_guest"),
     profile.since ? t("profile_since", { day: day.format(new Date(profile.since)) }) : null,
@@ -50,7 +51,7 @@ export function profileHead(profile, isOwn) {
         h("p", { class: "faint" }, kind.join(" · ")),
       ),
     ),
-    isOwn ? h("a", { class: "button", href: "/settings" }, t("settings")) : null,
+    isOwn ? h("a", { class: "button", href: "/settings" }, t("settings")) : actions,
   );
 }
 

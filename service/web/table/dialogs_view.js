@@ -95,6 +95,8 @@ function content(state, dialog, actions) {
         h("p", {}, t(isForTwo(state) ? "resign_text_two" : "resign_text")),
         buttons(h("button", { class: "grave", onclick: actions.game.resign }, icon("flag"), t("resign"))),
       ];
+    case "report":
+      return dialog.draw();
     case "share":
       return [title(t("share")), sharing(state), buttons()];
     case "fork":

@@ -36,6 +36,7 @@ export function gameActions(room, following) {
     claim: rare.claim,
     rematch: rare.rematch,
     fork: rare.fork,
+    report: rare.report,
     countUnseen: rare.countUnseen,
     verifyDeal: rare.verifyDeal,
   };

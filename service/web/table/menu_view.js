@@ -1,10 +1,12 @@
 // What can be done with a game besides playing it: a menu, and after the end two buttons.
 
 import { h } from "../core/dom.js";
+import { session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 import { menu as menuOf } from "../ui/menu.js";
 import { recordAddress } from "./addresses.js";
+import { others } from "./others.js";
 
 /**
  * @param {Table} table
@@ -45,6 +47,10 @@ export function menu(table, state, { game, sounds }) {
       [sound("sound", t("sounds")), sound("sound_turn", t("sound_turn"))],
       [
         state.tables[state.last]?.may_claim ? { icon: "check", text: t("claim_victory"), press: game.claim } : null,
+        mayResign && state.players.some(({ banned }) => banned)
+          ? { icon: "bot", text: t("banned_seat"), press: game.claim }
+          : null,
+        session.me && others(state).length ? { icon: "person", text: t("report_somebody"), press: game.report } : null,
         mayResign ? { icon: "flag", text: t("resign"), press: open("resign") } : null,
       ],
     ]),

@@ -6,6 +6,8 @@ import { once } from "../core/once.js";
 import { go } from "../core/router.js";
 import { ensurePlayer } from "../core/session.js";
 import { t } from "../core/words.js";
+import { reportForm } from "../reporting/report_view.js";
+import { others } from "./others.js";
 
 /**
  * @param {TableRoom} room
@@ -51,6 +53,12 @@ export function seatActions(room, following) {
       }),
     ),
     rematch: once(() => withNotice(async () => go(`/game/${(await post("/rematch")).id}`))),
+    /** Asks whom of those who play, and why. */
+    report: () => {
+      const close = () => room.send({ type: "dialog", dialog: null });
+      const draw = reportForm({ people: others(room.state), game: room.game, redraw: room.redraw, done: close });
+      room.send({ type: "dialog", dialog: { type: "report", draw } });
+    },
     /** With this bot on the other seats of a copy. */
     fork: once((/** @type {Level} */ bot) =>
       withNotice(async () => {

@@ -43,6 +43,7 @@ type Dialog =
   | { type: "share" }
   | { type: "fork" }
   | { type: "unseen"; left: Unseen }
+  | { type: "report"; draw: () => Child[] }
   | { type: "seat"; seat: number; zoom: import("../drawing/grid.js").Area | null }
   | { type: "fair"; promised: string; computed: string; isKept: boolean };
 

@@ -33,25 +33,27 @@ export function smallForm(name, redraw, send) {
 
   const id = `${name}-problem`;
   const wrong = () => ({ "aria-invalid": problem ? "true" : undefined, "aria-describedby": problem ? id : undefined });
-  /** @type {(key: string, label: string, more?: Props, hint?: string) => ElementNode} */
-  const field = (key, label, more = {}, hint = "") =>
-    h(
-      "label",
-      { class: "field", key },
-      h("span", {}, label),
-      h("input", {
-        id: `${name}-${key}`,
-        name: key,
-        required: true,
-        value: values[key] ?? "",
-        ...wrong(),
-        ...more,
-        oninput: (event) => {
-          values[key] = event.target.value;
-        },
-      }),
-      hint ? h("small", { class: "faint" }, hint) : null,
-    );
+  /** @type {(kind: string) => (key: string, label: string, more?: Props, hint?: string) => ElementNode} */
+  const fieldOf =
+    (kind) =>
+    (key, label, more = {}, hint = "") =>
+      h(
+        "label",
+        { class: "field", key },
+        h("span", {}, label),
+        h(kind, {
+          id: `${name}-${key}`,
+          name: key,
+          required: true,
+          value: values[key] ?? "",
+          ...wrong(),
+          ...more,
+          oninput: (event) => {
+            values[key] = event.target.value;
+          },
+        }),
+        hint ? h("small", { class: "faint" }, hint) : null,
+      );
 
   /** @type {(button: string, ...inside: Child[]) => ElementNode} */
   const form = (button, ...inside) =>
@@ -63,5 +65,5 @@ export function smallForm(name, redraw, send) {
       h("button", { disabled: isBusy }, button),
     );
 
-  return { field, form };
+  return { field: fieldOf("input"), area: fieldOf("textarea"), form };
 }

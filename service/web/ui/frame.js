@@ -86,6 +86,7 @@ function person() {
     [
       { icon: "person", text: t("profile"), href: profileAddress(player) },
       { icon: "settings", text: t("settings"), href: "/settings" },
+      session.me.role ? { icon: "eye", text: t("moderation"), href: "/moderation" } : null,
     ],
     [
       account

@@ -74,6 +74,7 @@ async def test_a_page_loads_its_own_style_sheets_and_names_the_others(client: ht
         "earnings",
         "board",
         "dialogs",
+        "moderation",
         "end",
         "motion",
         *later,

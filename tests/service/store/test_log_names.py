@@ -3,6 +3,7 @@
 import pytest
 
 from service.store.log_names import (
+    ACTS_LOG,
     DAYS_LOG,
     is_game,
     is_seating,
@@ -22,6 +23,7 @@ def test_names_are_as_they_were_in_every_release() -> None:
     assert puzzle_log(PUZZLE) == "k3v9x0a7qm.puzzle"
     assert solving_log(PUZZLE, "oona") == "k3v9x0a7qm.by.oona"
     assert DAYS_LOG == "days.puzzles"
+    assert ACTS_LOG == "acts.moderation"
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,7 @@ def test_names_are_as_they_were_in_every_release() -> None:
         (seats_log(GAME), "seats"),
         (puzzle_log(PUZZLE), "puzzle"),
         (DAYS_LOG, "days"),
+        (ACTS_LOG, "acts"),
         (solving_log(PUZZLE, "oona"), "attempts"),
     ],
 )

@@ -65,6 +65,7 @@ async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClie
     assert list(exported) == [
         *("exported", "player", "name", "created", "account", "has_password"),
         *("sessions", "tokens", "devices", "second_factor", "passkeys", "activity", "games", "puzzles"),
+        *("blocks", "reports", "acts", "networks"),
     ]
     assert (exported["player"], exported["name"], exported["account"]) == (account.guest.player, name, name.casefold())
     assert [session["kind"] for session in exported["sessions"]] == ["session"]

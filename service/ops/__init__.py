@@ -1,5 +1,6 @@
 """Commands and checks for operators.
 
+commands             the commands of operators: what they print, and their arguments
 archive_file         the file format of `export` and `import`
 export_import        writes all event logs to a file, and reads them back
 fingerprints         hashes that detect changed events

@@ -12,7 +12,8 @@ import uvicorn
 from service.app import create_app
 from service.assembly import Services
 from service.process.guarded_http import Limits, guarded
-from service.runtime.settings import Settings
+from service.process.supervisor import check_port
+from service.runtime.settings import Settings, require_server
 from service.runtime.shutdown import stop_signal
 
 _OTHER_FILES: Final = 200  # of the store, and of Python itself
@@ -24,6 +25,13 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Leave signals to `stop_signal`: uvicorn would raise the signal again, so that the process looks killed."""
         yield
+
+
+def start(settings: Settings) -> int:
+    """The command `api`."""
+    require_server(settings)
+    check_port(settings)
+    return serve(settings)
 
 
 def serve(settings: Settings) -> int:

@@ -20,13 +20,18 @@ from service.runtime.settings import Settings
 from service.runtime.shutdown import TETHER, stop_process, until_stopped
 from service.store.errors import CannotStart, Unavailable
 from service.store.event_store import EventStore
-from service.worker.main import is_ready
+from service.worker.readiness import is_ready
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 5.0  # seconds, as all below
 _STOP_PATIENCE: Final = 15.0  # longer than the API waits for clients that do not read their responses
 _POLL: Final = 0.05
 
 log = logging.getLogger(__name__)
+
+
+def start(settings: Settings) -> int:
+    """The command `run`."""
+    return asyncio.run(run(settings))
 
 
 async def run(settings: Settings) -> int:

@@ -52,6 +52,12 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     return msgspec.structs.replace(given, redis_url=_with_password(given.redis_url, given.redis_password_file))
 
 
+def require_server(settings: Settings) -> None:
+    """Raises ValueError if no server is named."""
+    if settings.redis_url is None:
+        raise ValueError("REDIS_URL must name the server of the event store")
+
+
 def _with_password(url: str, file: Path) -> str:
     """The URL with the password that stands in a file, as secrets of containers do."""
     parts = urlsplit(url)

@@ -30,16 +30,15 @@ from service.puzzles.production import Progress, Workshop, keep_library_filled
 from service.puzzles.recount import keep_up_to_date
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
-from service.runtime.settings import Settings
-from service.runtime.shutdown import cancel_all
+from service.runtime.settings import Settings, require_server
+from service.runtime.shutdown import cancel_all, until_stopped
 from service.store.errors import Unavailable
-from service.store.event_store import EventStore
-from service.store.structures.values import Value
 from service.worker.bot_turns import BotTurn, BotTurnFollower, OnBotTurn
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext
 from service.worker.limits import LIMITS, WorkerLimits
 from service.worker.quick_bots import LEISURE, SLOTS, QuickBots
+from service.worker.readiness import ready_mark
 from service.worker.shares import Membership
 
 _POLL_EVERY: Final = 0.02  # seconds; somebody waits for these
@@ -51,6 +50,12 @@ _UNASKED_REVIEWS: Final = 360  # waiting for each worker: at ten seconds each, a
 _LEADING_FEED: Final = 0  # who follows it also does what one worker does for all
 
 log = logging.getLogger(__name__)
+
+
+def start(settings: Settings) -> int:
+    """The command `worker`."""
+    require_server(settings)
+    return asyncio.run(until_stopped(run_worker(settings)))
 
 
 async def run_worker(
@@ -91,15 +96,6 @@ async def run_worker(
         await services.aclose()
 
 
-async def is_ready(store: EventStore, pid: int) -> bool:
-    """Whether the worker with this process id has started to work."""
-    return await _ready_mark(store, pid).exists()
-
-
-def _ready_mark(store: EventStore, pid: int) -> Value:
-    return Value(store, f"{{bots}}:ready:{pid}")
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Worker:
     settings: Settings
@@ -131,7 +127,7 @@ class _Worker:
             abandoned.run(),
             *(consumer.run() for consumer in consumers),
         ]
-        await _ready_mark(self.services.store, os.getpid()).set(1, seconds=60)
+        await ready_mark(self.services.store, os.getpid()).set(1, seconds=60)
         try:
             await _first_end(loops)
         finally:

@@ -16,9 +16,10 @@ import pytest
 from litestar.testing import AsyncTestClient
 from packaging.specifiers import SpecifierSet
 
-from service.__main__ import COMMANDS
+from service.__main__ import PARTS
 from service.app import create_app
 from service.local_valkey.server import Embedded
+from service.ops.commands import COMMANDS
 from service.runtime.settings import Settings
 from tests.support.deploy_files import COMPOSE, DEPLOY, ROOT, SERVICES, arguments, image_environment, instructions
 
@@ -64,7 +65,7 @@ def test_the_image_is_small_has_stages_and_does_not_run_as_root() -> None:
     assert environment["PORT"] == arguments("EXPOSE")[0]
     assert environment["HOST"] == "0.0.0.0"
     assert json.loads(arguments("ENTRYPOINT")[0]) == ["python", "-m", "service"]
-    assert json.loads(arguments("CMD")[0])[0] in COMMANDS
+    assert json.loads(arguments("CMD")[0])[0] in PARTS
 
 
 def test_the_image_has_a_place_of_its_own_to_write_to() -> None:
@@ -130,7 +131,7 @@ def test_every_service_has_the_time_it_needs_to_stop() -> None:
 def test_every_variable_is_a_setting(name: str) -> None:
     settings = {field.upper() for field in Settings.__struct_fields__} | {"FORWARDED_ALLOW_IPS"}
     assert set(SERVICES[name]["environment"]) <= settings
-    assert SERVICES[name]["command"][0] in COMMANDS
+    assert SERVICES[name]["command"][0] in PARTS
 
 
 # The manual
@@ -144,7 +145,7 @@ def test_the_table_of_settings_is_complete_and_right() -> None:
 
 def test_every_command_is_in_the_manual() -> None:
     named = re.findall(r"^\| `([a-z]+)[ `]", MANUAL, re.MULTILINE)
-    assert set(COMMANDS) <= set(named)
+    assert {*PARTS, *COMMANDS} <= set(named)
 
 
 def test_a_setting_that_cannot_be_is_refused_by_name(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import httpx
 from service.local_valkey.server import Embedded
 from service.runtime.shutdown import TETHER
 from service.store.event_store import EventStore
-from service.worker.main import is_ready
+from service.worker.readiness import is_ready
 from tests.support.ports import reserve_port
 from tests.support.servers import eventually
 

@@ -16,7 +16,7 @@ from service.runtime.clock import wall_clock
 from service.runtime.shutdown import TETHER
 from service.store.event_store import EventStore
 from service.worker.bot_turns import bot_to_move
-from service.worker.main import is_ready
+from service.worker.readiness import is_ready
 from tests.support.servers import eventually
 from tests.support.stack import Stack
 from tests.tools.soak.hostile.attack import Attack, Figure

@@ -24,6 +24,7 @@ from service.people.kinds import Kinds
 from service.pictures.cache import Pictures
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
+from service.privacy.own_games import OwnGames
 from service.privacy.personal_data import OwnData
 from service.puzzles.attempts import Attempts
 from service.puzzles.calendar import Calendar
@@ -54,6 +55,7 @@ class Services:
     activity: Activity
     departed: Departed
     vacancies: Vacancies
+    own_games: OwnGames
     own_data: OwnData
     puzzle_data: OwnPuzzleData
     hints: Hints
@@ -91,7 +93,9 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     lists = ShownLists(ListIndex(store), departed, kinds)
     accounts, activity = Accounts(store, people, clock), Activity(store, clock)
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
-    own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
+    reviews, own_games = Reviews(store), OwnGames(store, ListIndex(store))
+    own_games.erasers.append(reviews.remove)
+    own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies, own_games)
     puzzle_data = OwnPuzzleData(attempts, results)
     own_data.erasers.append(puzzle_data.erase)
     return Services(
@@ -110,10 +114,11 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         activity=activity,
         departed=departed,
         vacancies=vacancies,
+        own_games=own_games,
         own_data=own_data,
         puzzle_data=puzzle_data,
         hints=Hints(store, clock),
-        reviews=Reviews(store),
+        reviews=reviews,
         thinking_time=ThinkingTime(store, clock),
         jobs=Jobs(store, tickets or Tickets(None)),
         library=library,

@@ -2,5 +2,7 @@
 
 departed       who has left
 anonymise      neutral names in lists; bots take over the seats of departed players
+own_games      games that nobody misses when their only player is forgotten
+absent_guests  forgets guests who have not come back
 personal_data  export and erasure of everything stored about a player
 """

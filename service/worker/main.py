@@ -25,6 +25,7 @@ from service.games.seating import Seating
 from service.lists.expiry import Expiry
 from service.lists.follower import ListsFollower
 from service.lists.index import ListIndex
+from service.privacy.absent_guests import AbsentGuests
 from service.puzzles.production import Progress, Workshop, keep_library_filled
 from service.puzzles.recount import keep_up_to_date
 from service.runtime.clock import Clock, wall_clock
@@ -194,6 +195,9 @@ class _Worker:
         loops = [
             services.ratings.run(),
             Expiry(ListIndex(services.store), services.tables, services.handler, self.clock).run(),
+            AbsentGuests(
+                services.store, services.people, services.own_data, self.clock, self.settings.guest_days
+            ).run(),
             keep_up_to_date(services.store, services.library, services.calendar, services.attempts, services.results),
         ]
         if self.settings.puzzles:

@@ -132,7 +132,7 @@ class TicketCounter:
 
 @asynccontextmanager
 async def leased(renew: Callable[[], Awaitable[object]], lease: float) -> AsyncIterator[None]:
-    """Renews a lease of so many seconds as long as the block runs. `renew` may raise Unavailable: at worst what is
+    """Renews a lease of `lease` seconds as long as the block runs. `renew` may raise Unavailable: at worst what is
     leased is done twice."""
 
     async def keep_renewing() -> None:

@@ -42,9 +42,9 @@ async def test_a_guest_plays_a_whole_game_against_a_bot_by_clicks_alone(guest: P
 
 def _cost_of_a_move(guest: Person) -> float:
     """What the page has asked for in a whole game, in units of the limit on requests."""
-    asked = [(response.request.method, urlsplit(response.url).path) for response in guest.api("/api/")]
-    moves = sum(method == "POST" and path.endswith("/moves") for method, path in asked)
-    return sum(cost(*request) for request in asked) / moves
+    requests = [(response.request.method, urlsplit(response.url).path) for response in guest.api("/api/")]
+    moves = sum(method == "POST" and path.endswith("/moves") for method, path in requests)
+    return sum(cost(*request) for request in requests) / moves
 
 
 async def test_a_guest_is_at_a_running_game_after_at_most_two_clicks(guest: Person) -> None:

@@ -118,8 +118,8 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
     for player, _ in _people(line):
         if line.status in ("open", "running"):
             yield f"mine:{player}", _urgency(line, player)
-        elif line.status == "over":
-            yield f"history:{player}", line.touched
+        else:
+            yield f"{'history' if line.status == 'over' else 'called_off'}:{player}", line.touched
     for first, second in _pairs(line):
         yield f"versus:{first.player}:{second.player}", line.touched
     if line.status == "open":

@@ -30,6 +30,7 @@ from service.people.kinds import Kinds
 from service.pictures.cache import Pictures
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
+from service.privacy.own_games import OwnGames
 from service.privacy.personal_data import OwnData
 from service.privacy.shown_names import ShownNames
 from service.puzzles.attempts import Attempts
@@ -67,6 +68,7 @@ class Services:
     suspicions: Suspicions
     departed: Departed
     vacancies: Vacancies
+    own_games: OwnGames
     own_data: OwnData
     puzzle_data: OwnPuzzleData
     hints: Hints
@@ -106,7 +108,9 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     accounts, activity = Accounts(store, people, clock), Activity(store, clock)
     quotas = Quotas(store, ListIndex(store), clock, Limits.for_games(games))
     library, attempts, results = Library(store, clock, shipped_puzzles), Attempts(store, clock), Results(store)
-    own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies)
+    reviews, own_games = Reviews(store), OwnGames(store, ListIndex(store))
+    own_games.erasers.append(reviews.remove)
+    own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies, own_games)
     puzzle_data = OwnPuzzleData(attempts, results)
     blocks, reports, networks = Blocks(store, clock), Reports(store, clock), Networks(store, clock)
     own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase, networks.erase]
@@ -132,10 +136,11 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         moderation=Moderation(act_log, accounts, people, tables, quotas, clock),
         departed=departed,
         vacancies=vacancies,
+        own_games=own_games,
         own_data=own_data,
         puzzle_data=puzzle_data,
         hints=Hints(store, clock),
-        reviews=Reviews(store),
+        reviews=reviews,
         thinking_time=ThinkingTime(store, clock),
         jobs=Jobs(store, tickets or Tickets(None)),
         library=library,

@@ -2,17 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from service.engine.queues import Job, Jobs, TakenJob
-from service.engine.tickets import TicketCounter
+from service.engine.tickets import TicketCounter, leased
 from service.engine.urgency import Urgency
 from service.runtime.logging_setup import set_job
-from service.runtime.shutdown import cancel_all
 from service.store.client.address import Address
 from service.store.errors import Unavailable
 
@@ -90,7 +90,7 @@ class Consumer:
             set_job(taken.id, job.game)
             begin = asyncio.get_running_loop().time()
             try:
-                async with _leased(self._jobs, taken):
+                async with leased(partial(self._jobs.renew, taken), self._jobs.lease):
                     await self._performers[type(job)](job)
             except Unavailable as error:
                 log.warning("job %s is tried again: %s", taken.id, error)
@@ -105,20 +105,3 @@ class Consumer:
     def _read(self, taken: TakenJob) -> Job:
         kind, fields = _DECODER.decode(taken.data)
         return msgspec.convert(fields, self._types[kind])
-
-
-@asynccontextmanager
-async def _leased(jobs: Jobs, taken: TakenJob) -> AsyncIterator[None]:
-    renewing = asyncio.create_task(_renew(jobs, taken))
-    try:
-        yield
-    finally:
-        await cancel_all([renewing])
-
-
-async def _renew(jobs: Jobs, taken: TakenJob) -> None:
-    """Runs until cancelled."""
-    while True:
-        await asyncio.sleep(jobs.lease / 3)
-        with suppress(Unavailable):  # at worst the job is performed twice
-            await jobs.renew(taken)

@@ -83,6 +83,9 @@ class Reviews:
         await self._reviews(game).set({game: data})
         await self._progress(game).delete()
 
+    async def remove(self, game: str) -> None:
+        await self._reviews(game).remove(game)
+
     async def progress(self, game: str) -> float | None:
         """The share of decisions that are judged; None if the review was not requested lately."""
         progress = await self._progress(game).get()

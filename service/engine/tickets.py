@@ -14,6 +14,7 @@ Tickets are kept on the server of the log, unless that is a cluster.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -86,7 +87,7 @@ class TicketCounter:
         lease: float,
     ) -> None:
         async def served(ctx: dict[Any, Any]) -> None:  # as arq calls it
-            async with _leased(ctx["redis"], ctx["job_id"], lease):
+            async with leased(partial(self._renew, ctx["job_id"], lease), lease):
                 is_served = await serve()
             if not is_served:
                 raise Retry(defer=lease)
@@ -113,6 +114,12 @@ class TicketCounter:
         except (RedisError, OSError) as error:
             raise _unreachable(error) from error
 
+    async def _renew(self, ticket: str, lease: float) -> None:
+        try:
+            await self._redis.pexpire(in_progress_key_prefix + ticket, int(lease * 1000))
+        except (RedisError, OSError) as error:
+            raise _unreachable(error) from error
+
     async def aclose(self, patience: float) -> None:
         """Gives what was begun some time to finish, then ends it. What was not finished is done by another worker."""
         if running := [*self._worker.tasks.values()]:
@@ -124,20 +131,21 @@ class TicketCounter:
 
 
 @asynccontextmanager
-async def _leased(redis: ArqRedis, ticket: str, lease: float) -> AsyncIterator[None]:
-    renewing = asyncio.create_task(_renew(redis, in_progress_key_prefix + ticket, lease))
+async def leased(renew: Callable[[], Awaitable[object]], lease: float) -> AsyncIterator[None]:
+    """Renews a lease of `lease` seconds as long as the block runs. `renew` may raise Unavailable: at worst what is
+    leased is done twice."""
+
+    async def keep_renewing() -> None:
+        while True:
+            await asyncio.sleep(lease / 3)
+            with suppress(Unavailable):
+                await renew()
+
+    renewing = asyncio.create_task(keep_renewing())
     try:
         yield
     finally:
         await cancel_all([renewing])
-
-
-async def _renew(redis: ArqRedis, mark: str, lease: float) -> None:
-    """Runs until cancelled."""
-    while True:
-        await asyncio.sleep(lease / 3)
-        with suppress(RedisError, OSError):  # an outage; at worst the ticket is served twice
-            await redis.pexpire(mark, int(lease * 1000))
 
 
 def _key(line: str) -> str:

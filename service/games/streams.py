@@ -18,6 +18,7 @@ from service.games.codec import Stamped
 from service.games.views import View, Views
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
+from service.store.log_names import is_seating, table_of
 
 KEEP_ALIVE: Final = 15.0
 _RECENT: Final = 256
@@ -38,6 +39,7 @@ class Channel:
         self.changed = asyncio.Event()
         self.pump: asyncio.Task[None] | None = None
         self.resets = 0  # how often the log was set back: streams opened before must resync
+        self.reseatings = 0  # how often the table changed: streams must ask again whether they may go on
 
     def publish(self, news: list[Stamped]) -> None:
         for stamped in news:
@@ -56,6 +58,10 @@ class Channel:
     def reset(self) -> None:
         self.recent.clear()
         self.resets += 1
+
+    def reseat(self) -> None:
+        self.reseatings += 1
+        self.publish([])
 
     def since(self, sent: int) -> tuple[int, bytes]:
         """The last event and the text of the messages after event `sent`; a resync if some are no longer here."""
@@ -111,8 +117,12 @@ class Streams:
     def _announce(self, game: str, seq: int) -> None:
         for listener in self._listeners:
             listener(game, seq)
-        channel = self._channels.get(game)
-        if channel is not None and channel.pump is None:
+        channel = self._channels.get(table_of(game))
+        if channel is None:
+            return
+        if is_seating(game):
+            channel.reseat()
+        elif channel.pump is None:
             channel.pump = asyncio.create_task(self._pump(game, channel))
 
     async def _pump(self, game: str, channel: Channel) -> None:
@@ -138,14 +148,14 @@ class Streams:
     ) -> AsyncGenerator[bytes, None]:
         """Events after number `after`, then new ones until the client disconnects, as server-sent events.
 
-        Before anything new is sent, and while nothing happens every 15 seconds, `may_go_on` says whether the client is
-        still allowed to see it; if not, the stream ends.
+        Before anything new is sent, when the table has changed (its invite, say), and while nothing happens every 15
+        seconds, `may_go_on` says whether the client is still allowed to see it; if not, the stream ends.
         """
         channel = self._channels.setdefault(game, Channel())
         channel.watchers += 1
         try:
             view = await self._views.view(game, after)
-            sent, backlog, resets = view.seq, view.log(after), channel.resets
+            sent, backlog, resets, reseatings = view.seq, view.log(after), channel.resets, channel.reseatings
             if not channel.recent:
                 channel.publish(view.log(sent - 1))  # so that a log that is set back is noticed
             yield b": welcome\n\n" + b"".join(message(stamped) for stamped in backlog)
@@ -155,8 +165,9 @@ class Streams:
                     resets, sent = channel.resets, _LOST
                 sent, news = channel.since(sent)
                 self.resyncs += news.startswith(_RESYNC)
-                if not news and await _within(changed, KEEP_ALIVE):
+                if not news and await _within(changed, KEEP_ALIVE) and reseatings == channel.reseatings:
                     continue
+                reseatings = channel.reseatings
                 if may_go_on is not None and not await may_go_on():
                     return
                 yield news or b": still here\n\n"

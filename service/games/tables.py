@@ -273,24 +273,29 @@ class Tables:
             return seat, await self.seating(game)
 
     async def _begun(self, game: str, table: Seating) -> GameCancelled | None:
-        """Start the game of a full table if that was not done yet; its cancellation if only its own log has it."""
+        """Start the game of a full table if that was not done yet; its cancellation if the table's log lacks it."""
         if table.opened.is_record or table.is_cancelled:
             return None
         if (last := await self._store.last(game)) is not None:
             event = decode(last).event
             return event if isinstance(event, GameCancelled) else None
-        events, now = await self._beginning(table), self._clock()
+        try:
+            events, now = await self._beginning(table), self._clock()
+        except UnknownGame:  # the game that it was to continue was removed while it waited for players
+            return GameCancelled(0)
         with suppress(StreamMoved):  # another process started it
             await self._store.append(game, 0, [encode(event, now) for event in events], "start")
         return None
 
     async def _beginning(self, table: Seating) -> list[Event]:
-        """The first events of a game: a new deal, or those that lead to the forked position."""
+        """The first events of a game: a new deal, or those that lead to the forked position. Raises UnknownGame."""
         origin, salt = table.opened.forked_from, secrets.token_hex(32)
         if origin is None:
             deal = shuffled(table.rules, _RNG)
             return decide(INITIAL, StartGame(table.rules, table.seats(), deal, salt))
         before = [stamped.event for stamped in decode_all(await self._store.read(origin.game, 0, origin.at))]
+        if not before:
+            raise UnknownGame(origin.game)
         return fork(before, table.seats(), reshuffled(hidden(before), _RNG), salt)
 
 

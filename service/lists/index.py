@@ -91,6 +91,16 @@ class ListIndex:
             stored = await self._store.function(lines, "firstfire_put", [lines], *args)
         return True
 
+    async def remove(self, game: str) -> None:
+        """Remove the line of a game that does not exist any more from all lists."""
+        begin = prefix(await self.generation())
+        lines = f"{begin}lines"
+        stored: bytes | None = await Hash(self._store, lines).get(game)
+        while stored:
+            _, old = _version_and_placements(stored)
+            made = msgspec.json.encode(list(_changes(begin, game, old, NOWHERE)))
+            stored = await self._store.function(lines, "firstfire_remove", [lines], game, stored, made)
+
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
         """`count` lines of a list from number `start` on, and the length of the list."""
         listed = SortedSet(self._store, f"{prefix(await self.generation())}{name}")

@@ -16,7 +16,7 @@ ENOUGH_GAMES: Final = 10
 ENOUGH_OPPONENTS: Final = 5
 FULL_MEETINGS: Final = 5  # games of the same two people that count in full
 LEAST_WEIGHT: Final = 0.2
-_BOT: Final = "bot:"
+BOT: Final = "bot:"
 _MODEL: Final = PlackettLuce()
 
 
@@ -46,7 +46,7 @@ Meetings = Mapping[str, int]  # by opponent: how many rated games of this pool b
 
 def rated_as(seat: ListedSeat) -> str | None:
     """The name under which a seat is rated: a player's id, or one name for all bots of a level."""
-    return seat.player or (f"{_BOT}{seat.bot}" if seat.bot else None)
+    return seat.player or (f"{BOT}{seat.bot}" if seat.bot else None)
 
 
 def opponents(name: str, line: Listing) -> list[str]:
@@ -101,7 +101,7 @@ def _weight(others: Sequence[str], meetings: Meetings) -> float:
     """How much a game counts for a player, from 1 down to LEAST_WEIGHT. Bots make no deals: theirs count in full."""
     if not others:
         return 1.0
-    return _mean(1.0 if other.startswith(_BOT) else _weight_of_meeting(meetings.get(other, 0)) for other in others)
+    return _mean(1.0 if other.startswith(BOT) else _weight_of_meeting(meetings.get(other, 0)) for other in others)
 
 
 def _weight_of_meeting(before: int) -> float:

@@ -8,7 +8,7 @@ the id of the player it belongs to, and so says which key to read.
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from hashlib import sha256
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -124,6 +124,11 @@ class Credentials:
 
     async def create(self, player: str, profile: Profile, proof: str, key: Key) -> None:
         await self._person(player).set({_PROFILE: _packed(profile), _KEY + proof: _packed(key)})
+
+    async def players(self) -> AsyncIterator[str]:
+        """Everybody, in no particular order. This scans all keys."""
+        async for key in self._store.keys(_key_of("*")):
+            yield key.removeprefix(_key_of(""))
 
     async def profile(self, player: str) -> Profile | None:
         stored = await self._person(player).get(_PROFILE)

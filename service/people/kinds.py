@@ -6,12 +6,17 @@ from typing import Final, Literal, TypeAlias
 
 from cachetools import FIFOCache
 
-from service.people.credentials import Credentials
+from service.people.credentials import Credentials, Profile
 from service.runtime.clock import Clock
 
 PersonKind: TypeAlias = Literal["account", "guest", "bot", "departed"]
 _CACHED: Final = 50_000
 _FRESH: Final = 30_000  # milliseconds for which a guest counts as one without reading the store
+
+
+def kind_of(profile: Profile | None) -> PersonKind:
+    """The kind of a player with this profile; None if nothing is stored about them any more."""
+    return "departed" if profile is None else "guest" if profile.account is None else "account"
 
 
 class Kinds:

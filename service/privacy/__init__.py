@@ -3,5 +3,7 @@
 departed       who has left
 shown_names    which names must not be shown: of those who left, and those that moderators replaced
 anonymise      neutral names in lists; bots take over the seats of departed players
+own_games      games that nobody misses when their only player is forgotten
+absent_guests  forgets guests who have not come back
 personal_data  export and erasure of everything stored about a player
 """

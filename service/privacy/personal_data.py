@@ -15,6 +15,7 @@ from service.people.credentials import Key, Record, StoredKind
 from service.people.identity import People
 from service.privacy.anonymise import ShownLine, ShownLists, Vacancies
 from service.privacy.departed import Departed
+from service.privacy.own_games import OwnGames
 
 PAGE = 200
 _AT_ONCE = 20  # tables that are left at the same time
@@ -47,6 +48,7 @@ class OwnData:
         departed: Departed,
         lists: ShownLists,
         vacancies: Vacancies,
+        own_games: OwnGames,
     ) -> None:
         self._activity = activity
         self._people = people
@@ -54,6 +56,7 @@ class OwnData:
         self._departed = departed
         self._lists = lists
         self._vacancies = vacancies
+        self._own_games = own_games
         self.erasers: list[Callable[[str], Awaitable[None]]] = [activity.erase]  # each must be safe to repeat
 
     async def export(self, player: str) -> PersonalData | None:
@@ -81,9 +84,22 @@ class OwnData:
     async def forget(self, player: str) -> None:
         """Erases the person; the games stay, and bots play on. The credentials go last, so that the person can try
         again if anything fails before."""
-        record = await self._people.credentials.load(player)
+        await self._depart(player)
+        await self._erase(player)
+
+    async def forget_guest(self, player: str) -> None:
+        """Erases a guest who has not come back, with the games of nobody else. Who played only those needs no entry
+        among the departed, so that the number of guests does not matter there."""
+        if await self._own_games.remove(player):
+            await self._depart(player)
+        await self._erase(player)
+
+    async def _depart(self, player: str) -> None:
         await self._departed.add(player)
         await self._leave_tables(player)
+
+    async def _erase(self, player: str) -> None:
+        record = await self._people.credentials.load(player)
         for erase in self.erasers:
             await erase(player)
         for name in record.profile.claims if record is not None else ():

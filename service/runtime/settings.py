@@ -21,6 +21,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate: float = 50.0  # RATE: sustained requests per second of one caller
     burst: int = 200  # BURST: requests of one caller at once
     guests: Annotated[int, msgspec.Meta(ge=1)] = 10  # GUESTS: new guests per minute from one address, and at once
+    guest_days: Annotated[int, msgspec.Meta(ge=0)] = 90  # GUEST_DAYS until absent guests are forgotten; 0 is never
     games: Annotated[int, msgspec.Meta(ge=1)] = 100  # GAMES: open and running at a time, of an account; guests a fifth
     connections: Annotated[int, msgspec.Meta(ge=1)] = 2000  # CONNECTIONS of one API process
     request_seconds: Annotated[float, msgspec.Meta(gt=0)] = 20.0  # REQUEST_SECONDS for headers, and again for a body

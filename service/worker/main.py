@@ -26,6 +26,7 @@ from service.lists.expiry import Expiry
 from service.lists.follower import ListsFollower
 from service.lists.index import ListIndex
 from service.moderation.nightly import Nightly
+from service.privacy.absent_guests import AbsentGuests
 from service.puzzles.production import Progress, Workshop, keep_library_filled
 from service.puzzles.recount import keep_up_to_date
 from service.runtime.clock import Clock, wall_clock
@@ -193,6 +194,9 @@ class _Worker:
             services.reports.run(),
             Expiry(ListIndex(services.store), services.tables, services.handler, self.clock).run(),
             Nightly(services.store, services.networks, services.suspicions, services.act_log, self.clock).run(),
+            AbsentGuests(
+                services.store, services.people, services.own_data, self.clock, self.settings.guest_days
+            ).run(),
             keep_up_to_date(services.store, services.library, services.calendar, services.attempts, services.results),
         ]
         if self.settings.puzzles:

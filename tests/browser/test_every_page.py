@@ -9,6 +9,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.async_api import Browser
 
 from service.store.event_store import EventStore
+from tests.support.browser_accounts import by_name
 from tests.support.browser_languages import left_over
 from tests.support.browser_person import PHONE, WIDE, Person
 from tests.support.browser_views import VIEWS, settle, show
@@ -21,7 +22,7 @@ PREFIX = "every"
 async def walker(browser: Browser, service: Stack, store: EventStore) -> AsyncIterator[Person]:
     """One who looks at everything in turn, in German, whose words are the longest."""
     context = await browser.new_context(locale="de", reduced_motion="reduce")
-    person = await Person.at(context, service.url)
+    person = await Person.at(context, by_name(service.url))
     await settle(person, store, PREFIX)
     yield person
     await context.close()

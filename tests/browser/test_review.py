@@ -52,6 +52,8 @@ async def test_a_review_shows_the_points_each_seat_lost(guest: Person) -> None:
             count for count in seat.grades.values() if count
         ]
     assert "review" in guest.page.url
+    for place in (".losses figcaption", ".summary-table th"):
+        assert await guest.texts(f"{place} .kind") == ["(guest)"] * 2, "everybody is marked"
 
 
 async def test_the_losses_are_also_a_table_by_round(guest: Person) -> None:

@@ -4,10 +4,17 @@ import time
 
 import pyotp
 
+from tests.support.browser_accounts import (
+    PASSWORD,
+    by_name,
+    devices_of,
+    enters_password,
+    makes_passkey,
+    prepares_factor,
+    turns_factor_on,
+)
 from tests.support.browser_person import Arrive, Person
 from tests.support.stack import Stack
-
-PASSWORD = "mammoth mammoth"
 
 
 async def signs_out(person: Person) -> None:
@@ -16,26 +23,12 @@ async def signs_out(person: Person) -> None:
     await person.arrives("/$")
 
 
-async def enters_password(person: Person, name: str) -> None:
-    await person.opens("/sign-in")
-    await person.page.locator("#in-name").fill(name)
-    await person.page.locator("#in-password").fill(PASSWORD)
-    await person.presses("Enter")
-
-
 async def has_second_factor(person: Person, name: str) -> tuple[pyotp.TOTP, list[str]]:
     """Sets it up; gives the app and the recovery codes."""
     await person.has_account(name, PASSWORD)
     await person.opens("/settings")
-    await person.page.locator("#factor-password").fill(PASSWORD)
-    await person.presses("Enter")
-    await person.sees(".qr path")
-    secret = await person.page.locator("section[aria-labelledby=factor-title] input[readonly]").input_value()
-    app = pyotp.TOTP(secret)
-    await person.page.locator("#factor-on-code").fill(app.now())
-    await person.presses("Enter")
-    await person.sees(".recovery li")
-    return app, await person.texts(".recovery code")
+    app = await prepares_factor(person)
+    return app, await turns_factor_on(person, app)
 
 
 async def test_an_app_becomes_the_second_factor_and_signs_in(arrive: Arrive) -> None:
@@ -74,19 +67,12 @@ async def test_the_second_factor_can_be_turned_off(arrive: Arrive) -> None:
 
 
 async def test_a_passkey_signs_in_without_a_password_until_it_is_removed(arrive: Arrive, service: Stack) -> None:
-    person = await arrive(at=service.url.replace("127.0.0.1", "localhost"))  # a passkey belongs to a name
-    devices = await person.context.new_cdp_session(person.page)
-    await devices.send("WebAuthn.enable")
-    options = {"protocol": "ctap2", "automaticPresenceSimulation": True, "hasResidentKey": True}
-    options |= {"hasUserVerification": True, "isUserVerified": True}
+    person = await arrive(at=by_name(service.url))
+    devices = await devices_of(person)
     await person.has_account("Oona of the key", PASSWORD)
     await person.opens("/settings")
     for name, transport in (("laptop", "internal"), ("stick", "usb")):
-        await devices.send("WebAuthn.addVirtualAuthenticator", {"options": {**options, "transport": transport}})
-        await person.page.locator("#passkey-name").fill(name)
-        await person.page.locator("#passkey-password").fill(PASSWORD)
-        await person.presses("Enter")
-        await person.sees(".passkeys li", name)
+        await makes_passkey(person, devices, name, transport)
     await signs_out(person)
     await person.opens("/sign-in")
     await person.page.locator("button.passkey").click()

@@ -17,6 +17,7 @@ async def test_two_people_meet_by_an_invite_link_and_see_each_others_moves(arriv
     owner, friend = await arrive(), await arrive()
     link = await private_table(owner)
     await friend.page.goto(link)
+    await friend.sees(".waiting .seat-0 .kind", "guest")
     await friend.page.locator(".message button.main").click()
     await friend.sees(".table")
     await owner.sees(".table")

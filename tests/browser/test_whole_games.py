@@ -3,8 +3,12 @@
 Tribe Mode has every step of Origins, and Discovery Mode is played by keys. So the games of the other modes by clicks
 are left to `make soak`."""
 
+from urllib.parse import urlsplit
+
 import pytest
 
+from service.http.limits.costs import cost
+from service.runtime.settings import Settings
 from service.store.event_store import EventStore
 from tests.support.browser_keyboard import Typist
 from tests.support.browser_person import PHONE, Arrive, Person
@@ -33,6 +37,14 @@ async def test_a_guest_plays_a_whole_game_against_a_bot_by_clicks_alone(guest: P
     assert await guest.page.locator(".board .square").count() >= 20
     if kind == "tribe":
         assert await guest.page.locator(CAVEMAN).count(), "somebody was recruited"
+    assert _cost_of_a_move(guest) < Settings().rate, "nobody who moves every second is ever refused"
+
+
+def _cost_of_a_move(guest: Person) -> float:
+    """What the page has asked for in a whole game, in units of the limit on requests."""
+    requests = [(response.request.method, urlsplit(response.url).path) for response in guest.api("/api/")]
+    moves = sum(method == "POST" and path.endswith("/moves") for method, path in requests)
+    return sum(cost(*request) for request in requests) / moves
 
 
 async def test_a_guest_is_at_a_running_game_after_at_most_two_clicks(guest: Person) -> None:

@@ -16,13 +16,20 @@ from service.people import identity
 from service.people.identity import People
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
+from tests.support.browser_accounts import (
+    PASSWORD,
+    devices_of,
+    enters_password,
+    makes_passkey,
+    prepares_factor,
+    turns_factor_on,
+)
 from tests.support.browser_person import PHONE, Person
 from tests.support.browser_puzzles import answer, new_puzzle
 from tests.support.browser_reviews import keep_review
 from tests.support.play import Played
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished, stage, turn_of, until
 
-_PASSWORD: Final = "a stone, a fish and a fire"
 _MIDDLE: Final = 20  # events after which there is something to see
 
 
@@ -238,13 +245,36 @@ async def _settings(person: Person, game: str) -> None:
 
 
 async def _account_settings(person: Person, game: str) -> None:
-    """Of somebody with an account, who sets up a second factor."""
-    await person.has_account(f"Oona of the lake {person.number}", _PASSWORD)
+    """Of somebody with an account and a passkey, who sets up a second factor."""
+    await person.has_account(_account(person), PASSWORD)
     await person.opens("/settings")
     await person.sees(".acts li")
-    await person.page.locator("#factor-password").fill(_PASSWORD)
-    await person.presses("Enter")
-    await person.sees(".qr")
+    await makes_passkey(person, await devices_of(person), "laptop")
+    await prepares_factor(person)
+
+
+async def _second_factor(person: Person, game: str) -> None:
+    """Just turned on; and how to turn it off."""
+    await person.has_account(_account(person), PASSWORD)
+    await person.opens("/settings")
+    await turns_factor_on(person, await prepares_factor(person))
+    await person.page.locator("section[aria-labelledby=factor-title] summary").click()
+    await person.sees("#factor-off-code")
+
+
+async def _code_needed(person: Person, game: str) -> None:
+    """Somebody with a second factor, whose password was right."""
+    await person.context.clear_cookies()
+    await person.has_account(name := f"{_account(person)} too", PASSWORD)
+    await person.opens("/settings")
+    await turns_factor_on(person, await prepares_factor(person))
+    await person.context.clear_cookies()
+    await enters_password(person, name)
+    await person.sees("#in-code")
+
+
+def _account(person: Person) -> str:
+    return f"Oona {person.number}"
 
 
 def _rules(chapter: str, attempt: int) -> Callable[[Person, str], Awaitable[None]]:
@@ -391,7 +421,10 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "frame of the daily puzzle": ("", _at("/embed/puzzles/daily"), ""),
     "report": ("finished", lambda person, game: _dialog(person, game, "person"), ""),
     "resign": ("place", lambda person, game: _dialog(person, game, "flag"), ""),
-    "settings of an account": ("", _account_settings, ""),  # last: from here on the person is no guest
+    # Last, for a host that has a name: from here on the person is no guest.
+    "settings of an account": ("", _account_settings, ""),
+    "settings with a second factor": ("", _second_factor, ""),
+    "sign in, with a code": ("", _code_needed, "401"),
 }
 
 

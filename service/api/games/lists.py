@@ -16,8 +16,9 @@ from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, 
 from service.http.paging import PAGE_SIZE, GamesPage, games_page, page_start, without
 from service.http.request import StrictRequest
 from service.lists.ratings import Place
-from service.lists.skill import Rating
+from service.lists.skill import BOT, Rating
 from service.people.credentials import Profile
+from service.people.kinds import PersonKind, kind_of
 from service.runtime.refusal import Refused
 
 NO_DYNASTY: Final = Reason("no_dynasty", "", "This game is not part of a dynasty.")
@@ -29,6 +30,7 @@ class RatedPlayer(msgspec.Struct, frozen=True):
     rating: Rating
     name: str | None  # null for bots and for players who have left
     uncertainty: float  # the skill is within this of the mean in two cases of three
+    kind: PersonKind
 
 
 class MatchStanding(msgspec.Struct, frozen=True):
@@ -101,7 +103,8 @@ class ListsController(Controller):
 
 def _rated_player(place: Place, profile: Profile | None) -> RatedPlayer:
     rating, name = place.rating, profile.name if profile else None
-    return RatedPlayer(place.player, round(rating.ordinal, 3), rating, name, round(rating.sigma, 3))
+    kind: PersonKind = "bot" if place.player.startswith(BOT) else kind_of(profile)
+    return RatedPlayer(place.player, round(rating.ordinal, 3), rating, name, round(rating.sigma, 3), kind)
 
 
 async def _games_of(request: StrictRequest, match: Match) -> tuple[list[str], list[Position]]:

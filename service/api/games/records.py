@@ -83,4 +83,6 @@ class RecordsController(Controller):
         game = await request.services.tables.keep_record(
             started.rules, started.seats, events, once(request, person, text)
         )
+        if not person.has_account:
+            await request.services.own_games.note_record(person.player, game)
         return Imported(game, len(events))

@@ -20,7 +20,7 @@ from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, 
 from service.http.paging import page_start
 from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
-from service.people.kinds import PersonKind
+from service.people.kinds import PersonKind, kind_of
 from service.puzzles.library import PuzzleFilter
 from service.puzzles.names import PuzzleName, name_of
 from service.puzzles.public_dump import dump_lines
@@ -275,8 +275,7 @@ async def _shown_place(services: Services, rank: int, place: Place, player: str 
     profile, result = await services.people.credentials.profile(place.player), place.result
     name = profile.name if profile is not None else SOMEBODY
     score = result.score if is_shown else None
-    kind: PersonKind = "departed" if profile is None else "guest" if profile.account is None else "account"
-    return ShownPlace(rank, name, place.player == player, result.hints, score, result.seconds, kind)
+    return ShownPlace(rank, name, place.player == player, result.hints, score, result.seconds, kind_of(profile))
 
 
 async def _of_game(services: Services, name: str, player: str | None) -> GamePuzzle | None:

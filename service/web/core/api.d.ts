@@ -303,6 +303,7 @@ interface RatedPlayer {
   rating: [mean: number, deviation: number, games: number];
   name: string | null;
   uncertainty: number;
+  kind: PersonKind;
 }
 
 interface Versus {

@@ -88,6 +88,6 @@ export function endingActions(room) {
       if (mark === "awaited" || (state.speed && mark !== "shown")) open();
     },
     /** @type {(state: TableState, actions: import("./ending_view.js").Actions) => Child} */
-    draw: (state, actions) => state.ending && view?.ending(newest(), state.ending, state.steps, actions),
+    draw: (state, actions) => state.ending && view?.ending(newest(), state, actions),
   };
 }

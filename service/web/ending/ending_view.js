@@ -7,7 +7,7 @@ import { chiefOf, icon, piece } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
 import { acts, lastAct, pointsAfter, ties } from "./scene.js";
 import { moments, nameInShort, sheet } from "./sheet_view.js";
-import { victory } from "../ui/person_name.js";
+import { markAt, victory } from "../ui/person_name.js";
 
 export { lastAct };
 await enableStyles("ending");
@@ -25,11 +25,12 @@ const QUIET_KEYS = ["Escape", "Tab", "Shift", "Control", "Alt", "Meta"]; // what
 
 /**
  * @param {Table} table
- * @param {Ending} ending
- * @param {Step[]} steps
+ * @param {TableState} state
  * @param {Actions} actions
  */
-export function ending(table, { act, review }, steps, actions) {
+export function ending(table, { ending: shown, steps, players }, actions) {
+  if (!shown) return null;
+  const { act, review } = shown;
   const scene = acts(table);
   const isOver = act > scene.length;
   /** @param {On<KeyboardEvent>} event */
@@ -50,14 +51,19 @@ export function ending(table, { act, review }, steps, actions) {
       onkeydown,
       "aria-labelledby": "ending-title",
     },
-    isOver ? [overHead(table), claimed(steps), podium(table), explained(table)] : countingHead(actions),
+    isOver ? [overHead(table), claimed(steps), podium(table, players), explained(table)] : countingHead(actions),
     h(
       "div",
       { class: "lands", key: "lands" },
-      table.seats.map((_, seat) => land(table, scene, act, seat)),
+      table.seats.map((_, seat) => land(table, players, scene, act, seat)),
     ),
     isOver
-      ? h("div", { class: "details", key: "details" }, sheet(table, review), moments(table, steps, review, go(actions)))
+      ? h(
+          "div",
+          { class: "details", key: "details" },
+          sheet(table, players, review),
+          moments(table, steps, review, go(actions)),
+        )
       : null,
     isOver ? buttons(table, actions) : null,
   );
@@ -101,9 +107,13 @@ const overHead = (table) =>
 
 /**
  * A territory, with what is being counted on it.
- * @type {(table: Table, scene: import("./scene.js").Act[], act: number, seat: number) => ElementNode}
+ * @param {Table} table
+ * @param {SeatedPlayer[]} players
+ * @param {import("./scene.js").Act[]} scene
+ * @param {number} act
+ * @param {number} seat
  */
-function land(table, scene, act, seat) {
+function land(table, players, scene, act, seat) {
   const { game } = table.rules;
   const { name, territory: built } = table.seats[seat];
   const item = scene[act - 1]?.[seat];
@@ -114,7 +124,7 @@ function land(table, scene, act, seat) {
     h(
       "h3",
       {},
-      h("span", { class: "chief" }, piece(chiefOf(game))),
+      h("span", { class: "chief" }, piece(chiefOf(game)), markAt(table, players, seat)),
       nameInShort(name),
       h("b", { class: "total" }, pointsAfter(scene, act, seat)),
     ),
@@ -132,8 +142,9 @@ function land(table, scene, act, seat) {
 /**
  * The seats by rank, the winner highest.
  * @param {Table} table
+ * @param {SeatedPlayer[]} players
  */
-const podium = (table) =>
+const podium = (table, players) =>
   h(
     "ol",
     { class: "podium", key: "podium" },
@@ -141,7 +152,7 @@ const podium = (table) =>
       h(
         "li",
         { key: seat, class: `seat-${seat} rank-${rank}` },
-        h("span", { class: "chief" }, piece(chiefOf(table.rules.game))),
+        h("span", { class: "chief" }, piece(chiefOf(table.rules.game)), markAt(table, players, seat)),
         h(
           "span",
           { class: "step" },

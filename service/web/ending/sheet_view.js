@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { chiefOf, piece } from "../drawing/pieces.js";
 import { points } from "../ui/move_words.js";
+import { markAt } from "../ui/person_name.js";
 import { bestMoment, worstMoment } from "./scene.js";
 
 /**
@@ -25,9 +26,10 @@ const summed = (values) => values[0].map((_, seat) => values.reduce((sum, row) =
 
 /**
  * @param {Table} table
+ * @param {SeatedPlayer[]} players
  * @param {Analysis | null} review
  */
-export function sheet(table, review) {
+export function sheet(table, players, review) {
   const rows = table.sheet ?? [];
   const kinds = [...new Set(rows.map((row) => row.kind))];
   return h(
@@ -45,7 +47,7 @@ export function sheet(table, review) {
           h(
             "th",
             { scope: "col", class: `seat-${number}` },
-            h("span", { class: "chief" }, piece(chiefOf(table.rules.game))),
+            h("span", { class: "chief" }, piece(chiefOf(table.rules.game)), markAt(table, players, number)),
             nameInShort(seat.name),
           ),
         ),

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { figure, number, shownName, t, word } from "../core/words.js";
-import { personName } from "../ui/person_name.js";
+import { kindMark, personName } from "../ui/person_name.js";
 
 const BOT = "bot:";
 
@@ -51,7 +51,7 @@ export const leaderTable = (places, reader) =>
  * @param {number} rank
  * @param {string | null} reader
  */
-const row = ({ player, name, ordinal, uncertainty, rating: [mean, , games] }, rank, reader) =>
+const row = ({ player, name, kind, ordinal, uncertainty, rating: [mean, , games] }, rank, reader) =>
   h(
     "tr",
     { key: player, class: player === reader ? "is-you" : "" },
@@ -62,6 +62,7 @@ const row = ({ player, name, ordinal, uncertainty, rating: [mean, , games] }, ra
       player.startsWith(BOT)
         ? t("bot_of_level", { level: word("levels", player.slice(BOT.length)) })
         : personName(shownName(name ?? "Somebody"), name ? player : null),
+      kindMark(kind),
       player === reader ? h("span", { class: "you" }, t("you")) : null,
     ),
     h("td", { class: "number" }, figure(ordinal, { digits: 1 })),

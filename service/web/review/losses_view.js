@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { points } from "../ui/move_words.js";
+import { markAt, markedName } from "../ui/person_name.js";
 import { path, pressedAt, scale } from "../ui/scale.js";
 import { lossesByRound, runningLosses } from "./judgements.js";
 
@@ -37,18 +38,18 @@ export function losses(table, state, actions, skills) {
       { class: "legend" },
       skills.map((skill) => h("li", { key: skill, class: `skill-${skill}` }, t(`skill_${skill}`))),
     ),
-    table.seats.map((seat, number) => picture(seat.name, number, bySeat[number], skills, state, scales, actions)),
+    table.seats.map((_, number) => picture(table, number, bySeat[number], skills, state, scales, actions)),
     h(
       "details",
       { class: "as-table", key: "as-table" },
       h("summary", {}, t("losses_as_table")),
-      rows(table, lossesByRound(review, steps, table.seats.length), skills),
+      rows(table, state.players, lossesByRound(review, steps, table.seats.length), skills),
     ),
   );
 }
 
 /**
- * @param {string} name
+ * @param {Table} table
  * @param {number} seat
  * @param {Losses[]} lost
  * @param {Skill[]} skills
@@ -56,7 +57,8 @@ export function losses(table, state, actions, skills) {
  * @param {Scales} scales
  * @param {Actions} actions
  */
-function picture(name, seat, lost, skills, { review, last, at }, { x, y }, actions) {
+function picture(table, seat, lost, skills, { review, players, last, at }, { x, y }, actions) {
+  const { name } = table.seats[seat];
   const end = lost.at(-1);
   const bySkill = end ? skills.map((skill) => `${t(`skill_${skill}`)} ${points(end.sums[skill])}`).join(", ") : "";
   const turning = review.turning_points.filter((seq) => review.bySeq.get(seq)?.seat === seat);
@@ -66,7 +68,7 @@ function picture(name, seat, lost, skills, { review, last, at }, { x, y }, actio
     h(
       "figcaption",
       {},
-      h("b", {}, name),
+      markedName(table, players, seat),
       h("span", { class: "faint" }, t("lost_in_all", { points: points(total(end, skills)) })),
     ),
     h(
@@ -105,8 +107,13 @@ function edge(lost, skills, last, { x, y }) {
   return [...corners, [x(last), y(before)]];
 }
 
-/** @type {(table: Table, lost: ReturnType<typeof lossesByRound>, skills: Skill[]) => ElementNode} */
-function rows(table, lost, skills) {
+/**
+ * @param {Table} table
+ * @param {SeatedPlayer[]} players
+ * @param {ReturnType<typeof lossesByRound>} lost
+ * @param {Skill[]} skills
+ */
+function rows(table, players, lost, skills) {
   const head = [t("round"), t("player"), ...skills.map((skill) => t(`skill_${skill}`))];
   const cell = (/** @type {number} */ value) => h("td", {}, value ? points(value) : "–");
   const row = (/** @type {typeof lost[number]} */ entry) =>
@@ -114,7 +121,7 @@ function rows(table, lost, skills) {
       "tr",
       { key: `${entry.round}-${entry.seat}` },
       h("td", {}, entry.round || t("setup")),
-      h("th", { scope: "row" }, table.seats[entry.seat].name),
+      h("th", { scope: "row" }, table.seats[entry.seat].name, markAt(table, players, entry.seat)),
       skills.map((skill) => cell(entry.lost[skill])),
     );
   return h(

@@ -10,6 +10,7 @@ import { icon } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
 import { lead, moveText, points } from "../ui/move_words.js";
 import { select } from "../ui/game_kinds.js";
+import { markAt, markedName, nameWithKind } from "../ui/person_name.js";
 
 /** @typedef {import("./losses_view.js").Actions & { review: import("./review_actions.js").ReviewActions }} Actions */
 /** @typedef {import("./losses_view.js").ReviewedState} ReviewedState */
@@ -53,8 +54,8 @@ function content(table, state, analysis, actions) {
   return [
     jumps(table, reviewed, actions),
     losses(table, reviewed, actions, skills),
-    summary(table, analysis, skills),
-    hindsights(table, analysis),
+    summary(table, state.players, analysis, skills),
+    hindsights(table, state.players, analysis),
     puzzles(table, analysis),
   ];
 }
@@ -68,7 +69,10 @@ function content(table, state, analysis, actions) {
 function jumps(table, state, actions) {
   const { review: analysis } = state;
   const seqs = mistakes(analysis, analysis.whose);
-  const seats = [["", t("everybody")], ...table.seats.map((seat, number) => [String(number), seat.name])];
+  const seats = [
+    ["", t("everybody")],
+    ...table.seats.map((_, seat) => [String(seat), nameWithKind(table, state.players, seat)]),
+  ];
   const passed = seqs.filter((seq) => seq <= state.at).length;
   return h(
     "div",
@@ -143,7 +147,7 @@ function turning(table, state, actions, seq) {
         onclick: () => actions.review.goTo(seq),
       },
       badge(move),
-      h("span", {}, h("b", {}, table.seats[move.seat].name), ` ${moveText(table, move.played.move)}`),
+      h("span", {}, markedName(table, state.players, move.seat), ` ${moveText(table, move.played.move)}`),
       h("b", { class: "points-lost" }, lead(-move.lost)),
     ),
   );
@@ -152,10 +156,11 @@ function turning(table, state, actions, seq) {
 /**
  * How each seat played, as a table.
  * @param {Table} table
+ * @param {SeatedPlayer[]} players
  * @param {Analysis} analysis
  * @param {Skill[]} skills
  */
-function summary(table, analysis, skills) {
+function summary(table, players, analysis, skills) {
   const head = [t("player"), t("mean_loss"), t("median_loss"), ...skills.map((skill) => t(`skill_${skill}`))];
   return h(
     "div",
@@ -181,7 +186,7 @@ function summary(table, analysis, skills) {
           h(
             "tr",
             { key: seat.seat, class: `seat-${seat.seat}` },
-            h("th", { scope: "row" }, table.seats[seat.seat].name),
+            h("th", { scope: "row" }, table.seats[seat.seat].name, markAt(table, players, seat.seat)),
             h("td", {}, points(seat.mean)),
             h("td", {}, points(seat.median)),
             skills.map((skill) => h("td", {}, points(seat.lost[skill]))),
@@ -212,9 +217,10 @@ const grades = (seat) =>
 /**
  * What each seat could have reached with the dominoes it drafted, if the review says so.
  * @param {Table} table
+ * @param {SeatedPlayer[]} players
  * @param {Analysis} analysis
  */
-function hindsights(table, analysis) {
+function hindsights(table, players, analysis) {
   if (!analysis.seats.some(({ hindsight }) => hindsight)) return null;
   return h(
     "section",
@@ -224,13 +230,13 @@ function hindsights(table, analysis) {
     h(
       "div",
       { class: "hindsight-boards" },
-      analysis.seats.map(({ seat, hindsight }) => hindsight && hindsightBoard(table, seat, hindsight)),
+      analysis.seats.map(({ seat, hindsight }) => hindsight && hindsightBoard(table, players, seat, hindsight)),
     ),
   );
 }
 
-/** @type {(table: Table, seat: number, hindsight: Hindsight) => ElementNode} */
-function hindsightBoard(table, seat, { best, bound, is_proven: isProven, territory: land }) {
+/** @type {(table: Table, players: SeatedPlayer[], seat: number, hindsight: Hindsight) => ElementNode} */
+function hindsightBoard(table, players, seat, { best, bound, is_proven: isProven, territory: land }) {
   const { name } = table.seats[seat];
   const label = t("hindsight_board", { name, points: best });
   return h(
@@ -239,7 +245,7 @@ function hindsightBoard(table, seat, { best, bound, is_proven: isProven, territo
     h(
       "figcaption",
       {},
-      h("b", {}, name),
+      markedName(table, players, seat),
       " ",
       t(isProven ? "hindsight_proven" : "hindsight_bound", { points: best, bound }),
     ),

@@ -87,7 +87,7 @@ export class Following {
     this.listen();
   }
 
-  /** Who sits there, for links to their profiles: nothing waits for that. */
+  /** Who sits there, for marks and links to their profiles: nothing waits for that. */
   players() {
     get(gameAddress(this.room.game, "/players"))
       .then((/** @type {SeatedPlayer[]} */ seats) => this.room.send({ type: "players", players: seats }))
@@ -99,7 +99,9 @@ export class Following {
    * @param {OpenTable} table
    */
   wait(table) {
+    const { players } = this.room.state;
     this.room.send({ type: "waiting", table });
+    if (table.seats.some((seat, number) => seat && !players[number]?.kind)) this.players();
     if (table.status === "open") this.room.later(() => this.open(), 2000);
   }
 

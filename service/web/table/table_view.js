@@ -37,7 +37,7 @@ const waiting = onDemand(() => import("./waiting_view.js"));
  */
 export function tableView(state, actions) {
   if (state.problem) return [trouble(state.game, state.problem, actions)];
-  if (state.waiting) return [waiting()?.waitingRoom(state.waiting, actions)];
+  if (state.waiting) return [waiting()?.waitingRoom(state.waiting, state.players, actions)];
   const table = state.at ? shown(state) : null; // unknown until the first step to show is chosen
   if (!table) return [h("p", { class: "faint", "aria-busy": "true" }, t("loading"))];
   actions.effects.beforeDrawing(table, state);

@@ -5,15 +5,17 @@ import { t, word } from "../core/words.js";
 import { title } from "../ui/game_kinds.js";
 import { invite } from "../ui/invite.js";
 import { clockText } from "../ui/moments.js";
+import { markAt } from "../ui/person_name.js";
 import { chiefOf, icon, piece } from "../drawing/pieces.js";
 
 /** @typedef {import("./game_actions.js").GameActions} GameActions */
 
 /**
  * @param {OpenTable} table
+ * @param {SeatedPlayer[]} players
  * @param {{ game: GameActions }} actions
  */
-export function waitingRoom(table, actions) {
+export function waitingRoom(table, players, actions) {
   const chief = chiefOf(table.rules.game);
   const address = `${location.origin}/game/${table.id}${table.invite ? `?invite=${table.invite}` : ""}`;
   if (table.status === "cancelled") {
@@ -39,7 +41,13 @@ export function waitingRoom(table, actions) {
           { key: number, class: `seat-${number} ${seat ? "" : "open"}` },
           piece(chief),
           seat
-            ? h("b", {}, seat.name, table.seat === number ? h("span", { class: "you" }, t("you")) : null)
+            ? h(
+                "b",
+                {},
+                seat.name,
+                markAt(table, players, number),
+                table.seat === number ? h("span", { class: "you" }, t("you")) : null,
+              )
             : h("span", {}, t("open_seat")),
           seat?.bot ? h("span", { class: "faint" }, word("levels", seat.bot)) : null,
         ),

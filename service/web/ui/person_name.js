@@ -30,6 +30,29 @@ export const kindMark = (kind) =>
     : null;
 
 /**
+ * What kind of player sits there, as far as we know. Who has left stays what they were, although a bot plays on.
+ * @param {{ seats: readonly ({ bot: Level | null } | null)[] }} table
+ * @param {SeatedPlayer[]} players
+ * @param {number} seat
+ */
+const kindAt = (table, players, seat) => players[seat]?.kind ?? (table.seats[seat]?.bot ? "bot" : null);
+
+/** @type {(table: Parameters<typeof kindAt>[0], players: SeatedPlayer[], seat: number) => ElementNode | null} */
+export const markAt = (table, players, seat) => kindMark(kindAt(table, players, seat));
+
+/** @type {(table: Table, players: SeatedPlayer[], seat: number) => ElementNode} */
+export const markedName = (table, players, seat) => h("b", {}, table.seats[seat].name, markAt(table, players, seat));
+
+/**
+ * The name and the mark where only text can be: "Oona (guest)"
+ * @type {(table: Table, players: SeatedPlayer[], seat: number) => string}
+ */
+export function nameWithKind(table, players, seat) {
+  const kind = kindAt(table, players, seat);
+  return table.seats[seat].name + (kind === "guest" || kind === "bot" ? ` (${t(`kind_${kind}`)})` : "");
+}
+
+/**
  * The same table with its players called as the reader calls them.
  * @template {Table | OpenTable} T
  * @param {T} table

@@ -14,6 +14,7 @@ NAMES = {
     "firstfire_admit",
     "firstfire_append",
     "firstfire_put",
+    "firstfire_remove",
     "firstfire_shelve",
     "firstfire_rate",
     "firstfire_settle",

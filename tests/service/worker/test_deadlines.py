@@ -29,7 +29,7 @@ from service.worker.deadlines import DUE, Sweeper
 from service.worker.limits import WorkerLimits
 from service.worker.main import run_worker
 from tests.support.api_persons import ManualClock
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.timed_games import (
     DAY,
     DUEL,
@@ -246,7 +246,7 @@ async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
         await eventually(is_swept)
         assert await is_persons_turn()
         time.now += MINUTE
-        await eventually(is_over)
+        await eventually(is_over, 10 * LONGEST_WAIT)  # a whole game, at leisure because all have left it
     log = decode_all(await own_store.read(game))
     audit(entry.event for entry in log)
     assert [entry.event for entry in log if isinstance(entry.event, SeatTimedOut)] == [SeatTimedOut(0, "pebble")]

@@ -1,8 +1,14 @@
 """The invite of a private table can be replaced by the player who opened it."""
 
-import httpx
+import asyncio
 
+import httpx
+import pytest
+
+from service.games import streams
 from tests.support.api_play import DISCOVERY, Json, choice, fine, offered, opened, post, refused, welcome
+from tests.support.servers import LONGEST_WAIT
+from tests.support.stream_reader import following
 
 
 async def private_table(client: httpx.AsyncClient, **more: Json) -> tuple[Json, dict[str, str]]:
@@ -41,6 +47,28 @@ async def test_players_stay_when_the_invite_of_a_running_game_is_renewed(client:
         fine(await post(client, table["id"], friend, choice(choices)))
     refused(await client.get(path, params={"invite": table["invite"]}), 404)
     fine(await client.get(path, params={"invite": renewed["invite"]}))
+
+
+async def test_a_new_invite_ends_the_streams_of_those_who_had_only_the_old_one(
+    remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 3600.0)
+    table, headers = await private_table(remote)
+    path, old = f"/api/games/{table['id']}", {"invite": table["invite"]}
+    async with (
+        following(remote, table["id"], headers=headers) as player,
+        remote.stream("GET", f"{path}/stream", params=old) as spectator,
+    ):
+        chunks = spectator.aiter_text()
+        assert (await anext(chunks)).startswith(": welcome")
+        renewed = fine(await remote.post(f"{path}/invite", headers=headers))
+        async with asyncio.timeout(LONGEST_WAIT):
+            async for chunk in chunks:
+                assert "data:" not in chunk
+        friend = await welcome(remote, "Friend")
+        invite = {"invite": renewed["invite"]}
+        fine(await remote.post(f"{path}/join", params=invite, headers=friend.headers))
+        await player.reached(1)
 
 
 async def test_only_the_owner_of_a_private_table_renews_its_invite(client: httpx.AsyncClient) -> None:

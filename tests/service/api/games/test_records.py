@@ -12,12 +12,14 @@ from litestar.testing import AsyncTestClient
 from service.api.games import records
 from service.api.games.records import RECORD
 from service.store.event_store import EventStore
+from service.store.structures.sets import StoredSet
 from tests.support.api_play import (
     DISCOVERY,
     KINGDOMINO,
     TRIBE,
     Guest,
     Json,
+    account,
     fine,
     offered,
     opened,
@@ -67,6 +69,16 @@ async def test_the_record_of_a_running_game_lacks_its_deal_and_can_be_stored(cli
     kept = fine(await keep(client, guests[0], record))
     assert kept["seq"] == newest
     assert (await offered(client, kept["id"], guests[0]))["moves"] == (await offered(client, game, guests[0]))["moves"]
+
+
+async def test_the_records_of_guests_are_noted_as_theirs_to_be_removed_with_them(
+    client: httpx.AsyncClient, log: EventStore
+) -> None:
+    guest, owner = await welcome(client, "Oona"), await account(client, "Ann")
+    kept = fine(await keep(client, guest, RECORD))["id"]
+    fine(await keep(client, owner, RECORD))
+    assert await StoredSet(log, f"records:{guest.player}").members() == [kept]
+    assert await StoredSet(log, f"records:{owner.player}").members() == []
 
 
 async def test_a_stored_record_cannot_be_played_on(client: httpx.AsyncClient) -> None:

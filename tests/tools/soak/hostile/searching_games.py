@@ -13,7 +13,8 @@ from tests.support.stack import Stack
 from tests.tools.soak.hostile.bystander import Times
 
 RULES: Final[Json] = {"game": "kingdomino", "seats": 2}
-_LOOK_EVERY: Final = 0.01
+THOUGHT: Final = 0.3  # seconds before a move: faster than people are, and well within the limit on requests
+_FIRST_PAUSE: Final = 0.01
 
 
 @asynccontextmanager
@@ -38,6 +39,7 @@ class Opponent:
         times = Times()
         while len(times) < count:
             choices = await self._my_turn()
+            await asyncio.sleep(THOUGHT)
             begin = time.perf_counter()
             fine(await post(self._client, self._game, self._guest, choices["moves"][0]))
             if (await self._offered())["seat"] == 1:
@@ -46,6 +48,8 @@ class Opponent:
         return times
 
     async def _my_turn(self) -> Json:
+        """Looks until it is, after pauses of a tenth of the time that has passed: exact enough, and few requests."""
+        begin = time.perf_counter()
         while True:
             choices = await self._offered()
             if choices["seat"] is None:
@@ -53,7 +57,7 @@ class Opponent:
             elif choices["seat"] == 0:
                 return choices
             else:
-                await asyncio.sleep(_LOOK_EVERY)
+                await asyncio.sleep(max(_FIRST_PAUSE, (time.perf_counter() - begin) / 10))
 
     async def _offered(self) -> Json:
         if not self._game:

@@ -1,0 +1,61 @@
+"""What people do about signing in, at a browser: a second factor, passkeys on devices that are not there."""
+
+from typing import Final
+
+import pyotp
+from playwright.async_api import CDPSession
+
+from tests.support.browser_person import Person
+
+PASSWORD: Final = "mammoth mammoth"
+_DEVICE: Final = {
+    "protocol": "ctap2",
+    "automaticPresenceSimulation": True,
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+}
+
+
+def by_name(url: str) -> str:
+    """The same address with a name for the host: a passkey belongs to a name."""
+    return url.replace("127.0.0.1", "localhost")
+
+
+async def devices_of(person: Person) -> CDPSession:
+    devices = await person.context.new_cdp_session(person.page)
+    await devices.send("WebAuthn.enable")
+    return devices
+
+
+async def makes_passkey(person: Person, devices: CDPSession, name: str, transport: str = "internal") -> None:
+    """At the settings, on a new device."""
+    await devices.send("WebAuthn.addVirtualAuthenticator", {"options": {**_DEVICE, "transport": transport}})
+    await person.page.locator("#passkey-name").fill(name)
+    await person.page.locator("#passkey-password").fill(PASSWORD)
+    await person.presses("Enter")
+    await person.sees(".passkeys li", name)
+
+
+async def prepares_factor(person: Person) -> pyotp.TOTP:
+    """At the settings, up to the code; gives the app."""
+    await person.page.locator("#factor-password").fill(PASSWORD)
+    await person.presses("Enter")
+    await person.sees(".qr path")
+    secret = await person.page.locator("section[aria-labelledby=factor-title] input[readonly]").input_value()
+    return pyotp.TOTP(secret)
+
+
+async def turns_factor_on(person: Person, app: pyotp.TOTP) -> list[str]:
+    """Gives the recovery codes."""
+    await person.page.locator("#factor-on-code").fill(app.now())
+    await person.presses("Enter")
+    await person.sees(".recovery li")
+    return await person.texts(".recovery code")
+
+
+async def enters_password(person: Person, name: str) -> None:
+    await person.opens("/sign-in")
+    await person.page.locator("#in-name").fill(name)
+    await person.page.locator("#in-password").fill(PASSWORD)
+    await person.presses("Enter")

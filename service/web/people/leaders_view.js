@@ -1,7 +1,7 @@
 // The table of the best players.
 
 import { h } from "../core/dom.js";
-import { figure, number, shownName, t, word } from "../core/words.js";
+import { figure, grouped, shownName, t, word } from "../core/words.js";
 import { personName } from "../ui/person_name.js";
 
 const BOT = "bot:";
@@ -66,5 +66,5 @@ const row = ({ player, name, ordinal, uncertainty, rating: [mean, , games] }, ra
     ),
     h("td", { class: "number" }, figure(ordinal, { digits: 1 })),
     h("td", { class: "number" }, `${figure(mean, { digits: 1 })} ± ${figure(uncertainty, { digits: 1 })}`),
-    h("td", { class: "number" }, number.format(games)),
+    h("td", { class: "number" }, grouped(games)),
   );

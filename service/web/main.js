@@ -56,6 +56,8 @@ function draw() {
       page?.bare ? null : footer(),
     ).children,
   );
+  const frame = [`in-${pageName}`, !page?.bare && "has-footer", page?.frame?.()].filter(Boolean);
+  element("page").className = frame.join(" "); // not by :has(), for which every change below it would count
   const title = page?.title() ?? "";
   const waits = session.waiting.length;
   document.title = `${waits ? `(${waits}) ` : ""}${title ? `${title} · ` : ""}Firstfire`;

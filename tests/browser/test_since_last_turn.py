@@ -1,5 +1,6 @@
 """Opening a game first plays what happened since one's own last move."""
 
+from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 from service.store.event_store import EventStore
@@ -29,6 +30,8 @@ async def test_moves_since_the_last_turn_are_played_up_to_the_newest(arrive: Arr
     await guest.misses(".banner")
     await guest.sees(".action.mine")
     await guest.sees(".other .edge.fresh")
+    [fetched] = [parse_qs(urlsplit(answer.url).query) for answer in guest.api("/frames?")]
+    assert int(fetched["start"][0]) > 1, "only what is shown, not the game from its beginning"
 
 
 async def test_the_film_can_be_skipped(arrive: Arrive, store: EventStore) -> None:

@@ -47,8 +47,7 @@ export function cached(name, facts, draw) {
  */
 export function patch(parent, nodes) {
   const keyed = childrenByKey(parent);
-  const wanted = new Set(nodes.map((node) => (typeof node === "object" ? node.props.key : undefined)));
-  for (const [key, child] of keyed) if (!wanted.has(key)) child.remove(); // first, so that those after it need not move
+  if (keyed.size) removeUnwanted(keyed, nodes); // first, so that those after them need not move
   let next = /** @type {DomNode | null} */ (parent.firstChild);
   for (const node of nodes) {
     const old = match(node, next, keyed);
@@ -61,8 +60,21 @@ export function patch(parent, nodes) {
   removeFrom(next);
 }
 
+/**
+ * @param {Map<string | number, DomNode>} keyed
+ * @param {DrawnNode[]} nodes
+ */
+function removeUnwanted(keyed, nodes) {
+  const wanted = new Set(nodes.map((node) => (typeof node === "object" ? node.props.key : undefined)));
+  for (const [key, child] of keyed) if (!wanted.has(key)) child.remove();
+}
+
+/** @type {Map<string | number, DomNode>} */
+const NONE = new Map();
+
 /** @param {Element} parent */
 function childrenByKey(parent) {
+  if (!parent.firstChild) return NONE;
   /** @type {Map<string | number, DomNode>} */
   const keyed = new Map();
   for (const child of /** @type {Iterable<DomNode>} */ (parent.childNodes)) {
@@ -176,3 +188,9 @@ function setStyle(style, old, properties) {
  * @param {() => void} action
  */
 export const afterDrawing = (action) => setTimeout(() => setTimeout(action));
+
+/**
+ * Calls `action` when they can be seen, too.
+ * @param {() => void} action
+ */
+export const afterPainting = (action) => afterDrawing(() => requestAnimationFrame(() => setTimeout(action)));

@@ -54,6 +54,8 @@ interface Page {
   draw: () => Child[];
   title: () => string;
   bare?: boolean;
+  /** What everything around it depends on, as a class. */
+  frame?: () => string;
   /** Whether a key was used. */
   key?: (event: On<KeyboardEvent>) => boolean;
   /** Whether another address shows another part of the same page. */

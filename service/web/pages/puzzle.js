@@ -44,6 +44,7 @@ export function start(at, redraw) {
   load();
   return {
     title: () => (desk.state.puzzle ? puzzleTitle(desk.state.puzzle) : t("puzzle")),
+    frame: () => (desk.solving && !desk.walking ? "in-solving" : ""),
     draw: () => draw(desk, actions, load),
     key: (event) => key(desk, actions, event),
     close: () => {

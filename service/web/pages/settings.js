@@ -101,12 +101,16 @@ function appearance(redraw) {
       "fieldset",
       { key: "sounds" },
       h("legend", {}, t("sounds")),
-      SOUNDS.map((name) =>
-        h(
-          "label",
-          { key: name, class: "choice pill" },
-          h("input", { type: "checkbox", name, checked: isHeard(name), onchange: () => hear(name) }),
-          t(name),
+      h(
+        "div",
+        { class: "pills" },
+        SOUNDS.map((name) =>
+          h(
+            "label",
+            { key: name, class: "choice pill" },
+            h("input", { type: "checkbox", name, checked: isHeard(name), onchange: () => hear(name) }),
+            t(name),
+          ),
         ),
       ),
     ),

@@ -1,7 +1,7 @@
 // The table of the best players.
 
 import { h } from "../core/dom.js";
-import { figure, number, shownName, t, word } from "../core/words.js";
+import { figure, grouped, shownName, t, word } from "../core/words.js";
 import { kindMark, personName } from "../ui/person_name.js";
 
 const BOT = "bot:";
@@ -67,5 +67,5 @@ const row = ({ player, name, kind, ordinal, uncertainty, rating: [mean, , games]
     ),
     h("td", { class: "number" }, figure(ordinal, { digits: 1 })),
     h("td", { class: "number" }, `${figure(mean, { digits: 1 })} ± ${figure(uncertainty, { digits: 1 })}`),
-    h("td", { class: "number" }, number.format(games)),
+    h("td", { class: "number" }, grouped(games)),
   );

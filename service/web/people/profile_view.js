@@ -1,7 +1,7 @@
 // The parts of a player's profile: results, ratings, reliability, and the results against the reader.
 
 import { h } from "../core/dom.js";
-import { figure, language, locale, number, t } from "../core/words.js";
+import { figure, grouped, language, locale, t } from "../core/words.js";
 import { shortTitle } from "../ui/game_kinds.js";
 import { curves } from "../ui/curves.js";
 import { replayable } from "../lobby/game_lines.js";
@@ -135,7 +135,7 @@ export function resultTable({ results: counts, ratings, provisional }) {
                 "tr",
                 {},
                 h("th", { scope: "row" }, poolName(pool)),
-                COUNTED.map((name) => h("td", { class: "number" }, number.format(counts[`${pool} ${name}`] ?? 0))),
+                COUNTED.map((name) => h("td", { class: "number" }, grouped(counts[`${pool} ${name}`] ?? 0))),
                 h("td", { class: "number" }, ratings[pool] ? ratingText(ratings[pool], provisional[pool]) : "–"),
               ),
             ),

@@ -54,7 +54,7 @@ export function secondFactor(redraw) {
         { class: "recovery", role: "list" },
         recovery.map((code) => h("li", {}, h("code", {}, code))),
       ),
-      copyable(recovery.join("\n"), t("recovery_codes")),
+      copyable(recovery.join(" "), t("recovery_codes")),
     );
 
   const setUp = (/** @type {NewFactor} */ factor) => [

@@ -1,6 +1,6 @@
 // The heading of a puzzle: which puzzle it is, and by which rules.
 
-import { dayText } from "../ui/moments.js";
+import { dayText } from "../ui/dates.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { gameName, special, title } from "../ui/game_kinds.js";

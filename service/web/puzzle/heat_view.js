@@ -2,7 +2,7 @@
 
 import { cellName } from "../core/cells.js";
 import { h } from "../core/dom.js";
-import { language, number, t } from "../core/words.js";
+import { grouped, language, t } from "../core/words.js";
 import { CELL } from "../drawing/grid.js";
 
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
@@ -61,7 +61,7 @@ export const heatTable = ({ heat: cells, solvers }) =>
               "tr",
               {},
               h("th", { scope: "row" }, cellName(cell.at)),
-              h("td", { class: "number" }, number.format(cell.solvers)),
+              h("td", { class: "number" }, grouped(cell.solvers)),
               h("td", { class: "number" }, percent.format(cell.solvers / solvers)),
             ),
           ),

@@ -1,7 +1,7 @@
 // The scores that solvers reached: a bar for each score up to the optimum, and the same as a table.
 
 import { h } from "../core/dom.js";
-import { number, t } from "../core/words.js";
+import { grouped, t } from "../core/words.js";
 import { scale } from "../ui/scale.js";
 
 const WIDTH = 320;
@@ -120,7 +120,7 @@ const table = (counts, own, optimum) =>
               score === optimum ? ` (${t("the_optimum")})` : "",
               score === own ? ` (${t("your_score")})` : "",
             ),
-            h("td", { class: "number" }, number.format(solvers)),
+            h("td", { class: "number" }, grouped(solvers)),
           ),
         ),
     ),

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { locale, t } from "../core/words.js";
 import { shortTitle } from "../ui/game_kinds.js";
 import { icon } from "../drawing/pieces.js";
-import { dayText } from "../ui/moments.js";
+import { dayText } from "../ui/dates.js";
 import { stars } from "./stars_view.js";
 
 const DAY = 86_400_000;

@@ -5,7 +5,7 @@ import { t } from "../core/words.js";
 import { title } from "../ui/game_kinds.js";
 import { domino, dominoText } from "../drawing/dominoes.js";
 import { icon } from "../drawing/pieces.js";
-import { dayText } from "../ui/moments.js";
+import { dayText } from "../ui/dates.js";
 import { stars } from "./stars_view.js";
 import { territory } from "../drawing/territory.js";
 

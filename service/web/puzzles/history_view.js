@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { locale, t } from "../core/words.js";
-import { dayText } from "../ui/moments.js";
+import { dayText } from "../ui/dates.js";
 import { puzzleName } from "./naming.js";
 import { ratingCurve } from "./solver_view.js";
 import { ratingText } from "./rating_text.js";

@@ -17,7 +17,7 @@ export function review(table, state, actions) {
   if (state.review) return reviews()?.review(table, state, actions) ?? null;
   return h(
     "section",
-    { class: "review card", key: "review" },
+    { class: "review card is-offered", key: "review" },
     h("h2", {}, t("review")),
     h("p", {}, t("review_text")),
     h("button", { title: `${t("review_it")} (V)`, onclick: actions.review.open }, icon("graph"), t("review_it")),

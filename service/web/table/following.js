@@ -2,7 +2,9 @@
 
 import { focusChoice } from "../board/focus.js";
 import { asProblem, followStream, gameAddress, get, patiently } from "../core/client.js";
+import { afterPainting } from "../core/dom.js";
 import { announce, withNotice } from "../core/notices.js";
+import { onTouch } from "../core/on_demand.js";
 import { departureName, isCalm, preferred } from "../core/preferences.js";
 import { refreshWaiting } from "../core/session.js";
 import { language, t } from "../core/words.js";
@@ -82,6 +84,7 @@ export class Following {
       return;
     }
     await (step === undefined ? this.sinceLastTurn(table) : this.at(step));
+    afterPainting(() => room.send({ type: "seen" }));
     this.catchUp();
     this.players();
     this.listen();
@@ -111,15 +114,16 @@ export class Following {
     const { last, steps } = room.state;
     const own = table.viewer === null ? 0 : lastOwnStep(steps, table.viewer);
     const isFilm = own > 0 && own < last && table.status === "running" && !isCalm();
-    if (isFilm) await this.frames(own, last);
+    if (isFilm) await this.newFrames(own, last);
     room.send({ type: "since", at: own || last });
     room.send({ type: "live", at: isFilm ? own : last });
   }
 
   /** @param {number} step */
   async at(step) {
-    await this.frames(Math.max(1, step - 1), step); // a review draws what was due before it
+    await this.newFrames(Math.max(1, step - 1), step); // a review draws what was due before it
     this.room.send({ type: "show", at: step }); // not sooner: another step would be drawn first
+    onTouch(() => this.frames(step, step).catch(() => {})); // a key steps on at once
   }
 
   /** The newest table. */
@@ -134,7 +138,23 @@ export class Following {
   }
 
   /**
-   * Fetches the tables of these events, unless they are there.
+   * Fetches the tables of these events, unless they are there: just these, and not all of a long game.
+   * @param {number} from
+   * @param {number} to
+   */
+  async newFrames(from, to) {
+    const { tables } = this.room.state;
+    let start = from;
+    while (start <= to && tables[start]) start += 1;
+    let end = to;
+    while (end >= start && tables[end]) end -= 1;
+    const ranges = [];
+    for (; start <= end; start += CHUNK) ranges.push({ start, end: Math.min(start + CHUNK - 1, end) });
+    await Promise.all(ranges.map((range) => this.fetchRange(range)));
+  }
+
+  /**
+   * The same with those around them, which are wanted next by who steps through a game.
    * @param {number} from
    * @param {number} to
    */
@@ -147,10 +167,14 @@ export class Following {
   }
 
   /** @param {number} chunk */
-  async fetchChunk(chunk) {
+  fetchChunk(chunk) {
+    const { last } = this.room.state.main ?? this.room.state;
+    return this.fetchRange({ start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) });
+  }
+
+  /** @param {{ start: number, end: number }} range */
+  async fetchRange(range) {
     const { room, requested } = this;
-    const { last } = room.state.main ?? room.state;
-    const range = { start: chunk * CHUNK + 1, end: Math.min((chunk + 1) * CHUNK, last) };
     const name = `${range.start}-${range.end}`;
     const tables = requested.get(name) ?? this.read("/frames", range);
     requested.set(name, tables);
@@ -210,7 +234,7 @@ export class Following {
     const table = await this.table();
     if (room.isClosed || table.seq <= room.state.last) return;
     room.send({ type: "newest", table });
-    await Promise.all([this.steps(), this.frames(before + 1, table.seq)]);
+    await Promise.all([this.steps(), this.newFrames(before + 1, table.seq)]);
     const others = room.state.steps.slice(before).filter((step) => step.seat !== table.viewer);
     announce(others.map((step) => step.text).join(" "));
     await this.choices();
@@ -226,7 +250,7 @@ export class Following {
     /** @type {Table} */
     const table = await this.table();
     room.send({ type: "newest", table });
-    await Promise.all([this.steps(), this.frames(Math.max(1, table.seq - 8), table.seq)]);
+    await Promise.all([this.steps(), this.newFrames(Math.max(1, table.seq - 8), table.seq)]);
     if (room.state.isLive) room.send({ type: "live", at: room.state.last });
   }
 

@@ -31,7 +31,7 @@ export function moveActions(room, following, variation) {
       const answer = await postMove(room.game, room.state.last, move);
       const next = await following.table();
       room.send({ type: "newest", table: next });
-      await Promise.all([following.steps(), following.frames(answer.seq, next.seq)]);
+      await Promise.all([following.steps(), following.newFrames(answer.seq, next.seq)]);
       room.send({ type: "since", at: answer.seq });
       room.send({ type: "live", at: answer.seq });
     } catch (error) {

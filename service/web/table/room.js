@@ -18,11 +18,11 @@ export class Room {
 
   /** @param {Message} message */
   send(message) {
-    const before = this.state.at;
+    const { at, isSeen } = this.state;
     this.state = update(this.state, message);
     if (this.isClosed) return;
     this.redraw();
-    if (this.state.at !== before) afterDrawing(scrollToStep);
+    if (this.state.at !== at || this.state.isSeen !== isSeen) afterDrawing(scrollToStep);
   }
 
   /** @param {Partial<BoardPick>} change */

@@ -23,6 +23,7 @@ export const defaults = (game) => ({
   isConnected: true,
   large: null,
   isHistoryOpen: false,
+  isSeen: false,
   lit: null,
   speed: 0,
   chosenSpeed: 1,
@@ -74,6 +75,8 @@ export function update(state, message) {
       return { ...state, players: message.players };
     case "large":
       return { ...state, large: message.seat };
+    case "seen":
+      return { ...state, isSeen: true };
     case "history":
       return { ...state, isHistoryOpen: message.isOpen };
     case "lit":

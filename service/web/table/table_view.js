@@ -63,8 +63,10 @@ export function tableView(state, actions) {
           "div",
           { class: "story" },
           actions.player?.moveList(state),
-          review(table, state, actions),
-          looking ? [looking.scoreGraph(table, state, actions), looking.chronicle(state, actions)] : null,
+          state.isSeen && [
+            review(table, state, actions),
+            looking ? [looking.scoreGraph(table, state, actions), looking.chronicle(state, actions)] : null,
+          ],
         ),
       ),
       h(
@@ -99,12 +101,16 @@ function onTop(state, actions) {
 /** @param {ShownState} state whether a player has left, which everybody is to read */
 const hasLeft = ({ steps }) => steps.some(({ type }) => type === "seat_resigned" || type === "seat_timed_out");
 
+/** @type {(table: Table, state: ShownState) => number} whose territory is large unless the viewer chooses */
+const home = (table, state) => middle({ ...state, large: null }, table);
+
 /** @type {(table: Table, state: ShownState, isPast: boolean) => string} */
 const stageClasses = (table, state, isPast) =>
   [
     "table stage",
     `of-${table.seats.length}`,
     isPast && "is-past",
+    middle(state, table) !== home(table, state) && "is-away",
     table.status === "over" && "is-over",
     state.canMove && `due-${state.choices?.step}`,
   ]
@@ -140,7 +146,7 @@ function hand(table, state, actions, hint, help) {
  */
 const look = (table, state, actions) => (seat, isSeen) => {
   if (!isSeen) actions.game.openDialog({ type: "seat", seat, zoom: null });
-  else actions.game.enlarge(seat === middle({ ...state, large: null }, table) ? null : seat);
+  else actions.game.enlarge(seat === home(table, state) ? null : seat);
 };
 
 /**
@@ -221,18 +227,17 @@ function banner(state, actions) {
  * @param {number} number
  */
 function plate(table, state, actions, number) {
-  const home = middle({ ...state, large: null }, table);
   return h(
     "div",
     { class: "plate", key: "plate" },
     nameplate(table, number, state.clock, state.players[number]),
-    state.large === null || number === home
+    number === home(table, state)
       ? null
       : h(
           "button",
           { key: "home", class: "go-home", title: "Esc", onclick: () => actions.game.enlarge(null) },
           icon("back"),
-          h("span", {}, t(home === table.viewer ? "back_to_mine" : "follow_game")),
+          h("span", {}, t(home(table, state) === table.viewer ? "back_to_mine" : "follow_game")),
         ),
   );
 }

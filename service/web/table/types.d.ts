@@ -74,6 +74,8 @@ interface TableState {
   isConnected: boolean;
   /** The seat whose territory is shown large, if the viewer chose one. */
   large: number | null;
+  /** Whether the table was on the screen: what lies below it is drawn only then. */
+  isSeen: boolean;
   /** Whether the steps of a running game are to be seen. */
   isHistoryOpen: boolean;
   /** The cells of a score that is pointed at. */
@@ -126,6 +128,7 @@ type Message =
   | { type: "connected"; is: boolean }
   | { type: "players"; players: SeatedPlayer[] }
   | { type: "large"; seat: number | null }
+  | { type: "seen" }
   | { type: "history"; isOpen: boolean }
   | { type: "lit"; lit: TableState["lit"] }
   | { type: "speed"; speed: number }

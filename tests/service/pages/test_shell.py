@@ -137,6 +137,13 @@ def said(language: str, page: str) -> dict[str, object]:
     return file["sentences"]
 
 
+def test_no_style_of_a_whole_page_depends_on_what_is_in_it() -> None:
+    """Where it does, a browser computes the styles of everything again whenever anything on the page changes."""
+    whole = re.compile(rb"(?:#page|\b(?:html|body|main)|\.(?:stage|table|at-\w+))(?:[.#][\w-]+)*:has\(")
+    sheets = {path: asset.body for path, asset in ASSETS.items() if path.endswith(".css")}
+    assert {path for path, body in sheets.items() if whole.search(body)} == set()
+
+
 @pytest.mark.parametrize("language", ["en", "de", "nl", "it"])
 async def test_a_page_gets_the_sentences_of_its_own_modules_first(client: httpx.AsyncClient, language: str) -> None:
     every = json.loads(ASSETS[f"languages/{language}.json"].body)

@@ -58,6 +58,11 @@ function draw() {
   );
   const frame = [`in-${pageName}`, !page?.bare && "has-footer", page?.frame?.()].filter(Boolean);
   element("page").className = frame.join(" "); // not by :has(), for which every change below it would count
+  drawTab();
+}
+
+/** The title and the icon, which say how many games wait. */
+function drawTab() {
   const title = page?.title() ?? "";
   const waits = session.waiting.length;
   document.title = `${waits ? `(${waits}) ` : ""}${title ? `${title} · ` : ""}Firstfire`;

@@ -11,7 +11,7 @@ from tests.tools.soak.hostile.bystander import Times
 from tests.tools.soak.hostile.searching_games import caller_from, opponent
 
 GAMES: Final = 40
-QUICK_TURNS, LONG_TURNS = 40, 12
+QUICK_TURNS, LONG_TURNS = 40, 20
 MOST_SECONDS: Final = 0.3  # for the answer of a bot that needs no search
 _TABLE: Final[Json] = {
     "rules": {"game": "origins", "mode": "tribe", "seats": 4},

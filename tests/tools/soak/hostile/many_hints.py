@@ -15,13 +15,13 @@ from tests.support.play import random_game
 from tests.support.stack import Stack
 from tests.tools.soak.hostile.attack import Attack, Figure
 from tests.tools.soak.hostile.bystander import Times
-from tests.tools.soak.hostile.searching_games import caller_from, opponent
+from tests.tools.soak.hostile.searching_games import THOUGHT, caller_from, opponent
 
 GUESTS: Final = 8
 HINTS: Final = 60
 HONEST_HINTS, TURNS = 25, 12
 MOST_SECONDS: Final = 3.0
-_LOOK_EVERY: Final = 0.02
+_LOOK_EVERY: Final = 0.05
 _WEAKER: Final = "makes flint's step"
 
 
@@ -49,6 +49,7 @@ async def _hints(client: httpx.AsyncClient) -> Times:
     while len(times) < HONEST_HINTS:
         game, guest = await game_against_bots(client, "pebble")
         while (choices := await to_move(client, game, guest))["seat"] is not None and len(times) < HONEST_HINTS:
+            await asyncio.sleep(THOUGHT)
             if len(choices["moves"]) > 1:
                 times.append(await _hint(client, game, guest))
             fine(await post(client, game, guest, choices["moves"][0]))

@@ -165,12 +165,14 @@ class Streams:
                     resets, sent = channel.resets, _LOST
                 sent, news = channel.since(sent)
                 self.resyncs += news.startswith(_RESYNC)
-                if not news and await _within(changed, KEEP_ALIVE) and reseatings == channel.reseatings:
+                is_woken = not news and await _within(changed, KEEP_ALIVE)
+                if is_woken and reseatings == channel.reseatings:
                     continue
                 reseatings = channel.reseatings
                 if may_go_on is not None and not await may_go_on():
                     return
-                yield news or b": still here\n\n"
+                if not is_woken:
+                    yield news or b": still here\n\n"
         finally:
             channel.watchers -= 1
             if not channel.watchers:

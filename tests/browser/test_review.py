@@ -124,7 +124,7 @@ async def test_the_turning_points_are_listed_and_lead_there(guest: Person) -> No
 
 async def test_the_picture_of_the_losses_leads_to_its_moment(guest: Person) -> None:
     await opens_review(guest)
-    picture = guest.page.locator(".losses svg").first
+    picture = guest.page.locator(".losses svg[role=img]").first
     box = await picture.bounding_box()
     assert box
     await picture.click(position={"x": box["width"] / 2, "y": 30})
@@ -235,7 +235,7 @@ async def test_a_review_that_is_being_made_shows_its_progress_and_fills_in(
         async def is_done() -> bool:
             return (await client.get("/api/games/not-yet-looked-at/analysis")).status_code == httpx.codes.OK
 
-        await eventually(is_done)
+        await eventually(is_done, seconds=180)
     await guest.sees(".review .losses")
     await guest.sees(".chronicle .grade")
 

@@ -17,7 +17,7 @@ from tests.support.ports import reserve_port
 
 T = TypeVar("T")
 
-LONGEST_WAIT: Final = 30.0  # seconds; only ends a test that would never end
+LONGEST_WAIT: Final = 60.0  # seconds; only ends a test that would never end
 _LOOK_EVERY: Final = 0.01
 
 

@@ -94,14 +94,28 @@ export function gameAddress(game, path = "", query = {}) {
   return `/api/games/${encodeURIComponent(game)}${path}${search ? `?${search}` : ""}`;
 }
 
+/** @type {Set<() => void>} */
+const pauses = new Set();
+
 /**
- * Waits before the next attempt: longer each time, up to a limit, and not just when everybody else tries again.
+ * Waits before the next attempt: longer each time, up to a limit, and not just when everybody else tries again. Ends at
+ * once when the service is heard of.
  * @param {number} attempt
+ * @returns {Promise<void>}
  */
-export const pause = (attempt) => {
+export function pause(attempt) {
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt);
-  return new Promise((resolve) => setTimeout(resolve, longest * (0.5 + Math.random() / 2)));
-};
+  return new Promise((resolve) => {
+    const end = () => {
+      pauses.delete(end);
+      resolve();
+    };
+    pauses.add(end);
+    setTimeout(end, longest * (0.5 + Math.random() / 2));
+  });
+}
+
+const endPauses = () => pauses.forEach((end) => end());
 
 /**
  * Does something again and again while the service is away; `goesOn` is asked each time.
@@ -123,25 +137,29 @@ export async function patiently(action, goesOn) {
 }
 
 /** @type {(problem: Problem, attempt: number) => boolean} */
+const always = () => true;
+
+/** @type {(problem: Problem, attempt: number) => boolean} */
 export const aFewTimes = (_, attempt) => attempt < MOST_RETRIES;
 
 /**
  * Posts something that must happen once. Tries again, under the same key, while nobody knows whether it arrived.
  * @param {string} address
  * @param {object} [body]
+ * @param {(problem: Problem, attempt: number) => boolean} goesOn
  */
-export function postOnce(address, body) {
+export function postOnce(address, body, goesOn = aFewTimes) {
   const key = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
-  return patiently(() => request("POST", address, body, { "Idempotency-Key": key }), aFewTimes);
+  return patiently(() => request("POST", address, body, { "Idempotency-Key": key }), goesOn);
 }
 
 /**
- * Makes a move at event `seq`.
+ * Makes a move at event `seq`, however long the service is away.
  * @param {string} game
  * @param {number} seq
  * @param {Move} move
  */
-export const postMove = (game, seq, move) => postOnce(gameAddress(game, "/moves", { seq }), move);
+export const postMove = (game, seq, move) => postOnce(gameAddress(game, "/moves", { seq }), move, always);
 
 /**
  * Listens to the events of a game, and returns a function that stops it.
@@ -160,7 +178,10 @@ export function followStream(game, after, { onEvent, onResync, onConnection }) {
   let timer;
   const open = () => {
     source = new EventSource(gameAddress(game, "/stream", { after: last }));
-    source.onopen = () => onConnection(true);
+    source.onopen = () => {
+      onConnection(true);
+      endPauses();
+    };
     source.onmessage = (message) => {
       last = Math.max(last, Number(message.lastEventId) || last);
       onEvent(JSON.parse(message.data));

@@ -41,11 +41,16 @@ def _arguments(words: list[str]) -> Namespace:
         commands.add_parser(name, help=summary, description=summary).set_defaults(start=start)
     if not words or words[0] not in PARTS:
         resolve_name(_OTHER_COMMANDS)(commands)
-    arguments = parser.parse_args(words)
+    arguments = parser.parse_args([_value(word) for word in words])
     if "start" in arguments:
         start = resolve_name(arguments.start)
         arguments.command = lambda settings, _: start(settings)
     return arguments
+
+
+def _value(word: str) -> str:
+    """Ids of players may begin with a dash; options begin with two. What begins with a space is no option."""
+    return f" {word}" if word[:1] == "-" and word[1:2] != "-" and word != "-h" else word
 
 
 if __name__ == "__main__":

@@ -143,9 +143,9 @@ def add_arguments(parsers: Mapping[str, ArgumentParser]) -> None:
         if name in ("reports", "suspicions"):
             continue
         if name == "acts":
-            parser.add_argument("person", metavar="PERSON", nargs="?")
+            parser.add_argument("person", metavar="PERSON", nargs="?", type=str.strip)
             continue
-        parser.add_argument("person", metavar="PERSON|NUMBER" if name == "restore" else "PERSON")
+        parser.add_argument("person", metavar="PERSON|NUMBER" if name == "restore" else "PERSON", type=str.strip)
         parser.add_argument(
             "--reason", required=name != "role", default="By the operator", help="the person concerned reads it"
         )

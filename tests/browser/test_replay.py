@@ -59,7 +59,7 @@ async def test_a_shared_address_shows_its_step(guest: Person) -> None:
             len(position.territories[seat].squares) for seat in (acted, 1 - acted)
         ],  # the stage follows the seat that acts
     )
-    assert await guest.texts(".chronicle li.now") == [STEPS[59].text]
+    await guest.sees(".chronicle li.now", STEPS[59].text)
 
 
 async def test_keys_step_by_event_turn_and_round_and_to_both_ends_and_the_address_follows(guest: Person) -> None:
@@ -79,7 +79,7 @@ async def test_keys_step_by_event_turn_and_round_and_to_both_ends_and_the_addres
         await guest.presses(key)
         assert await guest.is_at(at)
         assert guest.path == f"/game/{GAME}/{at}"
-        assert await guest.texts(".chronicle li.now") == [STEPS[at - 1].text]
+        await guest.sees(".chronicle li.now", STEPS[at - 1].text)
     await guest.presses("End")
     assert await guest.is_at(LAST)
 

@@ -36,6 +36,7 @@ async def opens_review(person: Person, step: int = 1) -> None:
     await person.opens_game(GAME, step)
     await person.presses("v")
     await person.sees(".review .losses")
+    await person.sees(".chronicle .grade")
 
 
 async def test_a_review_shows_the_points_each_seat_lost(guest: Person) -> None:

@@ -103,6 +103,7 @@ async def test_whoever_left_is_called_so_in_the_language_of_the_reader(arrive: A
     await german.opens_game("gone")
     shown = await german.texts(".nameplate .name")
     assert shown == ["Oonadu", "Jemand", "Gast 6300", "Feuerstein 2"]
+    await german.sees(".chronicle li")
     story = " ".join(await german.texts(".chronicle li"))
     assert "Jemand" in story
     assert not [name for name in names[1:] if name in story]

@@ -123,7 +123,8 @@ def test_reports_are_listed_and_closed(operator: Operator) -> None:
 
 def test_a_mistake_is_explained(operator: Operator, capsys: pytest.CaptureFixture[str]) -> None:
     player, name = operator.person("Ugh")
-    assert "no such player" in operator.is_refused("warn", "Nobody at all", "--reason", "x")
+    for nobody in ("Nobody at all", "-hP0oYD3q_8z"):  # ids of players may begin with a dash
+        assert "no such player" in operator.is_refused("warn", nobody, "--reason", "x")
     assert "no act 999999" in operator.is_refused("restore", "999999", "--reason", "x")
     assert "nothing about this person" in operator.is_refused("restore", name, "--reason", "x")
     assert "reason" in operator.is_refused("warn", name, "--reason", " ")

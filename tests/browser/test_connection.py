@@ -4,10 +4,7 @@ from tests.support.browser_person import Arrive, Person
 from tests.support.browser_play import Player
 from tests.support.stack import Stack
 
-AWAY = (
-    r"ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)",
-    "503",
-)
+AWAY = (r"net::ERR_", "503")  # a killed process may break off anything, at any byte
 
 
 async def at_a_table(person: Person) -> Player:

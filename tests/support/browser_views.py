@@ -32,6 +32,11 @@ from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, fin
 
 _MIDDLE: Final = 20  # events after which there is something to see
 
+# The API reads acts that others append once a second.
+_UNTIL_ACTS_ARE_KNOWN: Final = """async () => {
+    while (!(await (await fetch("/api/session")).json()).standing) await new Promise((go) => setTimeout(go, 100));
+}"""
+
 
 def _staged() -> dict[str, Played]:
     """Games of the person who looks, by what is to be done there."""
@@ -65,6 +70,7 @@ async def settle(person: Person, store: EventStore, prefix: str) -> None:
         await stage(store, f"{prefix}{name}", played, player, hints=name == "draft")
     await keep_review(store, f"{prefix}finished", TRIBE)
     await _moderates(store, player)
+    await person.page.evaluate(_UNTIL_ACTS_ARE_KNOWN)
 
 
 async def _moderates(store: EventStore, player: str) -> None:

@@ -45,13 +45,6 @@ async def store(service: Stack) -> AsyncIterator[EventStore]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def own_service(tmp_path: Path) -> AsyncIterator[Stack]:
-    """One that a test may hurt."""
-    async with stack(tmp_path) as it:
-        yield it
-
-
-@pytest_asyncio.fixture(loop_scope="session")
 async def arrive(browser: Browser, service: Stack) -> AsyncIterator[Arrive]:
     """Lets a new person come, with a browser profile of their own; at the end nobody's page may have complained."""
     everybody: list[Person] = []

@@ -1,10 +1,22 @@
 """The service goes away and comes back: the page says so, and goes on."""
 
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
 from tests.support.browser_person import Arrive, Person
 from tests.support.browser_play import Player
-from tests.support.stack import Stack
+from tests.support.stack import Stack, stack
 
 AWAY = (r"net::ERR_", "503")  # a killed process may break off anything, at any byte
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def own_service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stack]:
+    """One that these tests hurt, each of which leaves it running."""
+    async with stack(tmp_path_factory.mktemp("own")) as it:
+        yield it
 
 
 async def at_a_table(person: Person) -> Player:

@@ -18,8 +18,25 @@ new PerformanceObserver((list) => {
 """
 
 
-@pytest.mark.parametrize("calm", [True, False], ids=["calm", "lively"])
-@pytest.mark.parametrize("size", [WIDE, PHONE, (360, 640)], ids=["wide", "phone", "small"])
+SMALL = (360, 640)
+
+
+@pytest.mark.parametrize(
+    ("size", "calm"),
+    [
+        pytest.param(WIDE, True, id="wide-calm"),
+        pytest.param(PHONE, False, id="phone-lively"),
+        *(
+            pytest.param(*case, id=name, marks=pytest.mark.long)
+            for name, case in {
+                "wide-lively": (WIDE, False),
+                "phone-calm": (PHONE, True),
+                "small-calm": (SMALL, True),
+                "small-lively": (SMALL, False),
+            }.items()
+        ),
+    ],
+)
 async def test_hardly_anything_moves_while_a_page_is_loading(
     arrive: Arrive, store: EventStore, size: tuple[int, int], calm: bool
 ) -> None:

@@ -1,7 +1,7 @@
 """A guest plays whole games against a bot: by clicks, by keys, and a few turns with a finger.
 
-Tribe Mode has every step of Origins, and Discovery Mode is played by keys. So the games of the other modes by clicks
-are left to `make soak`."""
+Discovery Mode is played by keys, and each step of Tribe Mode by clicks in other files. So the games of Origins by
+clicks are left to `make soak`."""
 
 from urllib.parse import urlsplit
 
@@ -23,7 +23,7 @@ CAVEMAN = ".board .square use[href^='#caveman-']"
     [
         pytest.param("discovery", marks=pytest.mark.long),
         pytest.param("totem", marks=pytest.mark.long),
-        "tribe",
+        pytest.param("tribe", marks=pytest.mark.long),
         "kingdomino",
     ],
 )

@@ -1,5 +1,9 @@
 """Cavemen on territories say their effect, their price and what they are worth: by pointer, by press and by key."""
 
+from asyncio import Event
+
+from playwright.async_api import Route
+
 from domain.game import Game
 from domain.rules import Rules
 from service.store.event_store import EventStore
@@ -35,9 +39,18 @@ async def at_table(person: Person, store: EventStore, game: str) -> None:
 
 
 async def test_the_pointer_reads_them_on_the_own_territory_and_on_others(guest: Person, store: EventStore) -> None:
+    is_pointed_at = Event()
+
+    async def late(route: Route) -> None:
+        """The sentences that a first view does without."""
+        await is_pointed_at.wait()
+        await route.continue_()
+
+    await guest.page.route("**/languages/en.json", late)
     await at_table(guest, store, "speakpointer")
     for place in (f".board {STANDING}", f".other.seat-1 {STANDING}"):
         await guest.page.locator(place).first.hover()
+        is_pointed_at.set()
         await guest.sees(TIP, "Price: 2 resources")
         await guest.sees(TIP, "now")
         await guest.page.mouse.move(600, 5)

@@ -31,14 +31,15 @@ SHARED = re.compile(
 
 _COMPARED = """() => [1, 2].map((column) => [...document.querySelectorAll(".comparison tbody tr")]
   .reduce((sum, row) => sum + Number(row.children[column].querySelector("b").textContent), 0))"""
-# The line of the optimum and its name, against the own bar with its number.
+# The line of the optimum and its name, against the own bar and, where bars are wide enough for one, its number.
 _OPTIMUM_UNCOVERED = """() => {
   const boxes = (selector) =>
     [...document.querySelectorAll(`.histogram ${selector}`)].map((one) => one.getBoundingClientRect());
   const marks = [...boxes(".goal"), ...boxes(".limit text")];
-  const own = [...boxes(".own rect:not(.floor)"), ...boxes(".own text")];
-  return marks.length === 2 && own.length === 2 && !marks.some((mark) => own.some((bar) =>
-    mark.left < bar.right - .5 && bar.left < mark.right - .5 && mark.top < bar.bottom && bar.top < mark.bottom));
+  const bars = boxes(".own rect:not(.floor)");
+  const own = [...bars, ...boxes(".own text")];
+  return marks.length === 2 && bars.length === 1 && !marks.some((mark) => own.some((part) =>
+    mark.left < part.right - .5 && part.left < mark.right - .5 && mark.top < part.bottom && part.top < mark.bottom));
 }"""
 
 

@@ -13,6 +13,7 @@ from service.store.event_store import EventStore
 from tests.support.browser_keyboard import Typist
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.browser_play import OPEN_SPOTS, Player
+from tests.support.browser_puzzles import read
 from tests.support.staged_tables import TRIBE, can_recruit, stage, until
 
 CAVEMAN = ".board .square use[href^='#caveman-']"
@@ -34,9 +35,12 @@ async def test_a_guest_plays_a_whole_game_against_a_bot_by_clicks_alone(guest: P
     await guest.arrives(r"/game/\w+$")
     await Player(guest).play()
     await guest.sees(".action", "won")
-    assert await guest.page.locator(".board .square").count() >= 20
-    if kind == "tribe":
-        assert await guest.page.locator(CAVEMAN).count(), "somebody was recruited"
+    table = await read(guest, f"/api/games/{guest.game}")
+    own = table["seats"][table["viewer"]]["territory"]["squares"]  # how many there are depends on the deal
+    await guest.until("(count) => document.querySelectorAll('.board .square').length === count", len(own))
+    cavemen = sum(square["caveman"] is not None for square in own)
+    assert await guest.page.locator(CAVEMAN).count() == cavemen
+    assert (cavemen > 0) == (kind == "tribe"), "somebody was recruited"
     assert _cost_of_a_move(guest) < Settings().rate, "nobody who moves every second is ever refused"
 
 
@@ -54,6 +58,7 @@ async def test_a_guest_is_at_a_running_game_after_at_most_two_clicks(guest: Pers
 
 
 async def test_a_whole_game_is_played_with_the_keyboard_alone(guest: Person) -> None:
+    """Few deals bring no volcano: test_earnings.py has the fire that is thrown by keys."""
     await guest.opens("/")
     typist = Typist(guest)
     await typist.tab_to(".quick button")
@@ -63,7 +68,6 @@ async def test_a_whole_game_is_played_with_the_keyboard_alone(guest: Person) -> 
     await guest.sees(".action", "won")
     assert typist.turned, "dominoes were turned"
     assert typist.taken_back, "a turn was taken back"
-    assert "Where does the fire land?" in typist.titles
 
 
 async def test_a_caveman_is_recruited_with_the_keyboard_alone(guest: Person, store: EventStore) -> None:

@@ -42,7 +42,7 @@ class Typist(Player):
     async def _choose_on_board(self) -> None:
         """Turns it perhaps, moves it somewhere, and takes it when something is pointed at."""
         await self.tab_to(_BOARD)
-        if self.offer and "Place" in self.offer.title and self._rng.random() < 0.3:
+        if self.offer and "Place" in self.offer.title and (not self.turned or self._rng.random() < 0.3):
             await self.person.presses("r")
             self.turned += 1
         await self.person.presses(*(self._rng.choice(_ARROWS) for _ in range(self._rng.randint(1, 4))))

@@ -1,13 +1,17 @@
 // Cavemen on a territory say what they are: by pointer and by press where they stand, by key from the list of points.
 // The note itself is fetched when one is first wanted.
 
+import { fetched } from "../core/on_demand.js";
+
+const fetchNote = () => fetched(() => import("./caveman_note_view.js")); // a first view has none of its sentences
+
 /** @type {Element | null} beside which the note is, or will be as soon as it has come */
 let wanted = null;
 
 /** @type {(beside: Element, square: PlacedSquare, score: Score) => Promise<void>} */
 async function speak(beside, square, score) {
   wanted = beside;
-  const view = await import("./caveman_note_view.js");
+  const view = await fetchNote();
   if (wanted === beside) view.showNote(beside, square, score);
 }
 
@@ -15,7 +19,7 @@ async function speak(beside, square, score) {
 async function fallSilent() {
   if (!wanted) return;
   wanted = null;
-  (await import("./caveman_note_view.js")).hideNote();
+  (await fetchNote()).hideNote();
 }
 
 /**

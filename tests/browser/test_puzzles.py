@@ -129,8 +129,8 @@ async def test_hints_reveal_more_and_more_at_the_cost_shown(guest: Person, store
         await guest.sees(f".rungs-card li:nth-child({number})")
     assert await button.count() == 0
     ladder = (await read(guest, f"/api/puzzles/{puzzle.id}"))["ladder"]["taken"]
-    assert await guest.page.locator(".board .ring.area").count() == len(ladder[1]["cells"])
-    assert await guest.page.locator(".board .ring.best").count() == 1
+    await guest.counts(".board .ring.area", len(ladder[1]["cells"]))  # once what draws them has come
+    await guest.counts(".board .ring.best", 1)
     await solver.solves(puzzle.answer.line)
     assert await label(guest, ".result .stars") == "0 of 3 stars"
     assert await text(guest, "#result-title") == "Solved with 3 hints"

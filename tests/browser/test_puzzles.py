@@ -67,7 +67,9 @@ async def test_a_guest_comes_to_the_puzzle_of_the_day_from_the_front_page_and_so
     assert await text(guest, ".result .figure b") == f"{puzzle.answer.optimum} of {puzzle.answer.optimum}"
     assert await text(guest, ".result .proven") == "optimum proven"
     assert await label(guest, ".result .stars") == "3 of 3 stars"
-    assert re.search(r"rating 1500 → 15\d\d\?", await text(guest, ".result"))
+    rating = re.search(r"rating 1500 → (\d+)\?", await text(guest, ".result"))
+    assert rating
+    assert 1500 < int(rating[1]) <= 1600, "the harder the puzzle, the more, up to a hundred"
     assert await text(guest, ".streak .flame") == "1 day in a row"
     await guest.sees(".leaders .is-you")
     assert await guest.page.evaluate(_OPTIMUM_UNCOVERED), "the optimum is marked beside the bar that reaches it"

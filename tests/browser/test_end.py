@@ -177,6 +177,7 @@ async def test_long_names_look_good_at_every_size_and_the_table_behind_stays_as_
     await stage(store, game, finished(rules), await person.is_guest(LONG_NAMES[0]), names=LONG_NAMES)
     await person.opens_game(game)
     await person.sees(".action .extras button")
+    await person.sees(".chronicle")  # all that comes later is there
     places = """() => ['.heading', '.board', '.others'].map((part) =>
       JSON.stringify(document.querySelector(part).getBoundingClientRect()))"""
     before = await person.page.evaluate(places)

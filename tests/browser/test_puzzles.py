@@ -233,6 +233,14 @@ async def test_a_retry_is_unrated_and_kept_beside_the_first(guest: Person, store
     await guest.sees(".result", f"of {puzzle.answer.optimum}")
 
 
+async def tabs_to(person: Person, text: str) -> None:
+    for _ in range(80):  # once around the page
+        if text in await person.page.evaluate("() => document.activeElement.textContent"):
+            return
+        await person.presses("Tab")
+    raise AssertionError(f"{text} cannot be reached with Tab")
+
+
 async def test_a_puzzle_is_solved_with_the_keyboard_alone(guest: Person) -> None:
     await guest.opens("/puzzles/daily")
     solver, at_board = Solver(guest), "() => document.activeElement?.matches('.board .territory')"
@@ -241,8 +249,7 @@ async def test_a_puzzle_is_solved_with_the_keyboard_alone(guest: Person) -> None
     while not await guest.page.locator(ANSWERED, has_text="Submit").count():
         if await guest.page.locator(".action", has_text="Recruit").count():
             await guest.until("() => document.activeElement?.closest('.cave, .action')")
-            while not await guest.page.evaluate("() => document.activeElement.matches('.action button.main')"):
-                await guest.presses("Tab")
+            await tabs_to(guest, "Do not recruit")
         else:
             await guest.until(at_board)
             await guest.presses("ArrowRight", "r", "ArrowDown")

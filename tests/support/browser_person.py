@@ -9,7 +9,8 @@ from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, 
 
 WIDE: Final = (1280, 900)
 PHONE: Final = (390, 844)
-_LONGEST_WAIT: Final = 30_000  # milliseconds; only ends a test that would hang
+_LONGEST_WAIT: Final = 60_000  # milliseconds; only ends a test that would hang
+RETRIES: Final = 3  # of a test that passes a request on, where the service has just closed the connection for its age
 _TELL_VIOLATIONS: Final = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`the policy forbids ${event.violatedDirective} of ${event.blockedURI}`));

@@ -53,9 +53,7 @@ async def test_the_film_can_be_skipped(arrive: Arrive, store: EventStore) -> Non
     last = await away(guest, store)
     await guest.sees(".action.mine")
     await guest.reads(".controls output", f"{last} / {last}")
-    assert len({step for _, step in await guest.page.evaluate("film")}) == 1, (
-        "only the first step of the film was shown"
-    )
+    assert await guest.page.evaluate("film.length && !isImpatient"), "it was there, and it was skipped"
 
 
 async def test_with_reduced_motion_the_newest_table_is_shown_at_once_with_new_dominoes_outlined(

@@ -13,7 +13,7 @@ async def test_the_front_page_leads_to_a_replay(guest: Person, store: EventStore
     await stage(store, "watched", finished(DISCOVERY), "ugh")
     await guest.opens("/")
     await guest.page.locator("a.button", has_text="Watch a replay").click()
-    await guest.arrives(r"/game/\w+/1$")
+    await guest.arrives(r"/game/[\w-]+/1$")
     await guest.sees(".chronicle li.now")
 
 
@@ -37,7 +37,8 @@ async def test_an_open_table_is_joined_from_the_lobby_and_starts_for_both(arrive
     await owner.page.locator("button.main.big").click()
     await owner.sees(".invite")
     await other.opens("/lobby")
-    await other.page.locator("main button", has_text="Join").first.click()
+    line = other.page.locator(f"li.listed-game:has(a[href='/game/{owner.game}'])")  # among those of others
+    await line.locator("button", has_text="Join").click()
     await other.arrives(f"/game/{owner.game}")
     await other.sees(".table")
     await owner.sees(".table")

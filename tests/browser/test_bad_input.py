@@ -75,8 +75,7 @@ async def test_text_that_is_not_a_record_shows_a_message(guest: Person) -> None:
     for text in ("hello", "x" * 70_000):
         await guest.page.locator("textarea").fill(text)
         await guest.page.locator("form.record button.main").click()
-        await guest.sees(".problem")
-    assert "64 KB" in await guest.page.locator("#record-problem").inner_text()
+        await guest.sees(".problem", "64 KB" if len(text) > 5 else None)
 
 
 async def test_wrong_passwords_and_taken_names_show_a_message(arrive: Arrive) -> None:

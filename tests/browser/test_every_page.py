@@ -1,7 +1,7 @@
 """What holds of everything one may see: access in light and dark, one language, no sideways scrolling on a phone."""
 
 from collections.abc import AsyncIterator
-from typing import Literal
+from typing import Any, Literal, TypeAlias
 
 import pytest
 import pytest_asyncio
@@ -16,23 +16,29 @@ from tests.support.browser_views import VIEWS, settle, show
 from tests.support.stack import Stack
 
 PREFIX = "every"
+Cookies: TypeAlias = list[Any]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def walker(browser: Browser, service: Stack, store: EventStore) -> AsyncIterator[Person]:
-    """One who looks at everything in turn, in German, whose words are the longest."""
+async def walker(browser: Browser, service: Stack, store: EventStore) -> AsyncIterator[tuple[Person, Cookies]]:
+    """One who looks at everything in turn, in German, whose words are the longest; and by what they are known."""
     context = await browser.new_context(locale="de", reduced_motion="reduce")
     person = await Person.at(context, by_name(service.url))
     await settle(person, store, PREFIX)
-    yield person
+    cookies: Cookies = list(await context.cookies())
+    yield person, cookies
     await context.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def reader(walker: Person) -> AsyncIterator[Person]:
-    walker.forgets_complaints()
-    yield walker
-    assert not walker.unexpected()
+async def reader(walker: tuple[Person, Cookies]) -> AsyncIterator[Person]:
+    """The same as ever, whoever they became at the page before."""
+    person, cookies = walker
+    await person.context.clear_cookies()
+    await person.context.add_cookies(cookies)
+    person.forgets_complaints()
+    yield person
+    assert not person.unexpected()
 
 
 # One chapter of the rules is built like another.

@@ -34,4 +34,4 @@ async def test_a_menu_is_walked_through_and_closed_by_keys_and_gives_the_focus_b
     await person.sees("dialog[open]")
     await person.presses("Escape")
     await person.misses("dialog")
-    assert await person.page.evaluate(FOCUSED) == "summary"
+    await person.until(f"() => ({FOCUSED}) === 'summary'")

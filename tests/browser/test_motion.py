@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest_asyncio
 
 from projections.frames import frames
+from service.pages.shell import VERSION
 from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
 from tests.support.browser_play import Player
@@ -23,6 +24,12 @@ Element.prototype.animate = function (frames, options) {
 """
 _MOVED = "() => window.moved.splice(0)"
 _STILL = "() => !document.querySelector('.flying, .rising, [data-counting]')"
+_SQUARES = "(count) => document.querySelectorAll(':is(.board, .other) .square').length === count"
+_CHUNK = 64  # tables that come at once
+# What moves is fetched at the first touch: whoever asks for the same afterwards waits for the same.
+_MOTION = f"""async () => {{
+  for (const name of ["effects", "happenings"]) await import(`/assets/{VERSION}/effects/${{name}}.js`);
+}}"""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session", autouse=True)
@@ -48,15 +55,24 @@ async def watches(arrive: Arrive, *, calm: bool) -> Person:
     person = await arrive(calm=calm)
     await person.page.add_init_script(_RECORD)
     await person.opens_game(GAME, 40)
-    await person.page.mouse.move(400, 300)  # the first touch fetches what moves
-    await person.page.wait_for_load_state("networkidle")  # with all tables of the game
+    await person.page.mouse.move(400, 300)
+    await person.page.evaluate(_MOTION)
+    for seq in [*range(_CHUNK, len(PLAYED.events), _CHUNK), len(PLAYED.events)]:  # brings all tables
+        await goes_to(person, seq)
+        lands = frames(PLAYED.events)[seq - 1].game.position.territories
+        await person.until(_SQUARES, sum(len(land.squares) for land in lands))
+    await goes_to(person, 40)
     return person
+
+
+async def goes_to(person: Person, seq: int) -> None:
+    await person.page.locator(f".chronicle li:nth-child({seq}) button").click()
+    assert await person.is_at(seq)
 
 
 async def steps_to(person: Person, seq: int) -> list[str]:
     """Shows the step before this one, then this one; gives what moves, and asserts that it moves shortly."""
-    await person.page.locator(f".chronicle li:nth-child({seq - 1}) button").click()
-    assert await person.is_at(seq - 1)
+    await goes_to(person, seq - 1)
     await person.page.evaluate(_MOVED)
     await person.presses("ArrowRight")
     assert await person.is_at(seq)

@@ -11,6 +11,7 @@ from playwright.async_api import Position
 
 from domain.commands import PlaceDomino, Play
 from domain.undo import MOST_UNDOS
+from service.pages.shell import VERSION
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.browser_play import OPEN_SPOTS, Player
@@ -43,6 +44,11 @@ async def land(person: Person) -> tuple[float, float, tuple[float, ...]]:
 async def drawn(person: Person) -> None:
     """Waits until the page has drawn what it knows."""
     await person.page.evaluate("new Promise((drawn) => setTimeout(() => setTimeout(drawn)))")
+
+
+async def is_there(person: Person, module: str) -> None:
+    """Fetches a module of the board that would come with the first drag or pinch: that would begin when it has come."""
+    await person.page.evaluate(f"import('/assets/{VERSION}/board/{module}.js').then(() => null)")
 
 
 async def at_table(person: Person, store: EventStore, game: str, played: Played) -> Player:
@@ -223,17 +229,17 @@ async def test_the_board_rests_under_the_pointer_until_it_leaves_and_never_chang
 async def test_a_domino_is_dragged_from_the_hand_and_from_the_line(guest: Person, store: EventStore) -> None:
     player = await at_table(guest, store, "drag", until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft")))
     before = await cells(guest, PLACED)
+    await is_there(guest, "dragging")
     for origin in (".held-domino", ".acts > .slot .domino"):
         await guest.page.locator(origin).hover()
         await guest.page.mouse.down()
-        for x in range(20, 200):  # it is carried once its module is there
-            await guest.page.mouse.move(x, 400)
-            if await guest.page.locator(".carried:not(.is-shown)").count():
-                break
+        await guest.page.mouse.move(20, 400, steps=5)
+        await guest.sees(".carried:not(.is-shown)")
         point = await player.point(OPEN_SPOTS, 4)
         assert point
         await guest.page.mouse.move(*point, steps=3)
         await guest.until("() => document.querySelector('.carried.is-shown') !== null")
+        await drawn(guest)
         shown = await cells(guest, GHOST)
         await guest.page.mouse.up()
         await guest.misses(".carried")
@@ -251,6 +257,7 @@ async def test_fingers_look_closer_place_there_and_go_back(arrive: Arrive, store
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     before = await land(person)
+    await is_there(person, "pinching")
     session = await person.context.new_cdp_session(person.page)
 
     async def touch(kind: str, *offsets: float) -> None:
@@ -258,10 +265,8 @@ async def test_fingers_look_closer_place_there_and_go_back(arrive: Arrive, store
         await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     await touch("touchStart", -30, 30)
-    for offset in range(31, 150):  # it comes nearer once its module is there
+    for offset in range(31, 60):
         await touch("touchMove", -offset, offset)
-        if (await land(person))[2][0] > 1.2 * before[2][0]:
-            break
     await touch("touchEnd")
     await person.sees(".zoom-out")
     assert (await land(person))[2][1:] == before[2][1:]

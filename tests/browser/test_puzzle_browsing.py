@@ -95,12 +95,14 @@ async def test_a_theme_in_a_result_leads_to_more_of_it(guest: Person, store: Eve
 async def test_results_rating_and_missed_puzzles_are_listed(guest: Person, store: EventStore) -> None:
     await guest.is_guest("Oona")
     await guest.opens("/puzzles")
+    await guest.sees(".calendar")
     assert await guest.page.locator(".history").count() == 0
     missed = await some_practice(store, lambda puzzle: len(puzzle.problem.dominoes) < 5)
     solved = await some_practice(store, lambda puzzle: puzzle.id != missed.id)
     await post(guest, f"/api/puzzles/{missed.id}/attempts", {"moves": poor_line(missed)})
     await post(guest, f"/api/puzzles/{solved.id}/attempts", {"moves": solved.answer.line})
     await guest.opens("/puzzles")
+    await guest.sees(".history")
     rows = await guest.texts(".history tbody tr")
     assert f"{solved.answer.optimum} of {solved.answer.optimum}" in rows[0]
     assert f" of {missed.answer.optimum}" in rows[1]

@@ -87,8 +87,11 @@ def _played(rules: Rules, step: str) -> Played:
 
 async def _shows(person: Person, game: str, step: str, last: int) -> None:
     await person.opens_game(game, last // 2 if step == "replay" else None)
-    if step not in ("replay", "over"):
+    if step in ("replay", "over"):
+        await person.page.locator(".chronicle").wait_for(state="attached")
+    else:
         await person.sees(".action.mine")
+    await person.until("() => [...document.querySelectorAll('.nameplate')].every((one) => one.querySelector('.kind'))")
     if step == "pay":
         await person.page.locator(".cave button").first.click()
         await person.sees(".board .spot")

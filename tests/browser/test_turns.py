@@ -5,7 +5,7 @@ import json
 from playwright.async_api import Route
 
 from service.store.event_store import EventStore
-from tests.support.browser_person import Person
+from tests.support.browser_person import RETRIES, Person
 from tests.support.browser_play import OPEN_SPOTS, SLOTS, Player
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TRIBE, can_recruit, stage, turn_of, until
 
@@ -108,7 +108,7 @@ async def test_a_move_that_comes_too_late_shows_why_and_the_true_position(guest:
 
 async def tampered(route: Route) -> None:
     """Offers every place far from where it is."""
-    answer = await route.fetch()
+    answer = await route.fetch(max_retries=RETRIES)
     choices = json.loads(await answer.text())
     for move in choices["moves"]:
         move["a"], move["b"] = ([x + 40, y] for x, y in (move["a"], move["b"]))

@@ -2,6 +2,7 @@
 
 from tests.support.browser_person import Arrive, Person
 from tests.support.browser_play import Player
+from tests.support.servers import eventually
 
 
 async def private_table(owner: Person) -> str:
@@ -37,12 +38,14 @@ async def test_two_people_meet_by_an_invite_link_and_see_each_others_moves(arriv
 
 
 async def whose_turn(*people: Person) -> Person:
-    for _ in range(200):
-        for person in people:
-            if await person.page.locator(".action.mine").count():
-                return person
-        await people[0].page.wait_for_timeout(25)
-    raise AssertionError("nobody is to move")
+    movers: list[Person] = []
+
+    async def somebody_is_to_move() -> bool:
+        movers[:] = [person for person in people if await person.page.locator(".action.mine").count()]
+        return bool(movers)
+
+    await eventually(somebody_is_to_move)
+    return movers[0]
 
 
 async def test_a_private_game_without_its_invite_says_what_to_ask_for(arrive: Arrive) -> None:

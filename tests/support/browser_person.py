@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Literal, Protocol, TypeAlias
 from uuid import uuid4
 
-from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, Response, TimeoutError
+from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, Response, TimeoutError, expect
 
 WIDE: Final = (1280, 900)
 PHONE: Final = (390, 844)
-_LONGEST_WAIT: Final = 30_000  # milliseconds; only ends a test that would hang
+_LONGEST_WAIT: Final = 60_000  # milliseconds; only ends a test that would hang
+RETRIES: Final = 3  # of a test that passes a request on, where the service has just closed the connection for its age
 _TELL_VIOLATIONS: Final = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`the policy forbids ${event.violatedDirective} of ${event.blockedURI}`));
@@ -127,6 +128,14 @@ class Person:
 
     async def texts(self, selector: str) -> list[str]:
         return await self.page.locator(selector).all_inner_texts()
+
+    async def reads(self, selector: str, *texts: str) -> None:
+        """Waits until these are the texts there, no more and no fewer."""
+        await expect(self.page.locator(selector)).to_have_text(list(texts), use_inner_text=True, timeout=_LONGEST_WAIT)
+
+    async def counts(self, selector: str, number: int) -> None:
+        """Waits until there are so many."""
+        await expect(self.page.locator(selector)).to_have_count(number, timeout=_LONGEST_WAIT)
 
     async def until(self, condition: str, about: Any = None) -> Any:
         """What a function of JavaScript gives, once that is something."""

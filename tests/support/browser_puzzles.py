@@ -14,8 +14,10 @@ from puzzles.solving.attempt import after, begun, replay
 from service.puzzles.calendar import DayGiven
 from service.puzzles.library import Library
 from service.runtime.clock import wall_clock
+from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from tests.support.browser_person import Person
+from tests.support.servers import eventually
 
 ANSWERED: Final = ".action button.main:has(use[href='#icon-check']):not(:disabled)"  # what sends the answer
 _DAYS: Final = "days.puzzles"
@@ -69,8 +71,16 @@ async def some_practice(store: EventStore, is_wanted: Callable[[Puzzle], bool]) 
 
 async def give_day(store: EventStore, day: date, puzzle: Puzzle) -> None:
     """Makes it the puzzle of a day that is over."""
-    version = await store.version(_DAYS)
-    await store.append(_DAYS, version, [msgspec.msgpack.encode((wall_clock(), DayGiven(day, puzzle.id)))])
+    entry = msgspec.msgpack.encode((wall_clock(), DayGiven(day, puzzle.id)))
+
+    async def is_given() -> bool:
+        try:
+            await store.append(_DAYS, await store.version(_DAYS), [entry])
+        except StreamMoved:  # the service gives days as well
+            return False
+        return True
+
+    await eventually(is_given)
 
 
 async def new_puzzle(person: Person) -> str:

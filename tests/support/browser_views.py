@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from secrets import token_hex
 from typing import Final
 
 from domain.commands import Resign
@@ -252,7 +253,7 @@ async def _settings(person: Person, game: str) -> None:
 
 async def _account_settings(person: Person, game: str) -> None:
     """Of somebody with an account and a passkey, who sets up a second factor."""
-    await person.has_account(_account(person), PASSWORD)
+    await _new_account(person)
     await person.opens("/settings")
     await person.sees(".acts li")
     await makes_passkey(person, await devices_of(person), "laptop")
@@ -261,7 +262,7 @@ async def _account_settings(person: Person, game: str) -> None:
 
 async def _second_factor(person: Person, game: str) -> None:
     """Just turned on; and how to turn it off."""
-    await person.has_account(_account(person), PASSWORD)
+    await _new_account(person)
     await person.opens("/settings")
     await turns_factor_on(person, await prepares_factor(person))
     await person.page.locator("section[aria-labelledby=factor-title] summary").click()
@@ -270,8 +271,7 @@ async def _second_factor(person: Person, game: str) -> None:
 
 async def _code_needed(person: Person, game: str) -> None:
     """Somebody with a second factor, whose password was right."""
-    await person.context.clear_cookies()
-    await person.has_account(name := f"{_account(person)} too", PASSWORD)
+    name = await _new_account(person)
     await person.opens("/settings")
     await turns_factor_on(person, await prepares_factor(person))
     await person.context.clear_cookies()
@@ -279,8 +279,12 @@ async def _code_needed(person: Person, game: str) -> None:
     await person.sees("#in-code")
 
 
-def _account(person: Person) -> str:
-    return f"Oona {person.number}"
+async def _new_account(person: Person) -> str:
+    """Lets the person come as somebody else, with an account that has nothing yet; gives its name."""
+    await person.context.clear_cookies()
+    name = f"Oona {token_hex(4)}"
+    await person.has_account(name, PASSWORD)
+    return name
 
 
 def _rules(chapter: str, attempt: int) -> Callable[[Person, str], Awaitable[None]]:
@@ -427,7 +431,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "frame of the daily puzzle": ("", _at("/embed/puzzles/daily"), ""),
     "report": ("finished", lambda person, game: _dialog(person, game, "person"), ""),
     "resign": ("place", lambda person, game: _dialog(person, game, "flag"), ""),
-    # Last, for a host that has a name: from here on the person is no guest.
+    # For a host that has a name; afterwards the person is somebody else.
     "settings of an account": ("", _account_settings, ""),
     "settings with a second factor": ("", _second_factor, ""),
     "sign in, with a code": ("", _code_needed, "401"),

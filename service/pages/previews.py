@@ -8,9 +8,11 @@ import msgspec
 
 from domain.rules import Rules
 from projections.words import Language
+from service.games.seating import Seating
 from service.http.caller import table_visit
 from service.http.language import language
 from service.http.request import StrictRequest
+from service.people.kinds import PersonKind
 from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
 
@@ -44,22 +46,32 @@ async def preview(request: StrictRequest, words: dict[Language, Any]) -> Preview
 
 async def _game(request: StrictRequest, words: Any) -> Preview:
     game, step = request.path_params["game"], request.path_params.get("step")
-    table, _, seat = await table_visit(request, game)
+    table, _, own = await table_visit(request, game)
     view = await request.services.views.view(game, nameless=table.nameless)
     if table.is_cancelled:
         return SITE
     frame = view.frame_at(step or view.seq)
+    kinds = await request.services.kinds.of(table.players)
     scores = (
-        f"{player.name} {score.total}" for player, score in zip(frame.game.position.players, frame.scores, strict=True)
+        f"{player.name}{_mark(table, seat, kinds, words)} {score.total}"
+        for seat, (player, score) in enumerate(zip(frame.game.position.players, frame.scores, strict=True))
     )
     parameters = {"at": step, "invite": table.opened.invite and request.query_params.get("invite")}
     query = urlencode({name: value for name, value in parameters.items() if value})
     picture = f"/api/games/{game}/{'result-picture' if view.is_over and step is None else 'picture'}"
-    parts = [PLAYING] if seat is not None and not view.is_over else []
+    parts = [PLAYING] if own is not None and not view.is_over else []
     if view.is_over or step is not None:
         parts.append(PAST)
     title = f"{', '.join(scores)} · {_kind(table.rules, words)}"
     return Preview(title, f"{picture}?{query}" if query else picture, tuple(parts))
+
+
+def _mark(table: Seating, seat: int, kinds: dict[str, PersonKind], words: Any) -> str:
+    """That a guest or a bot sits there; who has left stays what they were."""
+    if seat in table.departed:
+        return ""
+    kind = "bot" if table.bots[seat] else kinds.get(table.players[seat] or "")
+    return f" ({words[kind]})" if kind in ("guest", "bot") else ""
 
 
 async def _puzzle(request: StrictRequest, words: Any) -> Preview:
@@ -92,4 +104,5 @@ def tags(request: StrictRequest, shown: Preview, text: str) -> str:
 def sentences(page_texts: bytes, edition_names: bytes, heading: str = "own_puzzles") -> dict[str, Any]:
     """The words of shells in one language: the names of the editions, and some sentences of the pages."""
     pages, names = msgspec.json.decode(page_texts), msgspec.json.decode(edition_names)
-    return {**names, "puzzle": pages[heading], "text": pages["front_text"], "coming": pages["loading"]}
+    kinds = {kind: pages[f"kind_{kind}"] for kind in ("guest", "bot")}
+    return {**names, **kinds, "puzzle": pages[heading], "text": pages["front_text"], "coming": pages["loading"]}

@@ -17,7 +17,7 @@ from service.privacy.anonymise import ShownLine, ShownLists, Vacancies
 from service.privacy.departed import Departed
 from service.privacy.own_games import OwnGames
 
-PAGE = 200
+PAGE = 50  # lines of a list that are read at once
 _AT_ONCE = 20  # tables that are left at the same time
 
 

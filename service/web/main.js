@@ -43,6 +43,8 @@ function element(id) {
 }
 
 function draw() {
+  const me = session.me;
+  const told = me?.standing ? standing()?.standingBanner(me.standing, redraw, pageName === "game") : null;
   patch(
     element("page"),
     h(
@@ -50,13 +52,13 @@ function draw() {
       {},
       h("a", { class: "skip", href: "#main" }, t("skip_to_content")),
       header(pageName),
-      session.me?.standing ? standing()?.standingBanner(session.me.standing, redraw) : null,
+      told,
       h("main", { id: "main", tabindex: "-1", class: `at-${pageName}` }, page ? page.draw() : []),
       notices(redraw),
       page?.bare ? null : footer(),
     ).children,
   );
-  const frame = [`in-${pageName}`, !page?.bare && "has-footer", page?.frame?.()].filter(Boolean);
+  const frame = [`in-${pageName}`, told && "is-told", !page?.bare && "has-footer", page?.frame?.()].filter(Boolean);
   element("page").className = frame.join(" "); // not by :has(), for which every change below it would count
   drawTab();
 }

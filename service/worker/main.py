@@ -38,7 +38,7 @@ from service.worker.bot_turns import BotTurn, BotTurnFollower, OnBotTurn
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext
 from service.worker.limits import LIMITS, WorkerLimits
-from service.worker.quick_bots import LEISURE, SLOTS, QuickBots
+from service.worker.quick_bots import SLOTS, QuickBots
 from service.worker.readiness import ready_mark
 from service.worker.shares import Membership
 
@@ -118,7 +118,7 @@ class _Worker:
             puzzles_wanted=self.settings.puzzles,
             limits=self.limits,
         )
-        quick, abandoned = QuickBots(context.take_step), QuickBots(context.take_step, leisure=LEISURE)
+        quick, abandoned = QuickBots(context.take_step), QuickBots(context.take_step, leisure=self.limits.leisure)
         consumers = self._consumers(context)
         loops = [
             self.membership.run(),

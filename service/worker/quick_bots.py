@@ -13,7 +13,6 @@ from service.store.errors import Unavailable
 from service.worker.bot_turns import BotTurn
 
 SLOTS: Final = 2  # one waits for the store while the other chooses
-LEISURE: Final = 4.0  # for games that nobody waits for: a fifth of the time at most is spent on them
 
 log = logging.getLogger(__name__)
 

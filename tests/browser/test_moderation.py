@@ -5,12 +5,15 @@ from collections.abc import Callable
 
 from service.assembly import assemble
 from service.moderation.acts import OPERATOR, Banned
+from service.moderation.suspicion import Mark, Sign
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
+from tests.support import staged_tables as staged
 from tests.support.api_play import DISCOVERY, Json
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.servers import eventually
 from tests.support.stack import Stack
+from tests.support.staged_tables import stage, turn_of, until
 
 REFUSED = "403|409"  # what the console says of a refusal
 
@@ -138,6 +141,61 @@ async def test_a_moderator_looks_at_a_report_bans_somebody_and_takes_it_back(arr
     await answers(brak, "/api/session", lambda me: "standing" not in me)
     await brak.opens("/lobby")
     await brak.misses(".standing")
+
+
+async def test_a_moderator_looks_at_a_suspicious_pair_warns_one_of_them_and_closes_it(
+    arrive: Arrive, service: Stack, store: EventStore
+) -> None:
+    judge, oona, brak = await arrive(), await arrive(), await arrive(size=PHONE)
+    rival, friend = await brak.is_guest(name := f"Brak {brak.number}"), await oona.is_guest("Oona")
+    await stage(
+        store, game := f"met{brak.number}", until(staged.DISCOVERY, turn_of(0, "place")), rival, names=(name, "Oona")
+    )
+    await judge.has_account(f"Judge {judge.number}", "a mammoth behind the volcano")
+    await appoint(service, f"Judge {judge.number}")
+    first, second = sorted((rival, friend))
+    signs: tuple[Sign, ...] = ("same_winner", "resigns_at_once")
+    await store_marks(service, Mark(first, second, signs, 9, (game,), wall_clock()))
+    await answers(judge, "/api/session", lambda me: "role" in me)
+
+    await judge.opens("/moderation")
+    pair = "section:has(#pairs-title) .moderated > li"
+    await judge.sees(pair, re.compile("always the same winner · one of them resigns at once.*9 rated games", re.DOTALL))
+    await judge.page.locator(f"{pair} .pair-game").click()
+    await judge.sees(".table", name)
+    await judge.opens("/moderation")
+    await judge.page.locator(f"{pair} a.who", has_text=name).click()
+    await judge.page.get_by_label("What?").select_option("warn")
+    await fills(judge, "section:has(#act-title)", "No more games lost on purpose.")
+    await judge.sees(".moderated li", "Warning")
+
+    await answers(brak, "/api/session", lambda me: "standing" in me)
+    await brak.opens(f"/game/{game}")
+    await brak.sees(".standing summary", "Moderators have warned you.")
+    await brak.sees(".action.mine")
+    for part in (".standing summary", ".board", ".action.mine"):  # one line, and the table as a whole below it
+        box = await brak.page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= PHONE[1]
+        assert part != ".standing summary" or box["height"] <= 44
+    await brak.page.locator(".standing summary").click()
+    await brak.page.get_by_role("button", name="I have read it").click()
+    await brak.misses(".standing")
+
+    await judge.opens("/moderation")
+    await judge.page.locator(f"{pair} summary", has_text="Settle it").click()
+    await fills(judge, f"{pair} .reason[open]", "Warned one of them.")
+    await judge.sees("section:has(#pairs-title)", "No pair is marked")
+    await judge.sees(".moderated li", "Warned one of them.")
+    await oona.opens("/settings")
+    await oona.misses("section:has(#own-acts-title) li")  # nobody learns of a mark that led to nothing
+
+
+async def store_marks(service: Stack, *marks: Mark) -> None:
+    """As the nightly check does."""
+    services = assemble(EventStore(service.server.url), wall_clock)
+    await services.suspicions.replace(list(marks))
+    await services.aclose()
 
 
 async def ban(service: Stack, player: str) -> None:

@@ -71,11 +71,12 @@ async def test_a_replay_is_stepped_through_in_a_frame_of_another_site(
 
 
 async def test_autoplay_in_a_frame_reaches_the_end(guest: Person, store: EventStore) -> None:
-    await stage(store, "framedplay", finished(DISCOVERY), "ugh")
+    await stage(store, "framedplay", finished(DISCOVERY), await guest.is_guest("Ugh"))
     last = len(finished(DISCOVERY).events)
     await guest.page.goto(f"{guest.url}/embed/games/framedplay/{last - 2}")
     await guest.page.locator(".controls button").nth(1).click()
     await guest.sees("output", f"{last} / {last}")
+    await guest.sees(".nameplate.seat-0 .kind", "guest")
 
 
 async def test_todays_puzzle_is_shown_in_a_frame_and_solved_on_our_site(guest: Person) -> None:

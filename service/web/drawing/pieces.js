@@ -1,6 +1,6 @@
 // The drawn pieces, by name. How they look is in styles/base.css and in pieces.svg, kingdomino.svg and totems.svg.
 
-import { h } from "../core/dom.js";
+import { h, patch } from "../core/dom.js";
 import { assets } from "../core/words.js";
 
 /**
@@ -34,10 +34,29 @@ const fetched = (file) => (coming[file] ??= load(file).catch(() => (coming[file]
 export const piecesOf = ({ game, mode }) =>
   game === "kingdomino" ? fetched("kingdomino.svg") : mode === "totem" ? fetched("totems.svg") : undefined;
 
+// What lies on boards many times. A copy of such a piece has a dozen elements to lay out; a rectangle filled with it is
+// one.
+const FILLS = /^(terrain-.*|volcano-\d|mammoth|fish|mushroom|flint|fire-printed|crown)$/;
+/** @type {Set<string>} */
+const filling = new Set();
+
 /** @type {(name: string, props?: Props) => ElementNode} */
 export function use(name, props) {
   for (const [file, names] of Object.entries(APART)) if (names.test(name)) fetched(file);
-  return h("use", { href: `#${name}`, ...props });
+  if (!FILLS.test(name)) return h("use", { href: `#${name}`, ...props });
+  if (!filling.has(name)) prepareFill(name);
+  return h("rect", { fill: `url(#fill-${name})`, width: "100%", height: "100%", ...props });
+}
+
+/** @param {string} name */
+function prepareFill(name) {
+  filling.add(name);
+  const size = { width: 100, height: 100 };
+  const pattern = { id: `fill-${name}`, viewBox: "0 0 100 100", width: 1, height: 1 };
+  const fill = h("svg", { width: 0, height: 0 }, h("pattern", pattern, h("use", { href: `#${name}`, ...size })));
+  const holder = document.createElement("div");
+  patch(holder, [fill]);
+  document.getElementById("pieces")?.append(...holder.childNodes);
 }
 
 /**

@@ -34,6 +34,7 @@ import { ground, LARGE, SMALL, symbols, use } from "./pieces.js";
  */
 
 const FAR = 20; // cells
+const FREE = "h70a12 12 0 0 1 12 12v70a12 12 0 0 1-12 12h-70a12 12 0 0 1-12-12v-70a12 12 0 0 1 12-12z"; // a free cell
 
 /** @param {Cell} cell */
 const key = (cell) => `${cell[0]},${cell[1]}`;
@@ -181,22 +182,14 @@ const onWindow = ({ coordinates, note, zoom, zoomOut }, frame) => [
 function soil(land, area, isFramed) {
   const limit = limits(land);
   return [
-    h(
-      "g",
-      { class: "soil", key: "soil" },
-      cellsOf(area)
+    h("path", {
+      class: "soil",
+      key: "soil",
+      d: cellsOf(area)
         .filter((cell) => !isFramed || isWithin(limit, cell))
-        .map((cell) =>
-          h("rect", {
-            key: key(cell),
-            x: cell[0] * CELL + 3,
-            y: cell[1] * CELL + 3,
-            width: CELL - 6,
-            height: CELL - 6,
-            rx: 12,
-          }),
-        ),
-    ),
+        .map(([x, y]) => `M${x * CELL + 15} ${y * CELL + 3}${FREE}`)
+        .join(""), // one element, and not one for each cell
+    }),
     isFramed ? frameOf(limit, area) : null,
   ];
 }

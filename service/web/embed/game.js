@@ -7,7 +7,7 @@ import { counted, eventOf, neighbour, nextShown } from "../replay/stepping.js";
 import { title } from "../ui/game_kinds.js";
 import { named } from "../ui/person_name.js";
 import { icon } from "../drawing/pieces.js";
-import { nameplate } from "../table/seats_view.js";
+import { nameplate, unlinked } from "../table/seats_view.js";
 import { territory } from "../drawing/territory.js";
 import { language, t } from "../core/words.js";
 
@@ -19,8 +19,8 @@ const PACE = 900; // milliseconds
  * @param {Redraw} redraw
  */
 export function start({ game, step }, redraw) {
-  /** @type {Pick<TableState, "tables" | "steps" | "at" | "last"> & { problem: string, timer: number }} */
-  const state = { tables: {}, steps: [], at: 0, last: 0, problem: "", timer: 0 };
+  /** @type {Pick<TableState, "tables" | "steps" | "at" | "last" | "players"> & { problem: string, timer: number }} */
+  const state = { tables: {}, steps: [], at: 0, last: 0, players: [], problem: "", timer: 0 };
 
   async function open() {
     try {
@@ -30,11 +30,18 @@ export function start({ game, step }, redraw) {
       ]);
       Object.assign(state, { last: table.seq ?? 0, steps });
       if (table.seq) state.tables[table.seq] = named(table);
+      if (state.last) players();
       if (state.last) await show(step === undefined ? state.last : Number(step));
       else state.problem = t("waiting_text");
     } catch (error) {
       state.problem = asProblem(error).message;
     }
+    redraw();
+  }
+
+  /** Who is a guest: nothing waits for that. */
+  async function players() {
+    state.players = await get(gameAddress(game, "/players")).catch(() => []);
     redraw();
   }
 
@@ -124,7 +131,7 @@ export function start({ game, step }, redraw) {
             h(
               "section",
               { key: number, "aria-label": seat.name },
-              nameplate(table, number, null),
+              nameplate(table, number, null, unlinked(state.players[number])),
               territory({ game: table.rules.game, seat, number, label: t("territory_of", { name: seat.name }) }),
             ),
           ),

@@ -79,7 +79,8 @@ export function endingActions(room) {
       if (state.line) return;
       const status = newest()?.status;
       if (status === "running") {
-        if (!isAwaited && markOf(room.game) !== "awaited") remember(room.game, "awaited");
+        if (isAwaited || !state.isSeen) return; // storage is slow, and the first view is not to wait for it
+        if (markOf(room.game) !== "awaited") remember(room.game, "awaited");
         isAwaited = true;
         return;
       }

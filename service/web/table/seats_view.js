@@ -64,10 +64,10 @@ export function nameplate(table, number, clock, player = undefined) {
 }
 
 /**
- * For a name inside a button, where there is no room for a link.
+ * For a name inside a button or a frame, where there is no room for a link.
  * @param {SeatedPlayer | undefined} player
  */
-const unlinked = (player) => player && { ...player, player: null };
+export const unlinked = (player) => player && { ...player, player: null };
 
 /**
  * @param {GameName} game

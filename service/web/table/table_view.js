@@ -1,7 +1,7 @@
 // The whole table, put together.
 
 import { same } from "../core/cells.js";
-import { h } from "../core/dom.js";
+import { cached, h } from "../core/dom.js";
 import { hasCoordinates } from "../core/preferences.js";
 import { fresh, middle, shown } from "./state.js";
 import { counted, placedAt } from "../replay/stepping.js";
@@ -74,13 +74,7 @@ export function tableView(state, actions) {
         { class: "beside" },
         actions.player ? hintList(table, hint, { ...actions, board: actions.player.board }) : null,
         others(table, state, number, look(table, state, actions), fresh(state), help.over),
-        breakdown(
-          table.rules.game,
-          table.seats[number],
-          number,
-          actions.game.light,
-          speakingItems(table.seats[number]),
-        ),
+        state.isSeen && score(table, actions, number),
       ),
     ),
     actions.ending.draw(state, actions),
@@ -100,6 +94,10 @@ function onTop(state, actions) {
 
 /** @param {ShownState} state whether a player has left, which everybody is to read */
 const hasLeft = ({ steps }) => steps.some(({ type }) => type === "seat_resigned" || type === "seat_timed_out");
+
+/** @type {(table: Table, actions: TableActions, seat: number) => ElementNode} */
+const score = ({ rules, seats }, { game }, seat) =>
+  breakdown(rules.game, seats[seat], seat, game.light, speakingItems(seats[seat]));
 
 /** @type {(table: Table, state: ShownState) => number} whose territory is large unless the viewer chooses */
 const home = (table, state) => middle({ ...state, large: null }, table);
@@ -129,7 +127,9 @@ function hand(table, state, actions, hint, help) {
   const { player } = actions;
   const offer = player?.recruitOffer(state) ?? null;
   const dominoes = lines(table, state, player, help.lines);
-  const camp = cave(table, offer, state.pick, player?.board.chooseCaveman, player?.recruitWorth, help.caveman);
+  const camp =
+    (offer || state.isSeen) &&
+    cave(table, offer, state.pick, player?.board.chooseCaveman, player?.recruitWorth, help.caveman);
   return [
     action(table, state, actions, hint, banner(state, actions)),
     verdict(table, state, actions),
@@ -309,7 +309,9 @@ function board(table, state, actions, number, over) {
       ...active,
       held: [over, active.held],
     }),
-    h("ol", { class: "unseen", "aria-label": t("row_by_row", { name: seat.name }) }, rows(game, seat)),
+    cached("rows", [game, seat.name, seat.territory], () =>
+      h("ol", { class: "unseen", "aria-label": t("row_by_row", { name: seat.name }) }, rows(game, seat)),
+    ),
   );
 }
 

@@ -23,9 +23,9 @@ async def test_a_preview_describes_the_game_at_its_step(client: httpx.AsyncClien
     await play(client, game, guests)
     seats = fine(await client.get(f"/api/games/{game}"))["seats"]
     final, first = await preview_of(client, f"/game/{game}"), await preview_of(client, f"/game/{game}/5")
-    result = ", ".join(f"{seat['name']} {seat['score']['total']}" for seat in seats)
+    result = ", ".join(f"{seat['name']} (guest) {seat['score']['total']}" for seat in seats)
     assert final["og:title"] == f"{result} · Kingdomino"
-    assert first["og:title"] == "Guest 0 0, Guest 1 0 · Kingdomino"
+    assert first["og:title"] == "Guest 0 (guest) 0, Guest 1 (guest) 0 · Kingdomino"
     assert first["og:image"].endswith(f"/api/games/{game}/picture?at=5")
     assert final["og:image"].endswith(f"/api/games/{game}/result-picture")
     for shown in (final, first):
@@ -52,7 +52,8 @@ async def test_names_are_escaped_in_the_page(client: httpx.AsyncClient) -> None:
     game = fine(await client.post("/api/games", json=body, headers=headers))["id"]
     page = (await client.get(f"/game/{game}", headers=PAGE)).text
     assert "<b>" not in page
-    assert (await preview_of(client, f"/game/{game}"))["og:title"].startswith('"><b>Ugh</b> 0')
+    shown = await preview_of(client, f"/game/{game}", "de")
+    assert re.match(r'"><b>Ugh</b> \(Gast\) 0, \w+ \(Bot\) 0 · ', shown["og:title"])
 
 
 async def test_a_puzzle_shows_how_it_begins_and_other_pages_show_the_site(client: httpx.AsyncClient) -> None:

@@ -203,7 +203,8 @@ async def test_the_feeds_say_which_games_have_a_clock(world: World) -> None:
 async def working(server: Embedded, time: Callable[[], int], count: int) -> AsyncIterator[None]:
     given = Settings(redis_url=server.url, puzzles=0)
     workers = [
-        asyncio.create_task(run_worker(given, time, limits=WorkerLimits(sweep_every=0.02))) for _ in range(count)
+        asyncio.create_task(run_worker(given, time, limits=WorkerLimits(sweep_every=0.02, leisure=0.0)))
+        for _ in range(count)
     ]
     try:
         yield
@@ -246,7 +247,7 @@ async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
         await eventually(is_swept)
         assert await is_persons_turn()
         time.now += MINUTE
-        await eventually(is_over, 10 * LONGEST_WAIT)  # a whole game, at leisure because all have left it
+        await eventually(is_over, 10 * LONGEST_WAIT)  # a whole game
     log = decode_all(await own_store.read(game))
     audit(entry.event for entry in log)
     assert [entry.event for entry in log if isinstance(entry.event, SeatTimedOut)] == [SeatTimedOut(0, "pebble")]

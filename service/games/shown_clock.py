@@ -8,7 +8,7 @@ from domain.pieces import Level
 from projections.table import Table
 from projections.timing import Bank, Outage, Step, TimeControl, stocks, timing
 from service.games.seating import Seating
-from service.games.views import View
+from service.games.view import View
 from service.runtime.clock import moment
 
 

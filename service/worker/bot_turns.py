@@ -20,7 +20,7 @@ from domain.errors import DamagedLog
 from domain.game import Game
 from domain.pieces import Level
 from puzzles.bots.levels import SEARCHING
-from service.games.handle import Handler
+from service.games.live_games import LiveGames
 from service.games.seating import Seating
 from service.games.tables import Tables, UnknownGame
 from service.store.cursors import BOT_TURNS
@@ -100,14 +100,14 @@ class BotTurnFollower:
     def __init__(
         self,
         store: EventStore,
-        handler: Handler,
+        live: LiveGames,
         tables: Tables,
         *,
         on_bot_turn: OnBotTurn,
         on_finished: OnFinished,
         feeds: Collection[int] = ALL,
     ) -> None:
-        self._handler = handler
+        self._live = live
         self._tables = tables
         self._on_bot_turn = on_bot_turn
         self._on_finished = on_finished
@@ -116,7 +116,11 @@ class BotTurnFollower:
 
     async def follow(self) -> None:
         """Runs until cancelled; raises Unavailable, and what the callbacks raise."""
-        await self._feeds.follow(self._consider)
+        self._live.follow(self._feeds.numbers)
+        try:
+            await self._feeds.follow(self._consider)
+        finally:
+            self._live.follow(())
 
     async def repeat_and_save(self) -> None:
         """Runs until cancelled: requests overdue moves again, and stores the positions in the feeds."""
@@ -132,6 +136,7 @@ class BotTurnFollower:
                 await self._save()
 
     async def _consider(self, entry: FeedEntry) -> None:
+        self._live.announce(entry)
         if not is_game(entry.game):
             return
         self._debts.pop(entry.game, None)
@@ -148,12 +153,11 @@ class BotTurnFollower:
 
     async def _bot_turn(self, game: str, newest: int) -> BotTurn | None:
         """The turn of a bot, if one is to move now. The feed says that there is an event `newest`."""
-        self._handler.invalidate(game, newest)
-        state = await self._handler.current(game)
+        state = await self._live.current(game, newest)
         is_over = state.position.winners is not None
         if not is_over and bot_to_move(state) is None:
             return None
-        self._tables.invalidate(seats_log(game), 0)  # its log may be in a feed of another worker
+        self._tables.invalidate(seats_log(game))  # its log may be in a feed of another worker
         table = await self._tables.seating(game)
         if is_over and not table.opened.is_record and not table.is_cancelled:
             await self._on_finished(game, table)

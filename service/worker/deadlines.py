@@ -19,7 +19,7 @@ from domain.commands import ClaimVictory, TimeOut
 from domain.errors import DamagedLog, IllegalMove
 from projections.timing import Step, Timing, timing
 from service.games.codec import steps_of
-from service.games.handle import GameMoved, Handler
+from service.games.commands import Commands, GameMoved
 from service.games.outages import Outages
 from service.games.seating import Seating, TimeWarned
 from service.games.tables import Tables, UnknownGame
@@ -44,7 +44,7 @@ class Sweeper:
         self,
         store: EventStore,
         tables: Tables,
-        handler: Handler,
+        commands: Commands,
         outages: Outages,
         clock: Clock,
         *,
@@ -54,7 +54,7 @@ class Sweeper:
     ) -> None:
         self._store = store
         self._tables = tables
-        self._handler = handler
+        self._commands = commands
         self._outages = outages
         self._clock = clock
         self._every = every
@@ -76,7 +76,7 @@ class Sweeper:
 
     async def consider(self, entry: FeedEntry) -> None:
         if is_seating(entry.game):
-            self._tables.invalidate(entry.game, entry.last)
+            self._tables.invalidate(entry.game)
         if not is_game(entry.game):
             return
         try:
@@ -113,7 +113,7 @@ class Sweeper:
 
     async def _act(self, game: str, seq: int, now: int) -> int | None:
         """Does what is due in a game whose last event is `seq`; when to look again, None if there is no need."""
-        self._tables.invalidate(seats_log(game), 0)  # the table may have changed since it was cached
+        self._tables.invalidate(seats_log(game))  # the table may have changed since it was cached
         table = await self._tables.seating(game)
         steps = steps_of(await self._store.read(game))
         control = table.opened.clock
@@ -136,10 +136,10 @@ class Sweeper:
             try:
                 await self._store.append(seats_log(game), table.version, [warning], f"warn:{turn.turn}")
             except StreamMoved:
-                self._tables.invalidate(seats_log(game), 0)
+                self._tables.invalidate(seats_log(game))
                 table = await self._tables.seating(game)
                 continue
-            self._tables.invalidate(seats_log(game), 0)
+            self._tables.invalidate(seats_log(game))
             return
 
     async def _end_turn(self, game: str, table: Seating, turn: Timing, steps: list[Step]) -> None:
@@ -148,7 +148,7 @@ class Sweeper:
         command = ClaimVictory(turn.seat) if is_alone else TimeOut(turn.seat, table.opened.successor)
         # The seat may have moved at the last moment, or another worker was quicker: then there is a newer member.
         with suppress(GameMoved, IllegalMove):
-            await self._handler.handle(game, command, f"timeout:{turn.turn}", len(steps))
+            await self._commands.handle(game, command, f"timeout:{turn.turn}", len(steps))
 
 
 def _member(game: str, seq: int) -> str:

@@ -13,14 +13,14 @@ class FollowedFeeds:
 
     def __init__(self, store: EventStore, key: str, feeds: Collection[int]) -> None:
         self._store = store
-        self._feeds = feeds
+        self.numbers = feeds
         self._cursors = Cursors(store, key)
         self._positions: dict[int, str] = {}  # the last entry of each feed that was considered
 
     async def follow(self, consider: Callable[[FeedEntry], Awaitable[None]]) -> None:
         """Runs until cancelled: considers each entry. Raises Unavailable, and what `consider` raises."""
         self._positions = await self._cursors.load()
-        async with aclosing(self._store.feeds.follow(self._positions, self._feeds)) as entries:
+        async with aclosing(self._store.feeds.follow(self._positions, self.numbers)) as entries:
             async for entry in entries:
                 await consider(entry)
                 self._positions[entry.bucket] = entry.id

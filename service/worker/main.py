@@ -20,7 +20,6 @@ from service.engine.job_requests import BotTurnRequest, PuzzlesRequest, ReviewRe
 from service.engine.search_pool import SearchPool, search_pool
 from service.engine.tickets import Tickets, ticket_address
 from service.engine.urgency import Urgency
-from service.games.append_counts import counted_store, worker_metrics
 from service.games.seating import Seating
 from service.lists.expiry import Expiry
 from service.lists.follower import ListsFollower
@@ -33,6 +32,7 @@ from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings, require_server
 from service.runtime.shutdown import cancel_all, until_stopped
+from service.store.append_counts import counted_store, worker_metrics
 from service.store.errors import Unavailable
 from service.worker.bot_turns import BotTurn, BotTurnFollower, OnBotTurn
 from service.worker.deadlines import Sweeper
@@ -160,7 +160,7 @@ class _Worker:
         services = self.services
         bot_turns = BotTurnFollower(
             services.store,
-            services.handler,
+            services.live,
             services.tables,
             on_bot_turn=on_bot_turn,
             on_finished=self._request_review,
@@ -170,7 +170,7 @@ class _Worker:
         sweeper = Sweeper(
             services.store,
             services.tables,
-            services.handler,
+            services.commands,
             services.outages,
             self.clock,
             feeds=share,
@@ -192,7 +192,7 @@ class _Worker:
         loops = [
             services.ratings.run(),
             services.reports.run(),
-            Expiry(ListIndex(services.store), services.tables, services.handler, self.clock).run(),
+            Expiry(ListIndex(services.store), services.tables, services.commands, self.clock).run(),
             Nightly(services.store, services.networks, services.suspicions, services.act_log, self.clock).run(),
             AbsentGuests(
                 services.store, services.people, services.own_data, self.clock, self.settings.guest_days

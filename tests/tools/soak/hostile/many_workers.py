@@ -70,8 +70,7 @@ async def _seconds(services: Services, count: int) -> float:
 
 
 async def _is_persons_turn(services: Services, game: str) -> bool:
-    services.handler.invalidate(game, await services.store.version(game))
-    return bot_to_move(await services.handler.current(game)) is None
+    return bot_to_move(await services.live.current(game)) is None
 
 
 ATTACK: Final = Attack(

@@ -15,13 +15,16 @@ from projections.choices import choices
 from projections.frames import Frame, frames
 from projections.replay import ReplayStep
 from projections.table import public, table
+from projections.timing import Outage, Step, TimeControl, Watch
 from projections.words import Language
 from service.games.codec import Stamped
 from service.games.timed_steps import replay_steps
+from service.runtime.clock import milliseconds
 from service.runtime.refusal import Refused
 
 NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
 _MARK: Final = 4  # bytes
+_WATCHES: Final = 2  # of one game: with outages and without
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -35,6 +38,8 @@ class View:
         self._frames: list[Frame] = []
         self._marks = bytearray() if marks is None else marks  # a few bytes of a hash of the log up to each event
         self._choices: bytes | None = None
+        self._timed: list[Step] = []
+        self._watches: dict[tuple[TimeControl, tuple[Outage, ...]], Watch] = {}
 
     @property
     def seq(self) -> int:
@@ -56,6 +61,24 @@ class View:
     def newest(self) -> Game:
         """The game after the newest event."""
         return self.frames[-1].game if self.stamped else INITIAL
+
+    @property
+    def timed(self) -> list[Step]:
+        """The time of each event, and the position after it."""
+        begin = len(self._timed)
+        if begin < len(self.stamped):
+            tail = zip(self.stamped[begin:], self.frames[begin:], strict=True)
+            self._timed += [(milliseconds(stamped.at), frame.game.position) for stamped, frame in tail]
+        return self._timed
+
+    def watch(self, control: TimeControl, outages: tuple[Outage, ...] = ()) -> Watch:
+        """The clock of the game, which has seen every event. It is kept, and sees each event once."""
+        if (control, outages) not in self._watches and len(self._watches) >= _WATCHES:
+            self._watches.clear()
+        watch = self._watches.setdefault((control, outages), Watch(control, outages))
+        for step in self.timed[watch.seen :]:
+            watch.see(*step)
+        return watch
 
     def upto(self, seq: int) -> "View":
         """A view of the same game that ends with event `seq`."""

@@ -23,6 +23,7 @@ from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
+from service.store.feed_reader import FeedReader
 from service.store.keys import bucket_of
 from service.worker.bot_turns import BotTurn, BotTurnFollower, bot_to_move
 from service.worker.quick_bots import QuickBots
@@ -138,7 +139,7 @@ async def test_each_turn_is_heard_of_by_the_worker_that_follows_its_feed(service
     games = [await waiting_for_a_bot(services, OONA, TableOpened(DUEL, (None, "pebble"))) for _ in range(20)]
     names = {f"worker {number}" for number in range(4)}
 
-    def follower(name: str) -> BotTurnFollower:
+    async def follow(name: str) -> None:
         async def on_bot_turn(turn: BotTurn) -> None:
             heard.setdefault(turn.game, set()).add(name)
 
@@ -146,13 +147,14 @@ async def test_each_turn_is_heard_of_by_the_worker_that_follows_its_feed(service
             pass
 
         parts = services.store, LiveGames(services.store), services.tables
-        share = share_of(name, names)
-        return BotTurnFollower(*parts, on_bot_turn=on_bot_turn, on_finished=on_finished, feeds=share)
+        follower = BotTurnFollower(*parts, on_bot_turn=on_bot_turn, on_finished=on_finished)
+        reader = FeedReader(services.store, share_of(name, names), parts[1].announce, [follower.inbox])
+        await asyncio.gather(reader.run(), follower.follow())
 
     async def all_are_heard_of() -> bool:
         return set(games) == set(heard)
 
-    following = [asyncio.create_task(follower(name).follow()) for name in names]
+    following = [asyncio.create_task(follow(name)) for name in names]
     await eventually(all_are_heard_of)
     await cancel_all(following)
     for game, workers in heard.items():

@@ -56,10 +56,10 @@ async def read_line(store: EventStore, game: str) -> Line | None:
 
 async def live_line(live: LiveGames, game: str) -> Line | None:
     """As `read_line`, from the live game. The log of the table is read: it is short, and has the names as they are."""
-    seating_entries = await live.store.read(seats_log(game))
+    seating_entries, state = await asyncio.gather(live.store.read(seats_log(game)), live.live(game))
     if not seating_entries:
         return None
-    table, view = _seating(seating_entries), (await live.live(game)).view
+    table, view = _seating(seating_entries), state.view
     clock = view.watch(table.opened.clock).timing() if table.opened.clock is not None else None
     return _line(game, table, view.timed, clock)
 

@@ -17,7 +17,7 @@ import msgspec
 from domain.commands import ClaimVictory, TimeOut
 from domain.errors import DamagedLog, IllegalMove
 from domain.game import Game
-from projections.timing import Timing
+from projections.timing import TimeControl, Timing
 from service.games.commands import Commands, GameMoved
 from service.games.outages import Outages
 from service.games.seating import Seating, TimeWarned
@@ -73,16 +73,29 @@ class Sweeper:
             await asyncio.sleep(self._every)
 
     async def consider(self, entry: FeedEntry) -> None:
+        """Note when to look at a game that has a clock."""
         if not is_game(entry.game):
             return
         try:
             opened = (await self._tables.seating(entry.game)).opened
-        except (UnknownGame, msgspec.DecodeError) as error:
+            if opened.clock is None or opened.is_record:
+                return
+            at = await self._next_look(entry, opened.clock)
+        except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
             log.error("no clock runs in game %s: %r", entry.game, error)
             return
-        if opened.clock is not None and not opened.is_record:
-            await self._due.raise_to(_member(entry.game, entry.last), _NOW)
-            await self._due.remove(_member(entry.game, entry.first - 1))
+        changes = [self._due.remove(_member(entry.game, entry.first - 1))]
+        if at is not None:
+            changes.append(self._due.raise_to(_member(entry.game, entry.last), at))
+        await asyncio.gather(*changes)
+
+    async def _next_look(self, entry: FeedEntry, control: TimeControl) -> int | None:
+        """None if no clock runs after this entry, or if a later entry will say."""
+        view = (await self._live.live(entry.game, entry.last)).view
+        if view.seq != entry.last:
+            return None if view.seq > entry.last else _NOW  # the log may have been set back
+        turn = view.watch(control, await self._outages.all()).timing()
+        return turn.warn if turn is not None else None
 
     async def sweep(self) -> None:
         """Does everything that is due by now."""

@@ -85,7 +85,8 @@ class ListIndex:
         lines, document, new = f"{begin}lines", _encode(line, version), placements(line)
         # The first attempt assumes that the line is stored that was put last, or none, as in a rebuild. The function
         # changes nothing if another one is, and returns it; the next attempt starts from that.
-        stored: bytes | None = self._put.get(line.game, b"")
+        remembered = self._put.get(line.game, b"")
+        stored: bytes | None = remembered if _version_and_placements(remembered)[0] < version else b""
         while stored is not None:
             stored_version, old = _version_and_placements(stored)
             if stored_version >= version:

@@ -56,6 +56,20 @@ async def _is_up_to_date(store: EventStore) -> bool:
     return True
 
 
+async def test_a_line_that_was_removed_is_put_again(own_store: EventStore) -> None:
+    """The index remembers what it has put, but only the server knows what is stored."""
+    rules = Rules("kingdomino", 2, None, ("must_place",))
+    await store_game(own_store, "g", opened(rules, Random(1)), random_game(rules, Random(1)))
+    index, line = ListIndex(own_store, 1), await read_line(own_store, "g")
+    assert line is not None
+    assert await index.put(line.listing, line.version)
+    assert not await index.put(line.listing, line.version)
+    await ListIndex(own_store, 1).remove("g")
+    assert await index.put(line.listing, line.version)
+    assert await index.put(line.listing, line.version + 1)
+    assert await index.lines(["g"]) == [line.listing]
+
+
 async def rated(store: EventStore) -> None:
     ratings = Ratings(store)
     while await ratings.take_in():

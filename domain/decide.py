@@ -1,7 +1,6 @@
 """`decide` turns a command into the events it causes, or refuses it. It judges moves; `evolve` builds the state."""
 
 from collections.abc import Iterable
-from functools import reduce
 from itertools import islice
 from typing import Final, assert_never
 
@@ -74,6 +73,12 @@ def decide(game: Game, command: Command) -> list[e.Event]:
 
 def advance(game: Game, command: Command) -> tuple[list[e.Event], Game]:
     """As `decide`, with the game after these events, for callers that would fold them next."""
+    events, games = course(game, command)
+    return events, games[-1] if games else game
+
+
+def course(game: Game, command: Command) -> tuple[list[e.Event], list[Game]]:
+    """As `decide`, with the game after each event."""
     match command:
         case StartGame():
             return _settle(game, start(game, command))
@@ -91,7 +96,7 @@ def advance(game: Game, command: Command) -> tuple[list[e.Event], Game]:
         case CancelGame(seat):
             _check_cancelling(game, seat)
             cancelled = e.GameCancelled(seat)
-            return [cancelled], evolve(game, cancelled)  # nothing follows, not even an end with winners
+            return [cancelled], [evolve(game, cancelled)]  # nothing follows, not even an end with winners
         case _:
             assert_never(command)
 
@@ -101,14 +106,16 @@ def settled(game: Game, events: Iterable[e.Event]) -> list[e.Event]:
     return _settle(game, events)[0]
 
 
-def _settle(game: Game, events: Iterable[e.Event]) -> tuple[list[e.Event], Game]:
+def _settle(game: Game, events: Iterable[e.Event]) -> tuple[list[e.Event], list[Game]]:
     following = list(events)
-    happened: list[e.Event] = []
+    happened, games = list[e.Event](), list[Game]()
     while following:
         happened += following
-        game = reduce(evolve, following, game)
+        for event in following:
+            game = evolve(game, event)
+            games.append(game)
         following = _following(game)
-    return happened, game
+    return happened, games
 
 
 def _following(game: Game) -> list[e.Event]:

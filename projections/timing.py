@@ -73,12 +73,12 @@ class Timing(msgspec.Struct, frozen=True):
 
 def timing(control: TimeControl, steps: Iterable[Step], outages: Sequence[Outage] = ()) -> Timing | None:
     """The clock after the steps of a whole log; None when a bot or nobody is to move."""
-    return _watch(control, steps, outages).timing()
+    return Watch(control, outages, steps).timing()
 
 
 def stocks(control: Bank, steps: Iterable[Step], outages: Sequence[Outage] = ()) -> tuple[int, ...]:
     """The bank of each seat at the start of the running turn, or when it began again after an undo."""
-    return _watch(control, steps, outages).stocks(control)
+    return Watch(control, outages, steps).stocks(control)
 
 
 def elapsed(begin: int, end: int, outages: Sequence[Outage]) -> int:
@@ -116,10 +116,12 @@ class _Turn(msgspec.Struct):
     spent: int = 0
 
 
-class _Watch:
-    """Follows a game. `_path` holds the turns without those taken back; `_turns` also remembers the time of those."""
+class Watch:
+    """Follows a game step by step. `_path` holds the turns without those taken back; `_turns` also remembers the time
+    of those."""
 
-    def __init__(self, control: TimeControl, outages: Sequence[Outage]) -> None:
+    def __init__(self, control: TimeControl, outages: Sequence[Outage] = (), steps: Iterable[Step] = ()) -> None:
+        self.seen = 0  # how many steps
         self._control = control
         self._outages = tuple(merged(outages))
         self._turns: dict[Chief, _Turn] = {}
@@ -127,11 +129,15 @@ class _Watch:
         self._running: _Turn | None = None
         self._since = 0
         self._position: Position | None = None
+        for step in steps:
+            self.see(*step)
 
-    def see(self, seq: int, at: int, position: Position) -> None:
+    def see(self, at: int, position: Position) -> None:
+        """The next step of the game."""
+        self.seen += 1
         self._position = position
         chief = position.chief
-        turn = None if chief is None else self._turns.setdefault(chief, _Turn(chief.seat, seq))
+        turn = None if chief is None else self._turns.setdefault(chief, _Turn(chief.seat, self.seen))
         if turn is self._running:
             return
         if self._running is not None:
@@ -177,10 +183,3 @@ class _Watch:
             if turn.seat == seat and turn is not self._running:
                 stock = min(control.cap * 1000, max(0, stock - turn.spent) + control.increment * 1000)
         return stock
-
-
-def _watch(control: TimeControl, steps: Iterable[Step], outages: Sequence[Outage]) -> _Watch:
-    watch = _Watch(control, outages)
-    for seq, (at, position) in enumerate(steps, 1):
-        watch.see(seq, at, position)
-    return watch

@@ -42,7 +42,6 @@ from service.api.puzzles.browsing import PuzzleBrowsingController
 from service.api.puzzles.solving import PuzzlesController
 from service.assembly import Services, assemble
 from service.engine.tickets import tickets_of
-from service.games.append_counts import counted_store
 from service.http.limits.rate_limits import GuestLimit, LimitedRequests, RequestLimit
 from service.http.limits.stream_limits import StreamLimit
 from service.http.openapi import schema_router
@@ -57,6 +56,7 @@ from service.pages.shell import asset, favicon, lost, page
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
+from service.store.append_counts import counted_store
 from service.store.errors import Unavailable
 
 LARGEST_BODY = 64 * 1024

@@ -8,11 +8,11 @@ from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
 from service.engine.thinking_time import ThinkingTime
 from service.engine.tickets import Tickets
-from service.games.handle import Handler
+from service.games.commands import Commands
+from service.games.live_games import LiveGames
 from service.games.outages import Outages
 from service.games.streams import Streams
 from service.games.tables import Tables
-from service.games.views import Views
 from service.helper.process import Helper
 from service.lists.index import ListIndex
 from service.lists.quotas import GAMES, Limits, Quotas
@@ -51,8 +51,8 @@ class Services:
     people: People
     kinds: Kinds
     tables: Tables
-    handler: Handler
-    views: Views
+    live: LiveGames
+    commands: Commands
     streams: Streams
     lists: ShownLists
     ratings: Ratings
@@ -98,10 +98,10 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     """The parts of the service; an account may have this many `games` at a time."""
     departed, act_log = Departed(store, clock), ActLog(store, clock)
     names = ShownNames(departed, act_log)
-    handler = Handler(store, clock)
     tables = Tables(store, clock, names.anonymised)
-    vacancies = Vacancies(tables, handler, departed)
-    views = Views(store, vacancies.seats)
+    live = LiveGames(store, tables.nameless)
+    commands = Commands(live, clock)
+    vacancies = Vacancies(tables, commands, departed)
     people = People(store, clock)
     kinds = Kinds(people.credentials, clock)
     lists = ShownLists(ListIndex(store), names, kinds, act_log)
@@ -119,9 +119,9 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         people=people,
         kinds=kinds,
         tables=tables,
-        handler=handler,
-        views=views,
-        streams=Streams(store, views, views.invalidate, handler.invalidate, tables.invalidate),
+        live=live,
+        commands=commands,
+        streams=Streams(store, live, tables.invalidate),
         lists=lists,
         ratings=Ratings(store),
         quotas=quotas,

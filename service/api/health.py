@@ -48,7 +48,7 @@ async def ready(request: StrictRequest) -> Ready:
     """For the own network, or with METRICS_TOKEN: it writes to every server."""
     _refuse_strangers(request)
     services = request.services
-    await check(services.store, services.views, services.streams)
+    await check(services.store, services.live, services.streams)
     return Ready()
 
 

@@ -18,7 +18,7 @@ from puzzles.search.budget import Choice
 from service.engine.job_requests import HintRequest
 from service.engine.questions import Rank, Ranked
 from service.engine.search_pool import SearchFailed, SearchPool
-from service.games.handle import Handler
+from service.games.live_games import LiveGames
 from service.runtime.clock import Clock
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
@@ -103,14 +103,14 @@ def _key(game: str, name: str) -> str:
     return f"{tag_of(game)}:hint:{game}:{name}"
 
 
-async def suggest(hints: Hints, handler: Handler, thinkers: SearchPool, request: HintRequest) -> None:
+async def suggest(hints: Hints, live: LiveGames, thinkers: SearchPool, request: HintRequest) -> None:
     """Makes the hint; raises Unavailable."""
     game = request.game
     hint = await hints.find(game, request.hint)
     if hint is None or hint.status in ("done", "stale"):
         return  # it is too late, or another worker made it
     making = asyncio.create_task(_make(hints, thinkers, hint, request))
-    moving = asyncio.create_task(_moved_on(handler, game, hint.seq))
+    moving = asyncio.create_task(_moved_on(live, game, hint.seq))
     try:
         await asyncio.wait({making, moving}, return_when=asyncio.FIRST_COMPLETED)
         if making.done():
@@ -123,10 +123,10 @@ async def suggest(hints: Hints, handler: Handler, thinkers: SearchPool, request:
         await cancel_all([moving, making])
 
 
-async def _moved_on(handler: Handler, game: str, seq: int) -> None:
+async def _moved_on(live: LiveGames, game: str, seq: int) -> None:
     """Returns when a hint for this event is of no use any more; never if the game is over."""
     while True:
-        state = await handler.current(game)
+        state = await live.current(game)
         if state.version > seq and state.position.winners is None:
             return
         await asyncio.sleep(_LOOK_EVERY)

@@ -5,14 +5,14 @@ seating         the log of a table: who sits where
 tables          opens tables, seats players and starts games
 shuffle         random orders for a new or a forked game
 cancelling      calling a game off before the first move
-handle          the write path: commands to appended events
+live_games      the games in memory, folded once for reading and writing
+commands        the write path: commands to appended events
 repeats         requests that a client may repeat
 timed_steps     the steps of a replay with their times
-views           the read path: games as clients see them
+view            one game as clients see it
 streams         new events to open server-sent streams
 variations      other moves tried on the deal of a finished game
 shown_clock     the clock of a game as the table shows it
 outages         downtime, which is given back to the players
 fair_play       when hints and reviews are allowed
-append_counts   metrics of what a process appends
 """

@@ -8,21 +8,21 @@ first move is made; the log of the table follows, and if the process dies in bet
 from domain.commands import CancelGame
 from domain.decide import CANCELLED
 from domain.errors import IllegalMove
-from service.games.handle import Handler
+from service.games.commands import Commands
 from service.games.tables import Tables
 
 
-async def cancel(tables: Tables, handler: Handler, game: str, player: str) -> None:
+async def cancel(tables: Tables, commands: Commands, game: str, player: str) -> None:
     """Call the game off for a player at its table; raises IllegalMove if somebody has moved. Safe to repeat."""
     while not (table := await tables.seating(game)).is_cancelled:
         if table.is_full:
-            await _cancel_game(handler, game, table.players.index(player))
+            await _cancel_game(commands, game, table.players.index(player))
         await tables.record_cancellation(game, table, player)  # if somebody sat down meanwhile, look again
 
 
-async def _cancel_game(handler: Handler, game: str, seat: int) -> None:
+async def _cancel_game(commands: Commands, game: str, seat: int) -> None:
     try:
-        await handler.handle(game, CancelGame(seat))
+        await commands.handle(game, CancelGame(seat))
     except IllegalMove as illegal:
         if illegal.reason != CANCELLED:  # somebody else at the table was quicker
             raise

@@ -12,9 +12,10 @@ from domain.errors import Reason
 from domain.pieces import Level
 from domain.position import Position
 from puzzles.bots.levels import AT_ONCE, SEARCHING
+from service.games.live_games import LiveGames
 from service.games.seating import Seating
 from service.games.tables import Tables
-from service.games.views import View, Views
+from service.games.view import View
 from service.runtime.refusal import Refused
 
 HINTS_RATED: Final = Reason("hints_rated", "", "A rated game is played without hints.")
@@ -26,24 +27,24 @@ BOT_WOULD_HELP: Final = Reason(
 )
 
 
-async def is_fair(tables: Tables, views: Views, table: Seating, view: View) -> bool:
+async def is_fair(tables: Tables, live: LiveGames, table: Seating, view: View) -> bool:
     """Whether a hint in this game would be fair."""
-    return await _unfair(tables, views, table, view) is None
+    return await _unfair(tables, live, table, view) is None
 
 
-async def check_fair_play(tables: Tables, views: Views, table: Seating, view: View) -> None:
+async def check_fair_play(tables: Tables, live: LiveGames, table: Seating, view: View) -> None:
     """Raises Refused if a hint or a review of this game would be unfair."""
-    if reason := await _unfair(tables, views, table, view):
+    if reason := await _unfair(tables, live, table, view):
         raise Refused(reason, "forbidden")
 
 
-async def check_fair_bot(tables: Tables, views: Views, table: Seating, view: View, level: Level) -> None:
+async def check_fair_bot(tables: Tables, live: LiveGames, table: Seating, view: View, level: Level) -> None:
     """Raises Refused if a bot of this level may not continue from a position of this game."""
-    if level in SEARCHING and await _unfair(tables, views, table, view):
+    if level in SEARCHING and await _unfair(tables, live, table, view):
         raise Refused(BOT_WOULD_HELP.about(level=level, levels=tuple(AT_ONCE)), "forbidden")
 
 
-async def _unfair(tables: Tables, views: Views, table: Seating, view: View) -> Reason | None:
+async def _unfair(tables: Tables, live: LiveGames, table: Seating, view: View) -> Reason | None:
     """Why help with this game, or with one that it was forked from, would be unfair."""
     if view.seq and (reason := _unfair_on_its_own(table, view.frames[-1].game.position)):
         return reason
@@ -51,7 +52,7 @@ async def _unfair(tables: Tables, views: Views, table: Seating, view: View) -> R
     if origin is None:
         return None
     parent = await tables.seating(origin.game)
-    return await _unfair(tables, views, parent, await views.view(origin.game, nameless=parent.nameless))
+    return await _unfair(tables, live, parent, await live.view(origin.game, nameless=parent.nameless))
 
 
 def _unfair_on_its_own(table: Seating, position: Position) -> Reason | None:

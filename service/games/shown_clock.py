@@ -6,9 +6,9 @@ import msgspec
 
 from domain.pieces import Level
 from projections.table import Table
-from projections.timing import Bank, Outage, Step, TimeControl, stocks, timing
+from projections.timing import Bank, Outage, TimeControl
 from service.games.seating import Seating
-from service.games.views import View
+from service.games.view import View
 from service.runtime.clock import moment
 
 
@@ -38,9 +38,9 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
         return None
     if view is None:
         return ShownClock(control, successor)
-    steps = _steps(view)
-    turn = timing(control, steps, outages)
-    left = _left(control, steps, outages) if isinstance(control, Bank) else None
+    watch = view.watch(control, outages)
+    turn = watch.timing()
+    left = _left(watch.stocks(control), view) if isinstance(control, Bank) else None
     if turn is None:
         return ShownClock(control, successor, left=left)
     return ShownClock(
@@ -60,12 +60,8 @@ def with_more(table: bytes, clock: ShownClock | None, invite: str | None, hints:
     return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table
 
 
-def _steps(view: View) -> list[Step]:
-    times = (round(stamped.at.timestamp() * 1000) for stamped in view.stamped)
-    return [(at, frame.game.position) for at, frame in zip(times, view.frames, strict=True)]
-
-
-def _left(control: Bank, steps: list[Step], outages: tuple[Outage, ...]) -> tuple[int | None, ...]:
-    players = steps[-1][1].players if steps else ()
-    left = stocks(control, steps, outages)
-    return tuple(None if player.bot is not None else stock // 1000 for player, stock in zip(players, left, strict=True))
+def _left(stocks: tuple[int, ...], view: View) -> tuple[int | None, ...]:
+    players = view.newest.position.players
+    return tuple(
+        None if player.bot is not None else stock // 1000 for player, stock in zip(players, stocks, strict=True)
+    )

@@ -15,9 +15,11 @@ from typing import Final
 import msgspec
 
 from service.games.codec import Stamped
-from service.games.views import View, Views
+from service.games.live_games import LiveGames
+from service.games.view import View
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
+from service.store.feeds import ALL, FeedEntry
 from service.store.log_names import is_seating, table_of
 
 KEEP_ALIVE: Final = 15.0
@@ -78,10 +80,10 @@ def message(stamped: Stamped) -> bytes:
 
 
 class Streams:
-    def __init__(self, store: EventStore, views: Views, *listeners: Callable[[str, int], None]) -> None:
+    def __init__(self, store: EventStore, live: LiveGames, on_append: Callable[[str], None]) -> None:
         self._store = store
-        self._views = views
-        self._listeners = listeners
+        self._live = live
+        self._on_append = on_append  # called with the name of each log to which something was appended
         self._channels: dict[str, Channel] = {}
         self._is_closed = False
         self.positions: dict[int, str] = {}  # the last entry read of each feed
@@ -103,34 +105,34 @@ class Streams:
             try:
                 self.positions = self.positions or await self._store.feeds.ends()
                 async with aclosing(self._store.feeds.follow(self.positions)) as entries:
-                    self._views.is_following = True
+                    self._live.follow(ALL)
                     async for entry in entries:
                         self.positions[entry.bucket] = entry.id
-                        self._announce(entry.game, entry.last)
+                        self._announce(entry)
             except Unavailable as trouble:
                 log.info("streams: %s; trying again", trouble)
             except Exception:
                 log.exception("streams: the feed reader failed; continuing at the same positions")
-            self._views.is_following = False
+            self._live.follow(())
             await asyncio.sleep(_PAUSE)
 
-    def _announce(self, game: str, seq: int) -> None:
-        for listener in self._listeners:
-            listener(game, seq)
-        channel = self._channels.get(table_of(game))
+    def _announce(self, entry: FeedEntry) -> None:
+        self._live.announce(entry)
+        self._on_append(entry.game)
+        channel = self._channels.get(table_of(entry.game))
         if channel is None:
             return
-        if is_seating(game):
+        if is_seating(entry.game):
             channel.reseat()
         elif channel.pump is None:
-            channel.pump = asyncio.create_task(self._pump(game, channel))
+            channel.pump = asyncio.create_task(self._pump(entry.game, channel))
 
     async def _pump(self, game: str, channel: Channel) -> None:
         """Publish new events of the game until there are no more, or no open streams."""
         try:
             while channel.watchers:
                 try:
-                    view = await self._views.view(game)
+                    view = await self._live.view(game)
                 except Unavailable:  # the feed announces an event only once: wait until the log is back
                     await asyncio.sleep(_PAUSE)
                     continue
@@ -154,7 +156,7 @@ class Streams:
         channel = self._channels.setdefault(game, Channel())
         channel.watchers += 1
         try:
-            view = await self._views.view(game, after)
+            view = await self._live.view(game, after)
             sent, backlog, resets, reseatings = view.seq, view.log(after), channel.resets, channel.reseatings
             if not channel.recent:
                 channel.publish(view.log(sent - 1))  # so that a log that is set back is noticed

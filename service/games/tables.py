@@ -246,7 +246,14 @@ class Tables:
         self._full[game] = table
         return table
 
-    def invalidate(self, log: str, _: int) -> None:
+    async def nameless(self, game: str) -> frozenset[int]:
+        """The seats of a game whose names must not be shown."""
+        try:
+            return (await self.seating(game)).nameless
+        except UnknownGame:
+            return frozenset()
+
+    def invalidate(self, log: str) -> None:
         """Something was appended to `log`: if it belongs to a cached table, that is stale."""
         if is_seating(log):
             self._full.pop(table_of(log), None)

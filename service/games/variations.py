@@ -12,7 +12,7 @@ from domain.errors import IllegalMove
 from domain.game import Game
 from puzzles.bots.greedy_bot import greedy_step
 from service.games.codec import Stamped
-from service.games.views import View
+from service.games.view import View
 
 
 class Variation:

@@ -20,7 +20,7 @@ from litestar.types import ExceptionHandlersMap
 from domain.errors import BrokenRecord, DamagedLog, IllegalMove, Reason
 from projections.reasons import reason_text
 from puzzles.solving.attempt import IllegalAttempt
-from service.games.handle import GameMoved
+from service.games.commands import GameMoved
 from service.http.language import language
 from service.http.request import AnyRequest
 from service.runtime.logging_setup import CURRENT_REQUEST

@@ -4,7 +4,7 @@ import asyncio
 from typing import Final
 
 from service.games.cancelling import cancel
-from service.games.handle import Handler
+from service.games.commands import Commands
 from service.games.tables import Tables
 from service.lists.index import ListIndex
 from service.runtime.clock import Clock
@@ -15,10 +15,10 @@ _CHECK_EVERY: Final = 600.0  # seconds
 
 
 class Expiry:
-    def __init__(self, index: ListIndex, tables: Tables, handler: Handler, clock: Clock) -> None:
+    def __init__(self, index: ListIndex, tables: Tables, commands: Commands, clock: Clock) -> None:
         self._index = index
         self._tables = tables
-        self._handler = handler
+        self._commands = commands
         self._clock = clock
 
     async def run(self) -> None:
@@ -33,5 +33,5 @@ class Expiry:
         for game in games:
             table = await self._tables.seating(game)
             if not table.is_full:
-                await cancel(self._tables, self._handler, game, next(filter(None, table.players), ""))
+                await cancel(self._tables, self._commands, game, next(filter(None, table.players), ""))
         return len(games)

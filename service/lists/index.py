@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 
 from domain.rules import Rules
 from projections.listing import NOWHERE, ListedSeat, Listing, Placements, placements
@@ -22,6 +23,7 @@ from service.store.structures.sorted_sets import SortedSet
 from service.store.structures.values import Value
 
 _CURRENT: Final = "shelves:current"
+_REMEMBERED: Final = 10_000  # lines of some 200 bytes
 
 
 # Lines are stored without the names of their fields, which takes a third of the space. So a new field goes to the end
@@ -65,6 +67,7 @@ class ListIndex:
     def __init__(self, store: EventStore, generation: int | None = None) -> None:
         self._store = store
         self._generation = generation
+        self._put: LRUCache[str, bytes] = LRUCache(_REMEMBERED)  # by game: the line that was put last
 
     async def generation(self) -> int:
         """The generation that this object was created for; by default the one that is served."""
@@ -80,15 +83,17 @@ class ListIndex:
         """Store a line and update all lists; False if the stored line is at least as new."""
         begin = prefix(await self.generation())
         lines, document, new = f"{begin}lines", _encode(line, version), placements(line)
-        # The first attempt assumes that no line is stored, as in a rebuild. The function changes nothing if another one
-        # is, and returns it; the next attempt starts from that.
-        stored: bytes | None = b""
+        # The first attempt assumes that the line is stored that was put last, or none, as in a rebuild. The function
+        # changes nothing if another one is, and returns it; the next attempt starts from that.
+        remembered = self._put.get(line.game, b"")
+        stored: bytes | None = remembered if _version_and_placements(remembered)[0] < version else b""
         while stored is not None:
             stored_version, old = _version_and_placements(stored)
             if stored_version >= version:
                 return False
             args = (line.game, stored, document, msgspec.json.encode(list(_changes(begin, line.game, old, new))))
             stored = await self._store.function(lines, "firstfire_put", [lines], *args)
+        self._put[line.game] = document
         return True
 
     async def remove(self, game: str) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from service.games.live_games import LiveGames
 from service.games.streams import Streams
-from service.games.views import Views
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.probe import check_writes
@@ -11,10 +11,10 @@ from service.store.probe import check_writes
 LONGEST_LAG: Final = 5.0  # seconds
 
 
-async def check(store: EventStore, views: Views, streams: Streams) -> None:
+async def check(store: EventStore, live: LiveGames, streams: Streams) -> None:
     """Raises Unavailable unless the store accepts writes and this process reads its feeds in time."""
     await check_writes(store)
-    if not views.is_following:
+    if not live.is_following:
         raise Unavailable("the feeds are not followed yet")
     if (lag := await store.feeds.lag(streams.positions)) > LONGEST_LAG:
         raise Unavailable(f"the feeds are read {lag:.0f} s late")

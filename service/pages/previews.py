@@ -47,7 +47,7 @@ async def preview(request: StrictRequest, words: dict[Language, Any]) -> Preview
 async def _game(request: StrictRequest, words: Any) -> Preview:
     game, step = request.path_params["game"], request.path_params.get("step")
     table, _, own = await table_visit(request, game)
-    view = await request.services.views.view(game, nameless=table.nameless)
+    view = await request.services.live.view(game, nameless=table.nameless)
     if table.is_cancelled:
         return SITE
     frame = view.frame_at(step or view.seq)

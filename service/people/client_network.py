@@ -25,6 +25,7 @@ def wide_network(address: str) -> str:
     return f"/48:{int(parsed) >> 80}" if isinstance(parsed, IPv6Address) else str(parsed or address)
 
 
+@lru_cache(10_000)
 def is_this_machine(address: str) -> bool:
     parsed = _parsed(address)
     return parsed is not None and parsed.is_loopback

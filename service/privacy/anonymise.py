@@ -16,8 +16,8 @@ from domain.errors import IllegalMove
 from projections.anonymous import SOMEBODY
 from projections.listing import ListedSeat, Listing
 from service.games.cancelling import cancel
-from service.games.handle import GameMoved, Handler
-from service.games.tables import Tables, UnknownGame
+from service.games.commands import Commands, GameMoved
+from service.games.tables import Tables
 from service.lists.index import ListIndex
 from service.moderation.act_log import ActLog
 from service.people.kinds import Kinds, PersonKind
@@ -30,9 +30,9 @@ _LOBBY: Final = ("open", "running", "over")
 class Vacancies:
     """The seats of departed players: finds them, and lets bots play on."""
 
-    def __init__(self, tables: Tables, handler: Handler, departed: Departed) -> None:
+    def __init__(self, tables: Tables, commands: Commands, departed: Departed) -> None:
         self._tables = tables
-        self._handler = handler
+        self._commands = commands
         self._departed = departed
 
     async def settle(self, line: Listing) -> None:
@@ -54,16 +54,9 @@ class Vacancies:
             IllegalMove, GameMoved
         ):  # the game is over, a bot plays already, or the game moved on and is settled again
             if table.is_full:
-                await self._handler.handle(game, Resign(seat, table.opened.successor))
+                await self._commands.handle(game, Resign(seat, table.opened.successor))
             elif {*table.players} <= {player, None}:
-                await cancel(self._tables, self._handler, game, player)
-
-    async def seats(self, game: str) -> frozenset[int]:
-        """The seats of a game whose names must not be shown."""
-        try:
-            return (await self._tables.seating(game)).nameless
-        except UnknownGame:
-            return frozenset()
+                await cancel(self._tables, self._commands, game, player)
 
 
 class ShownSeat(ListedSeat, frozen=True):

@@ -15,3 +15,8 @@ def wall_clock() -> int:
 def moment(milliseconds: int) -> datetime:
     """The time of a clock as a datetime in UTC, for JSON and for people."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+def milliseconds(at: datetime) -> int:
+    """The other way round."""
+    return round(at.timestamp() * 1000)

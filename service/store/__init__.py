@@ -3,7 +3,9 @@
 Logs:
 event_store      append to a log and read it
 append.lua       the append itself, which runs on the server
+append_counts    metrics of what a process appends
 feeds            follow everything that is appended
+feed_reader      reads feeds once for all their followers in a process
 followed_record  keeps a record in memory, up to date to a second
 cursors          how far a follower has read each feed
 log_names        the kinds of logs and their names

@@ -4,7 +4,7 @@
 -- args: the expected version of the game, the command's id ('' for none, else 12 bytes, then what it asks for as 8
 --       hexadecimal digits or nothing), the game's id, then one or more events
 --
--- returns {1, first, last} appended, {2, first, last, asked} this command had been appended before, {0, version} conflict
+-- returns {1, first, last, entry of the feed} appended, {2, first, last, asked} this command had been appended before, {0, version} conflict
 --
 -- The server cannot roll back, so everything that could fail happens before the first write: each key is read once
 -- (which fails if it holds another type), and the first XADD refuses an id that is not greater than all others, in case
@@ -42,8 +42,8 @@ local function append(keys, args)
     local span = string.format('%d-%d', first, last)
     redis.call('HSET', commands, command, asked == '' and span or span .. '-' .. asked)
   end
-  redis.call('XADD', feed, '*', 'g', game, 'f', first, 'l', last)
-  return {APPENDED, first, last}
+  local entry = redis.call('XADD', feed, '*', 'g', game, 'f', first, 'l', last)
+  return {APPENDED, first, last, entry}
 end
 
 redis.register_function('firstfire_append', append)

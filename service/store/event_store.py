@@ -26,6 +26,7 @@ class Appended(NamedTuple):
     first: int
     last: int
     repeated: bool
+    feed: str = ""  # the entry of the feed that announces them; empty if it was repeated
 
 
 class Entry(NamedTuple):
@@ -130,7 +131,9 @@ class EventStore:
             if self._replicas:
                 # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write it again.
                 await self.call_durably(keys.stream, "HSET", keys.commands, command, str(before))
-        return Appended(reply[1], reply[2], reply[0] == _REPEATED)
+            return Appended(before.first, before.last, repeated=True)
+        feed = reply[3].decode() if len(reply) > 3 else ""  # the function of an older release does not return it
+        return Appended(reply[1], reply[2], repeated=False, feed=feed)
 
     async def function(self, key: str, name: str, keys: Sequence[str], *args: Argument) -> Any:
         """Call one of our functions on the server that holds `key`, durably."""

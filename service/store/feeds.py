@@ -63,7 +63,7 @@ class Feeds(NamedTuple):
         The id of an entry contains the time at which the server stored it, so it is compared with the server's clock.
         """
         newest, current = await self.ends(), _of_all_feeds(positions)
-        unread = [bucket for bucket, end in newest.items() if _order(end) > _order(current[bucket])]
+        unread = [bucket for bucket, end in newest.items() if id_order(end) > id_order(current[bucket])]
         if not unread:
             return 0.0
         times = await asyncio.gather(*(self._time_of_first(bucket, current[bucket]) for bucket in unread))
@@ -73,7 +73,7 @@ class Feeds(NamedTuple):
     async def _time_of_first(self, bucket: int, after: str) -> float:
         key = feed_key(bucket)
         [[number, _]] = await self.servers.read(key, "XRANGE", key, f"({after}", "+", "COUNT", 1)
-        return _order(number.decode())[0] / 1000
+        return id_order(number.decode())[0] / 1000
 
     async def follow(
         self, positions: Mapping[int, str], feeds: Collection[int] = ALL
@@ -111,7 +111,8 @@ def _of_all_feeds(positions: Mapping[int, str]) -> dict[int, str]:
     return {bucket: positions.get(bucket, START) for bucket in ALL}
 
 
-def _order(number: str) -> tuple[int, ...]:
+def id_order(number: str) -> tuple[int, ...]:
+    """By which the ids of the entries of a feed are in order."""
     return tuple(int(part) for part in number.split("-"))
 
 
@@ -165,7 +166,7 @@ async def _step_back(connection: Connection, keys: Mapping[str, int], positions:
         if not is_there:
             newest = await connection.call("XREVRANGE", key, "+", "-", "COUNT", 1)
             ends = [positions[bucket], *(number.decode() for number, _ in newest)]
-            positions[bucket] = f"{max(0, min(map(_order, ends))[0] - _UNREPLICATED)}-0" if newest else START
+            positions[bucket] = f"{max(0, min(map(id_order, ends))[0] - _UNREPLICATED)}-0" if newest else START
             log.warning("feed %s was set back: reading it again from %s", bucket, positions[bucket])
 
 

@@ -8,5 +8,4 @@ quick_bots      the bots that need no search
 shares          which of the feeds this worker follows
 deadlines       warnings and hand-overs of seats with a clock
 readiness       the mark of a worker that has started to work
-followed_feeds  reading the feeds from where the last worker stopped
 """

@@ -10,8 +10,7 @@ queue or died with its worker, it is requested again.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -20,15 +19,14 @@ from domain.errors import DamagedLog
 from domain.game import Game
 from domain.pieces import Level
 from puzzles.bots.levels import SEARCHING
-from service.games.handle import Handler
+from service.games.live_games import LiveGames
 from service.games.seating import Seating
 from service.games.tables import Tables, UnknownGame
-from service.store.cursors import BOT_TURNS
-from service.store.errors import Unavailable
+from service.store.cursors import BOT_TURNS, Cursors
 from service.store.event_store import EventStore
-from service.store.feeds import ALL, FeedEntry
+from service.store.feed_reader import Inbox
+from service.store.feeds import FeedEntry
 from service.store.log_names import is_game, seats_log
-from service.worker.followed_feeds import FollowedFeeds
 
 _LOOK_EVERY: Final = 0.5
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds between two requests for the same move
@@ -100,26 +98,25 @@ class BotTurnFollower:
     def __init__(
         self,
         store: EventStore,
-        handler: Handler,
+        live: LiveGames,
         tables: Tables,
         *,
         on_bot_turn: OnBotTurn,
         on_finished: OnFinished,
-        feeds: Collection[int] = ALL,
     ) -> None:
-        self._handler = handler
+        self.inbox = Inbox(Cursors(store, BOT_TURNS), self._before_debts)
+        self._live = live
         self._tables = tables
         self._on_bot_turn = on_bot_turn
         self._on_finished = on_finished
-        self._feeds = FollowedFeeds(store, BOT_TURNS, feeds)
         self._debts: dict[str, _Debt] = {}  # by game, in the order of the feeds' entries
 
     async def follow(self) -> None:
         """Runs until cancelled; raises Unavailable, and what the callbacks raise."""
-        await self._feeds.follow(self._consider)
+        await self.inbox.each(self._consider)
 
-    async def repeat_and_save(self) -> None:
-        """Runs until cancelled: requests overdue moves again, and stores the positions in the feeds."""
+    async def repeat(self) -> None:
+        """Runs until cancelled: requests overdue moves again. Raises what the callbacks raise."""
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             now = asyncio.get_running_loop().time()
@@ -128,8 +125,6 @@ class BotTurnFollower:
                     debt.pause = min(2 * debt.pause, _LONGEST_PAUSE)
                     debt.request_at = now + debt.pause
                     await self._on_bot_turn(debt.turn)
-            with suppress(Unavailable):
-                await self._save()
 
     async def _consider(self, entry: FeedEntry) -> None:
         if not is_game(entry.game):
@@ -142,23 +137,22 @@ class BotTurnFollower:
             return
         if turn is not None:
             request_at = asyncio.get_running_loop().time() + _FIRST_PAUSE
-            before = self._feeds.position(entry.bucket)
+            before = self.inbox.position(entry.bucket)
             self._debts[entry.game] = _Debt(entry.bucket, before, turn, request_at)
             await self._on_bot_turn(turn)
 
     async def _bot_turn(self, game: str, newest: int) -> BotTurn | None:
         """The turn of a bot, if one is to move now. The feed says that there is an event `newest`."""
-        self._handler.invalidate(game, newest)
-        state = await self._handler.current(game)
+        state = await self._live.current(game, newest)
         is_over = state.position.winners is not None
         if not is_over and bot_to_move(state) is None:
             return None
-        self._tables.invalidate(seats_log(game), 0)  # its log may be in a feed of another worker
+        self._tables.invalidate(seats_log(game))  # its log may be in a feed of another worker
         table = await self._tables.seating(game)
         if is_over and not table.opened.is_record and not table.is_cancelled:
             await self._on_finished(game, table)
         return bot_turn(game, state, table)
 
-    async def _save(self) -> None:
+    def _before_debts(self) -> dict[int, str]:
         # In reverse, so that of several bots in one feed the one that has waited longest counts.
-        await self._feeds.save({debt.bucket: debt.position for debt in reversed(self._debts.values())})
+        return {debt.bucket: debt.position for debt in reversed(self._debts.values())}

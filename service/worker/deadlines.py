@@ -9,7 +9,6 @@ spare work, each notes the games of its own feeds, and only one of them sweeps.
 
 import asyncio
 import logging
-from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
@@ -17,20 +16,20 @@ import msgspec
 
 from domain.commands import ClaimVictory, TimeOut
 from domain.errors import DamagedLog, IllegalMove
-from projections.timing import Step, Timing, timing
-from service.games.codec import steps_of
-from service.games.handle import GameMoved, Handler
+from domain.game import Game
+from projections.timing import TimeControl, Timing
+from service.games.commands import Commands, GameMoved
 from service.games.outages import Outages
 from service.games.seating import Seating, TimeWarned
 from service.games.tables import Tables, UnknownGame
 from service.runtime.clock import Clock
-from service.store.cursors import DEADLINES
+from service.store.cursors import DEADLINES, Cursors
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
-from service.store.feeds import ALL, FeedEntry
-from service.store.log_names import is_game, is_seating, seats_log
+from service.store.feed_reader import Inbox
+from service.store.feeds import FeedEntry
+from service.store.log_names import is_game, seats_log
 from service.store.structures.sorted_sets import SortedSet
-from service.worker.followed_feeds import FollowedFeeds
 
 DUE: Final = "{deadlines}:due"
 _BATCH: Final = 200
@@ -44,49 +43,59 @@ class Sweeper:
         self,
         store: EventStore,
         tables: Tables,
-        handler: Handler,
+        commands: Commands,
         outages: Outages,
         clock: Clock,
         *,
-        feeds: Collection[int] = ALL,
         sweeps: bool = True,
         every: float = 1.0,  # seconds
     ) -> None:
         self._store = store
         self._tables = tables
-        self._handler = handler
+        self._commands = commands
+        self._live = commands.games
         self._outages = outages
         self._clock = clock
         self._every = every
         self._sweeps = sweeps
         self._due = SortedSet(store, DUE)
-        self._feeds = FollowedFeeds(store, DEADLINES, feeds)
+        self.inbox = Inbox(Cursors(store, DEADLINES))
 
     async def follow(self) -> None:
         """Runs until cancelled: notes which games to look at. Raises Unavailable."""
-        await self._feeds.follow(self.consider)
+        await self.inbox.each(self.consider)
 
     async def run(self) -> None:
-        """Runs until cancelled: sweeps if it should, and stores the positions in the feeds. Raises Unavailable."""
+        """Runs until cancelled: sweeps if it should. Raises Unavailable."""
         while True:
             if self._sweeps:
                 await self.sweep()
-            await self._feeds.save()
             await asyncio.sleep(self._every)
 
     async def consider(self, entry: FeedEntry) -> None:
-        if is_seating(entry.game):
-            self._tables.invalidate(entry.game, entry.last)
+        """Note when to look at a game that has a clock."""
         if not is_game(entry.game):
             return
         try:
             opened = (await self._tables.seating(entry.game)).opened
-        except (UnknownGame, msgspec.DecodeError) as error:
+            if opened.clock is None or opened.is_record:
+                return
+            at = await self._next_look(entry, opened.clock)
+        except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
             log.error("no clock runs in game %s: %r", entry.game, error)
             return
-        if opened.clock is not None and not opened.is_record:
-            await self._due.raise_to(_member(entry.game, entry.last), _NOW)
-            await self._due.remove(_member(entry.game, entry.first - 1))
+        changes = [self._due.remove(_member(entry.game, entry.first - 1))]
+        if at is not None:
+            changes.append(self._due.raise_to(_member(entry.game, entry.last), at))
+        await asyncio.gather(*changes)
+
+    async def _next_look(self, entry: FeedEntry, control: TimeControl) -> int | None:
+        """None if no clock runs after this entry, or if a later entry will say."""
+        view = (await self._live.live(entry.game, entry.last)).view
+        if view.seq != entry.last:
+            return None if view.seq > entry.last else _NOW  # the log may have been set back
+        turn = view.watch(control, await self._outages.all()).timing()
+        return turn.warn if turn is not None else None
 
     async def sweep(self) -> None:
         """Does everything that is due by now."""
@@ -113,13 +122,14 @@ class Sweeper:
 
     async def _act(self, game: str, seq: int, now: int) -> int | None:
         """Does what is due in a game whose last event is `seq`; when to look again, None if there is no need."""
-        self._tables.invalidate(seats_log(game), 0)  # the table may have changed since it was cached
+        self._tables.invalidate(seats_log(game))  # the table may have changed since it was cached
         table = await self._tables.seating(game)
-        steps = steps_of(await self._store.read(game))
+        outages = await self._outages.all()
+        view = (await self._live.live(game, seq)).view
         control = table.opened.clock
-        if len(steps) > seq or control is None or table.is_cancelled:
+        if view.seq > seq or control is None or table.is_cancelled:
             return None
-        turn = timing(control, steps, await self._outages.all())
+        turn = view.watch(control, outages).timing()
         if turn is None:
             return None
         if now < turn.warn:
@@ -127,7 +137,7 @@ class Sweeper:
         if now < turn.due:
             await self._warn(game, table, turn)
             return turn.due
-        await self._end_turn(game, table, turn, steps)
+        await self._end_turn(game, table, turn, view.newest)
         return None
 
     async def _warn(self, game: str, table: Seating, turn: Timing) -> None:
@@ -136,19 +146,19 @@ class Sweeper:
             try:
                 await self._store.append(seats_log(game), table.version, [warning], f"warn:{turn.turn}")
             except StreamMoved:
-                self._tables.invalidate(seats_log(game), 0)
+                self._tables.invalidate(seats_log(game))
                 table = await self._tables.seating(game)
                 continue
-            self._tables.invalidate(seats_log(game), 0)
+            self._tables.invalidate(seats_log(game))
             return
 
-    async def _end_turn(self, game: str, table: Seating, turn: Timing, steps: list[Step]) -> None:
+    async def _end_turn(self, game: str, table: Seating, turn: Timing, state: Game) -> None:
         """A bot takes over; but a player who stayed alone in a game of two has won it."""
-        is_alone = steps[-1][1].may_claim(turn.seat)
+        is_alone = state.position.may_claim(turn.seat)
         command = ClaimVictory(turn.seat) if is_alone else TimeOut(turn.seat, table.opened.successor)
         # The seat may have moved at the last moment, or another worker was quicker: then there is a newer member.
         with suppress(GameMoved, IllegalMove):
-            await self._handler.handle(game, command, f"timeout:{turn.turn}", len(steps))
+            await self._commands.handle(game, command, f"timeout:{turn.turn}", state.version)
 
 
 def _member(game: str, seq: int) -> str:

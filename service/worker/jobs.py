@@ -27,7 +27,7 @@ from service.engine.questions import Choose, Chosen, shown
 from service.engine.reviews import review_game
 from service.engine.search_pool import SearchFailed, SearchPool
 from service.engine.urgency import Urgency
-from service.games.handle import GameMoved
+from service.games.commands import GameMoved
 from service.puzzles.production import Workshop, fill_library, mine_game
 from service.store.log_names import seats_log
 from service.worker.bot_turns import BotTurn, bot_turn
@@ -60,13 +60,13 @@ class JobContext:
 
     async def take_step(self, turn: BotTurn) -> None:
         """Makes one step of a bot, unless the game has moved on. Raises SearchFailed and Unavailable."""
-        handler = self.services.handler
-        state = await handler.current(turn.game)
+        services = self.services
+        state = await services.live.current(turn.game, turn.seq)
         if state.version != turn.seq:
             return
         step = await self._chosen_step(turn, state.position)
         with suppress(GameMoved):  # another worker was quicker, or a player took a turn back
-            await handler.handle(turn.game, Play(turn.seat, step), f"bot:{turn.seq}", turn.seq)
+            await services.commands.handle(turn.game, Play(turn.seat, step), f"bot:{turn.seq}", turn.seq)
 
     async def _chosen_step(self, turn: BotTurn, position: Position) -> Step:
         if not turn.searches:
@@ -87,15 +87,15 @@ class JobContext:
     async def play_bot(self, request: BotTurnRequest) -> None:
         """Raises SearchFailed and Unavailable."""
         services, game = self.services, request.game
-        services.handler.invalidate(game, request.seq)  # the follower of another worker may have been quicker than ours
-        services.tables.invalidate(seats_log(game), 0)
-        turn = bot_turn(game, await services.handler.current(game), await services.tables.seating(game))
+        state = await services.live.current(game, request.seq)  # another worker may have heard of it before this one
+        services.tables.invalidate(seats_log(game))
+        turn = bot_turn(game, state, await services.tables.seating(game))
         if turn is not None and turn.seq == request.seq:
             await self.take_step(turn)
 
     async def make_hint(self, request: HintRequest) -> None:
         """Raises Unavailable."""
-        await suggest(self.services.hints, self.services.handler, self.thinkers, request)
+        await suggest(self.services.hints, self.services.live, self.thinkers, request)
 
     async def make_review(self, request: ReviewRequest) -> None:
         """Reviews a game and requests the puzzles that are in it. Raises Unavailable."""

@@ -20,7 +20,6 @@ from service.engine.job_requests import BotTurnRequest, PuzzlesRequest, ReviewRe
 from service.engine.search_pool import SearchPool, search_pool
 from service.engine.tickets import Tickets, ticket_address
 from service.engine.urgency import Urgency
-from service.games.append_counts import counted_store, worker_metrics
 from service.games.seating import Seating
 from service.lists.expiry import Expiry
 from service.lists.follower import ListsFollower
@@ -33,7 +32,10 @@ from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings, require_server
 from service.runtime.shutdown import cancel_all, until_stopped
+from service.store.append_counts import counted_store, worker_metrics
 from service.store.errors import Unavailable
+from service.store.feed_reader import FeedReader, Inbox
+from service.store.feeds import FeedEntry
 from service.worker.bot_turns import BotTurn, BotTurnFollower, OnBotTurn
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext
@@ -148,43 +150,60 @@ class _Worker:
         return consumers
 
     async def _follow(self, on_bot_turn: OnBotTurn, workshop: Workshop) -> None:
-        """Runs until cancelled: follows this worker's share of the feeds, and another one when workers come and go."""
+        """Runs until cancelled: follows this worker's share of the feeds, and begins again when workers come or go
+        or another generation of the lists is served."""
         while True:
             share = self.membership.take_share()
             log.info("following %d feeds as one of %d workers", len(share), len(self.membership.workers))
-            await _first_end([self.membership.changed(), *self._followers(share, on_bot_turn, workshop)])
+            generation = await ListIndex(self.services.store).generation()
+            await _first_end([self.membership.changed(), *self._followers(share, generation, on_bot_turn, workshop)])
 
     def _followers(
-        self, share: list[int], on_bot_turn: OnBotTurn, workshop: Workshop
+        self, share: list[int], generation: int, on_bot_turn: OnBotTurn, workshop: Workshop
     ) -> list[Coroutine[Any, Any, None]]:
-        services = self.services
+        """They end when another generation of the lists is served."""
+        services, leads = self.services, _LEADING_FEED in share
         bot_turns = BotTurnFollower(
             services.store,
-            services.handler,
+            services.live,
             services.tables,
             on_bot_turn=on_bot_turn,
             on_finished=self._request_review,
-            feeds=share,
         )
-        leads = _LEADING_FEED in share
         sweeper = Sweeper(
             services.store,
             services.tables,
-            services.handler,
+            services.commands,
             services.outages,
             self.clock,
-            feeds=share,
             sweeps=leads,
             every=self.limits.sweep_every,
         )
+        settle = services.vacancies.settle, services.ratings.settle
+        lists = ListsFollower(services.store, services.live, generation, *settle)
         return [
+            self._read_feeds(share, [bot_turns.inbox, sweeper.inbox, lists.inbox]),
             bot_turns.follow(),
-            bot_turns.repeat_and_save(),
+            bot_turns.repeat(),
             sweeper.follow(),
             sweeper.run(),
-            ListsFollower(services.store, services.vacancies.settle, services.ratings.settle, feeds=share).run(),
+            lists.run(),
             *(self._leading_loops(workshop) if leads else ()),
         ]
+
+    async def _read_feeds(self, share: list[int], inboxes: list[Inbox]) -> None:
+        """Runs until cancelled; raises Unavailable."""
+        services = self.services
+
+        def announce(entry: FeedEntry) -> None:
+            services.live.announce(entry)
+            services.tables.invalidate(entry.game)
+
+        services.live.follow(share)
+        try:
+            await FeedReader(services.store, share, announce, inboxes).run()
+        finally:
+            services.live.follow(())
 
     def _leading_loops(self, workshop: Workshop) -> list[Coroutine[Any, Any, None]]:
         """What one worker does for all."""
@@ -192,7 +211,7 @@ class _Worker:
         loops = [
             services.ratings.run(),
             services.reports.run(),
-            Expiry(ListIndex(services.store), services.tables, services.handler, self.clock).run(),
+            Expiry(ListIndex(services.store), services.tables, services.commands, self.clock).run(),
             Nightly(services.store, services.networks, services.suspicions, services.act_log, self.clock).run(),
             AbsentGuests(
                 services.store, services.people, services.own_data, self.clock, self.settings.guest_days

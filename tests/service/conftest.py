@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -11,12 +10,11 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from service.assembly import Services, assemble
-from service.lists.follower import ListsFollower
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
-from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_server import lent_app, serving, unlimited
+from tests.support.followed_lists import followed_lists
 from tests.support.servers import cluster, emptied, in_background, master_and_replica
 
 
@@ -75,19 +73,12 @@ async def worker_beside(server_url: str) -> AsyncIterator[Services]:
     """What a worker does for the lists, beside the API and with a store of its own."""
     services = assemble(EventStore(server_url), wall_clock)
     following = asyncio.create_task(
-        _persistent(ListsFollower(services.store, services.vacancies.settle, services.ratings.settle))
+        followed_lists(services.store, services.live, services.vacancies.settle, services.ratings.settle)
     )
     yield services
     following.cancel()
     await asyncio.gather(following, return_exceptions=True)
     await services.store.aclose()
-
-
-async def _persistent(follower: ListsFollower) -> None:
-    """As the worker does it: again from where it stood, when the server could not be reached."""
-    while True:
-        with suppress(Unavailable):
-            await follower.run()
 
 
 @pytest.fixture

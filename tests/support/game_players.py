@@ -10,7 +10,7 @@ import msgspec
 
 from domain.log import audit
 from service.games.codec import decode_all
-from service.games.handle import Answer
+from service.games.commands import Answer
 from service.store.event_store import EventStore, Span
 from service.store.log_names import is_seating
 

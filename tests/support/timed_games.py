@@ -94,12 +94,12 @@ class World:
         return game
 
     async def move(self, game: str, rng: Random, fickle: float = 0.0) -> None:
-        state = await self.services.handler.current(game)
+        state = await self.services.live.current(game)
         turn = undoable(state)
         if turn is not None and rng.random() < fickle and state.position.players[turn.seat].bot is None:
-            await self.services.handler.handle(game, Play(turn.seat, UndoTurn()))
+            await self.services.commands.handle(game, Play(turn.seat, UndoTurn()))
         elif state.position.seat is not None:
-            await self.services.handler.handle(game, Play(state.position.seat, random_move(state, rng)))
+            await self.services.commands.handle(game, Play(state.position.seat, random_move(state, rng)))
 
     def worker(self, rng: Random | None = None) -> Sweeper:
         """A new worker; with `rng`, it will die."""
@@ -107,7 +107,7 @@ class World:
         if rng is not None:
             store.servers = mortal(store.servers, rng)
         services = patient_services(store, self.time)
-        return Sweeper(services.store, services.tables, services.handler, services.outages, self.time)
+        return Sweeper(services.store, services.tables, services.commands, services.outages, self.time)
 
     async def entries(self, after: dict[int, str]) -> list[FeedEntry]:
         entries = []
@@ -169,7 +169,6 @@ class World:
             is_warned = any(warning.seq == turn.turn for warning in warnings)
             assert self.time.now < turn.warn or is_warned, "a seat should have been warned"
         self.warned[game], self.timed_out[game] = warnings, len(ends)
-        self.services.handler.invalidate(game, len(log))
 
 
 async def warnings_of(store: EventStore, game: str) -> list[TimeWarned]:

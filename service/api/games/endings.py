@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_200_OK
 from domain.commands import ClaimVictory, Resign
 from domain.errors import IllegalMove
 from service.games.cancelling import cancel
-from service.games.handle import Answer
+from service.games.commands import Answer
 from service.games.seating import NOT_OVER, Seating
 from service.http.caller import held_seat, known_caller, table_visit
 from service.http.openapi import IDEMPOTENCY_KEY, INVITE, TOKEN, operation_with, refusals
@@ -29,9 +29,7 @@ async def _held_seat(request: StrictRequest, game: str) -> tuple[Seating, Person
 
 
 async def _ended(request: StrictRequest, game: str, command: Resign | ClaimVictory) -> Answer:
-    answer = await request.services.handler.handle(game, command)
-    request.services.views.invalidate(game, answer.seq)
-    return answer
+    return await request.services.commands.handle(game, command)
 
 
 async def _left_by_banned(request: StrictRequest, game: str, table: Seating, person: Person) -> Answer | None:
@@ -86,8 +84,7 @@ class EndingsController(Controller):
     async def cancel(self, request: StrictRequest, game: FromPath[str]) -> NextGame:
         _, person, _ = await _held_seat(request, game)
         services = request.services
-        await cancel(services.tables, services.handler, game, person.player)
-        services.views.invalidate(game)
+        await cancel(services.tables, services.commands, game, person.player)
         return NextGame(game)
 
     @post(
@@ -99,6 +96,6 @@ class EndingsController(Controller):
     async def rematch(self, request: StrictRequest, game: FromPath[str]) -> NextGame:
         _, person, _ = await _held_seat(request, game)
         services = request.services
-        if not (await services.views.view(game)).is_over:
+        if not (await services.live.view(game)).is_over:
             raise IllegalMove(NOT_OVER)
         return NextGame(await services.tables.rematch(game, person))

@@ -54,9 +54,9 @@ class ForksController(Controller):
         person = await known_caller(request)
         origin, _, held = await table_visit(request, game)
         services = request.services
-        view = await services.views.view(game, data.at, origin.nameless)
+        view = await services.live.view(game, data.at, origin.nameless)
         position = view.frame_at(data.at).game.position
-        await check_fair_bot(services.tables, services.views, origin, view, data.bot)
+        await check_fair_bot(services.tables, services.live, origin, view, data.bot)
         seat = _seat(position, held, data.seat)
         await services.quotas.take_kept(person, address(request))
         bots = tuple(None if other == seat else data.bot for other in range(position.rules.seats))

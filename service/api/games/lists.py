@@ -112,7 +112,7 @@ async def _games_of(request: StrictRequest, match: Match) -> tuple[list[str], li
     services, games, finished = request.services, list[str](), list[Position]()
     for number in (1, 2, 3):
         game = dynasty_game(match.id, number)
-        view = await services.views.view(game)
+        view = await services.live.view(game)
         if view.seq:
             games.append(game)
         if view.is_over:

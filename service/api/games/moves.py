@@ -15,7 +15,7 @@ from domain.decide import CANCELLED
 from domain.errors import IllegalMove
 from domain.game import Game
 from projections.choices import Choices
-from service.games.handle import Answer
+from service.games.commands import Answer
 from service.games.seating import SEAT_LEFT, SEATS_OPEN
 from service.http.caller import command_id, held_seat, known_caller, table_visit
 from service.http.openapi import IDEMPOTENCY_KEY, INVITE, OPTIONAL_TOKEN, TOKEN, body, operation_with, refusals
@@ -60,7 +60,7 @@ class MovesController(Controller):
     )
     async def moves(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, nameless=table.nameless)
+        view = await request.services.live.view(game, nameless=table.nameless)
         if not view.seq:
             raise Refused(SEATS_OPEN, "not_found")
         return PreparedResponse(view.choices(shows_earnings=table.shows_earnings))
@@ -93,9 +93,6 @@ class MovesController(Controller):
             raise Refused(SEATS_OPEN, "not_found")
 
         services, check = request.services, partial(_check_not_left, seat)
-        try:
-            key = command_id(request, person)
-            answer = await services.handler.handle(game, Play(seat, data), key, seq, check, is_strict=True)
-        finally:
-            services.views.invalidate(game)  # after a refusal too: the cached view may be out of date
+        key = command_id(request, person)
+        answer = await services.commands.handle(game, Play(seat, data), key, seq, check, is_strict=True)
         return PreparedResponse(_ENCODER.encode(answer))

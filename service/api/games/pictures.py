@@ -16,7 +16,7 @@ from projections.result_picture import result_picture
 from projections.table import table
 from puzzles.search.exact.problem import Problem
 from service.games.seating import NOT_OVER, SEATS_OPEN
-from service.games.views import View
+from service.games.view import View
 from service.helper.requests import PaintFilm
 from service.http.caller import table_visit
 from service.http.openapi import IF_NONE_MATCH, INVITE, OPTIONAL_TOKEN, UNCHANGED, operation_with, refusals
@@ -53,7 +53,7 @@ class PicturesController(Controller):
         table, _, _ = await table_visit(request, game)
         if not table.is_full or table.is_cancelled:
             raise Refused(SEATS_OPEN, "not_found")
-        view = await request.services.views.view(game, at or 0, table.nameless)
+        view = await request.services.live.view(game, at or 0, table.nameless)
         seq = view.number_at(at)
         is_final = at is not None and view.is_over  # the log of a running game may be set back by a fail-over
         cache_control = _NOT_SHARED if table.opened.invite else _DAY if is_final else _MINUTE
@@ -109,7 +109,7 @@ class PicturesController(Controller):
 async def _finished(request: StrictRequest, game: str) -> tuple[View, bytes]:
     """A finished game that the caller may see, and for how long its pictures may be cached."""
     table, _, _ = await table_visit(request, game)
-    view = await request.services.views.view(game, nameless=table.nameless)
+    view = await request.services.live.view(game, nameless=table.nameless)
     if not view.is_over:
         raise Refused(NOT_OVER, "conflict")
     return view, _NOT_SHARED if table.opened.invite else _DAY

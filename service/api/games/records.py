@@ -52,12 +52,12 @@ class RecordsController(Controller):
     )
     async def record(self, request: StrictRequest, game: FromPath[str]) -> str:
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, nameless=table.nameless)
+        view = await request.services.live.view(game, nameless=table.nameless)
         if not view.seq:
             raise UnknownGame(game)
         services = request.services
         write = partial(services.texts.written, WriteRecord(view.events()))
-        return (await services.views.encoded(view, ("record",), view.seq, write)).decode()
+        return (await services.live.encoded(view, ("record",), view.seq, write)).decode()
 
     @post(
         "/records",

@@ -48,7 +48,7 @@ class ReplayController(Controller):
     ) -> ASGIApp:
         """Turns are numbered from the start; events that a move causes belong to the turn of that move."""
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, after + 1, table.nameless)
+        view = await request.services.live.view(game, after + 1, table.nameless)
         begin = min(max(0, after), view.seq)
         tag = f'"steps-{begin}-{view.seq}-{view.mark()}-{language}-{len(view.neutral)}"'
         if response := not_modified(request, tag):
@@ -58,7 +58,7 @@ class ReplayController(Controller):
             return PreparedResponse(msgspec.json.encode(steps), *etag_headers(tag))
         services = request.services
         write = partial(services.texts.written, WriteSteps([*view.stamped], begin, language))
-        return _packed(request, await services.views.encoded(view, ("steps", begin, language), view.seq, write), tag)
+        return _packed(request, await services.live.encoded(view, ("steps", begin, language), view.seq, write), tag)
 
     @get(
         "/frames",
@@ -75,9 +75,9 @@ class ReplayController(Controller):
     ) -> ASGIApp:
         """Each as in `GET /api/games/{game}?at=`, without a clock. `end` is at most `start` + 63."""
         table, _, seat = await table_visit(request, game)
-        views = request.services.views
+        live = request.services.live
         begin = page_start(start, first=1)
-        view = await views.view(game, begin, table.nameless)
+        view = await live.view(game, begin, table.nameless)
         farthest = min(begin + MOST_FRAMES - 1, view.seq)
         last = max(begin - 1, farthest if end is None else min(end, farthest))
         tag = f'"frames-{begin}-{last}-{view.mark(last)}-{seat}-{len(view.neutral)}"'
@@ -85,7 +85,7 @@ class ReplayController(Controller):
             return response
         events = [stamped.event for stamped in view.stamped[:last]]
         write = partial(request.services.texts.written, WriteTables(game, events, begin, last, seat))
-        return _packed(request, await views.encoded(view, ("frames", begin, last, seat), last, write), tag)
+        return _packed(request, await live.encoded(view, ("frames", begin, last, seat), last, write), tag)
 
 
 def _packed(request: StrictRequest, data: bytes, tag: str) -> PreparedResponse:

@@ -35,7 +35,7 @@ class StreamController(Controller):
         self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0
     ) -> Response[list[Stamped]]:
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, nameless=table.nameless)
+        view = await request.services.live.view(game, nameless=table.nameless)
         shown = view.log(max(0, after))
         if "application/x-ndjson" in request.headers.get("accept", ""):
             lines = msgspec.json.Encoder().encode_lines(shown)
@@ -58,7 +58,7 @@ class StreamController(Controller):
         is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
         begin = int(last) if is_number else max(0, after)
         # Read before the status is sent, so that an error can still be reported.
-        await services.views.view(game, begin, table.nameless)
+        await services.live.view(game, begin, table.nameless)
         limit: StreamLimit = request.app.state.stream_limit
         stream = services.streams.stream(game, begin, partial(may_still_visit, request, game))
         events = ASGIStreamingResponse(iterator=stream, media_type="text/event-stream", headers=_HEADERS)

@@ -19,7 +19,7 @@ from projections.unseen import Unseen, unseen
 from service.games.fair_play import HINTS_RATED, is_fair
 from service.games.seating import SEATS_OPEN, Seating, TableOpened
 from service.games.shown_clock import ShownClock, TimedTable, shown_clock, with_more
-from service.games.views import View
+from service.games.view import View
 from service.http.caller import command_id, known_caller, once, table_visit
 from service.http.openapi import (
     IDEMPOTENCY_KEY,
@@ -198,15 +198,15 @@ class TablesController(Controller):
             return tagged_response(request, f'"open-{table.version}-{seat}"', waiting)
         services = request.services
         outages = await services.outages.all() if table.opened.clock is not None else ()
-        view = await services.views.view(game, at or 0, table.nameless)  # read last: the game may grow while we wait
+        view = await services.live.view(game, at or 0, table.nameless)  # read last: the game may grow while we wait
         seq = view.number_at(at)
         is_newest = seq == view.seq
         clock = shown_clock(table, view, outages) if is_newest else None
-        hints = await is_fair(services.tables, services.views, table, view) if is_newest else None
+        hints = await is_fair(services.tables, services.live, table, view) if is_newest else None
         invite = table.opened.invite if seat is not None else None
 
         def body() -> bytes:
-            return with_more(services.views.table(view, seq, seat), clock, invite, hints)
+            return with_more(services.live.table(view, seq, seat), clock, invite, hints)
 
         return tagged_response(request, _tag(view, seq, seat, clock, hints, table.renewals), body)
 
@@ -220,7 +220,7 @@ class TablesController(Controller):
     async def unseen(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> Unseen:
         """Public knowledge: all dominoes of the game without those that were revealed."""
         table, _, _ = await table_visit(request, game)
-        view = await request.services.views.view(game, at or 0, table.nameless)
+        view = await request.services.live.view(game, at or 0, table.nameless)
         if not view.seq:
             raise Refused(SEATS_OPEN, "not_found")
         frame = view.frame_at(view.number_at(at))

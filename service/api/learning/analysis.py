@@ -100,10 +100,10 @@ class AnalysisController(Controller):
         With `start=false` nothing is started."""
         table, _, _ = await table_visit(request, game)
         services = request.services
-        view = await services.views.view(game, nameless=table.nameless)
+        view = await services.live.view(game, nameless=table.nameless)
         if not view.is_over:
             raise Refused(NOT_OVER, "conflict")
-        await check_fair_play(services.tables, services.views, table, view)
+        await check_fair_play(services.tables, services.live, table, view)
         review = await services.reviews.find(game)
         if review is not None:
             return PreparedResponse(msgspec.json.encode(_analysis(review, view.frames[-1].game.position.rules)))

@@ -13,10 +13,10 @@ from domain.legal import is_choice
 from service.engine.hints import NOTHING_TO_HINT, STRENGTH, Hint, hint_name, is_useless
 from service.engine.job_requests import HintRequest
 from service.engine.questions import shown
+from service.games.commands import GameMoved
 from service.games.fair_play import check_fair_play
-from service.games.handle import GameMoved
 from service.games.seating import SEAT_LEFT, SEATS_OPEN
-from service.games.views import View
+from service.games.view import View
 from service.http.caller import NOT_SEATED, address, known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.refusals import UNFAIR
@@ -46,12 +46,12 @@ class HintsController(Controller):
         if table.is_cancelled:
             raise IllegalMove(CANCELLED)
         services = request.services
-        view = await services.views.view(game, at or 0, table.nameless)
+        view = await services.live.view(game, at or 0, table.nameless)
         seq = _event(view, at)
         position = view.frame_at(seq).game.position
         if not view.is_over:
             _check_seat(view, seat)
-        await check_fair_play(services.tables, services.views, table, view)
+        await check_fair_play(services.tables, services.live, table, view)
         if not view.is_over:
             _check_turn(view, seq, seat)
         _check_choice(view, seq)
@@ -79,10 +79,10 @@ class HintsController(Controller):
         stored = await services.hints.find(game, hint)
         if stored is None:
             raise Refused(NO_SUCH_HINT, "not_found")
-        view = await services.views.view(game, stored.seq, table.nameless)
+        view = await services.live.view(game, stored.seq, table.nameless)
         if not view.is_over and seat != stored.seat:
             raise Refused(NOT_YOUR_HINT, "forbidden")
-        await check_fair_play(services.tables, services.views, table, view)
+        await check_fair_play(services.tables, services.live, table, view)
         is_late = not view.is_over and view.seq > stored.seq and stored.status in ("queued", "running")
         return msgspec.structs.replace(stored, status="stale") if is_late else stored
 

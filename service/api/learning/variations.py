@@ -85,11 +85,11 @@ class VariationsController(Controller):
         """On the same deal: the lines are those of the game. A fast bot moves for the other seats."""
         table, _, viewer = await table_visit(request, game)
         services = request.services
-        view = await services.views.view(game, data.at, table.nameless)
+        view = await services.live.view(game, data.at, table.nameless)
         if not view.is_over:
             raise Refused(NOT_OVER, "conflict")
         at = view.number_at(data.at)
-        await check_fair_play(services.tables, services.views, table, view)
+        await check_fair_play(services.tables, services.live, table, view)
         line = Variation(view, at)
         seat = line.game.position.seat
         if seat is None:

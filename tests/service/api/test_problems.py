@@ -8,7 +8,7 @@ import pytest
 
 from domain.errors import DamagedLog
 from service.app import LARGEST_BODY
-from service.games.views import View
+from service.games.view import View
 from tests.support.api_play import KINGDOMINO, TRIBE, Guest, Json, choice, fine, offered, post, refused, started
 
 

@@ -12,8 +12,8 @@ import pytest
 from domain.rules import Rules
 from projections.listing import Listing
 from service.games.codec import encode
+from service.games.live_games import LiveGames
 from service.games.tables import Tables
-from service.lists.follower import ListsFollower
 from service.lists.index import ListIndex, prefix
 from service.lists.lines import Line, read_line, update_line
 from service.lists.ratings import Ratings
@@ -22,6 +22,7 @@ from service.lists.skill import Rating
 from service.store.errors import ErrorReply
 from service.store.event_store import EventStore
 from service.store.structures.hashes import Hash
+from tests.support.followed_lists import followed_lists
 from tests.support.play import random_game
 from tests.support.servers import eventually
 from tests.support.staged_games import HOUR, PEOPLE, opened, store_game, store_random_games
@@ -33,8 +34,8 @@ def much_later() -> int:
 
 async def followed(store: EventStore, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Do `work` while a follower updates the lists, and wait until it has caught up."""
-    follower = ListsFollower(store, Tables(store, much_later).settle, Ratings(store).settle)
-    following = asyncio.create_task(follower.run())
+    settle = Tables(store, much_later).settle, Ratings(store).settle
+    following = asyncio.create_task(followed_lists(store, LiveGames(store), *settle))
     await work()
     await eventually(lambda: _is_up_to_date(store))
     following.cancel()
@@ -53,6 +54,20 @@ async def _is_up_to_date(store: EventStore) -> bool:
             if await index.lines([game]) != [line.listing]:
                 return False
     return True
+
+
+async def test_a_line_that_was_removed_is_put_again(own_store: EventStore) -> None:
+    """The index remembers what it has put, but only the server knows what is stored."""
+    rules = Rules("kingdomino", 2, None, ("must_place",))
+    await store_game(own_store, "g", opened(rules, Random(1)), random_game(rules, Random(1)))
+    index, line = ListIndex(own_store, 1), await read_line(own_store, "g")
+    assert line is not None
+    assert await index.put(line.listing, line.version)
+    assert not await index.put(line.listing, line.version)
+    await ListIndex(own_store, 1).remove("g")
+    assert await index.put(line.listing, line.version)
+    assert await index.put(line.listing, line.version + 1)
+    assert await index.lines(["g"]) == [line.listing]
 
 
 async def rated(store: EventStore) -> None:

@@ -61,7 +61,7 @@ async def test_an_absent_guest_is_forgotten_with_what_only_they_owned(services: 
     oona, _ = await services.people.welcome("Oona")
     await services.tables.open(WITH_A_BOT, oona)
     called_off, _ = await services.tables.open(FOR_TWO, oona)
-    await cancel(services.tables, services.handler, called_off, oona.player)
+    await cancel(services.tables, services.commands, called_off, oona.player)
     await services.tables.open(FOR_TWO, oona)
     await _record(services, oona)
     await services.attempts.add_to_index("a-puzzle", oona.player)

@@ -20,7 +20,7 @@ from service.puzzles.viewing import shown_to
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.log_names import solving_log
-from tests.service.games.test_handle import Watched
+from tests.service.games.test_commands import Watched
 from tests.support.api_persons import ManualClock
 from tests.support.puzzle_samples import DISCOVERY, some_puzzle, worst_line
 

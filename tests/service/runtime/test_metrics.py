@@ -10,10 +10,10 @@ from litestar.testing import AsyncTestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
-from service.games.append_counts import counted_store, worker_metrics
 from service.ops import readiness
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
+from service.store.append_counts import counted_store, worker_metrics
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from tests.support.api_play import DISCOVERY, play, refused, started

@@ -6,16 +6,25 @@ import pytest
 
 from service.store.errors import ErrorReply, StreamMoved
 from service.store.event_store import Appended, Entry, EventStore, Span
-from service.store.keys import game_keys
+from service.store.feeds import START
+from service.store.keys import bucket_of, game_keys
 
 WRITERS = 64
 
 
 async def test_events_are_numbered_from_one_without_gaps(store: EventStore) -> None:
-    assert await store.append("g", 0, [b"a", b"b"]) == Appended(1, 2, repeated=False)
-    assert await store.append("g", 2, [b"c"]) == Appended(3, 3, repeated=False)
+    assert (await store.append("g", 0, [b"a", b"b"]))[:3] == (1, 2, False)
+    assert (await store.append("g", 2, [b"c"]))[:3] == (3, 3, False)
     assert await store.read("g") == [Entry(1, b"a"), Entry(2, b"b"), Entry(3, b"c")]
     assert await store.version("g") == 3
+
+
+async def test_an_append_names_the_entry_of_the_feed_that_announces_it(store: EventStore) -> None:
+    appended = [await store.append("g", 0, [b"a", b"b"]), await store.append("g", 2, [b"c"])]
+    announced = await store.feeds.between(bucket_of("g"), START, "+")
+    assert [(entry.first, entry.last, entry.id) for entry in announced] == [
+        (reply.first, reply.last, reply.feed) for reply in appended
+    ]
 
 
 async def test_a_part_of_a_game_can_be_read(store: EventStore) -> None:

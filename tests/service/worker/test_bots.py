@@ -70,20 +70,19 @@ async def opened(services: Services, rules: Rules, level: Level = "pebble") -> s
 
 async def turn_of_oona(services: Services, game: str) -> bool:
     """Whether she is to move, or the game is over."""
-    services.handler.invalidate(game, await services.store.version(game))
-    return bot_to_move(await services.handler.current(game)) is None
+    return bot_to_move(await services.live.current(game)) is None
 
 
 async def move(services: Services, game: str, rng: Random) -> None:
-    state = await services.handler.current(game)
-    await services.handler.handle(game, Play(0, rng.choice(legal(state.position))), expected=state.version)
+    state = await services.live.current(game)
+    await services.commands.handle(game, Play(0, rng.choice(legal(state.position))), expected=state.version)
 
 
 async def played(services: Services, game: str, rng: Random) -> None:
     """To its end."""
     while True:
         await eventually(lambda: turn_of_oona(services, game))
-        if (await services.handler.current(game)).position.seat is None:
+        if (await services.live.current(game)).position.seat is None:
             return
         await move(services, game, rng)
 
@@ -207,7 +206,7 @@ async def test_bots_do_not_move_in_stored_records(own_server: Embedded, services
     seats = (Player("Oona", "pebble"), Player("Ugh", "flint"))
     events[0] = GameStarted(started.rules, seats, started.commitment, started.deal, started.salt)
     game = await services.tables.keep_record(DUEL, seats, events)
-    assert bot_to_move(await services.handler.current(game)) is not None
+    assert bot_to_move(await services.live.current(game)) is not None
     async with working(own_server):
         await eventually(lambda: all_is_considered(services, game))
     assert await services.store.version(game) == len(events)

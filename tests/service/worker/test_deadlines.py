@@ -63,7 +63,7 @@ async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: 
         if rng.random() < 0.04:
             world.time.now += rng.choice([HOUR, 9 * HOUR, WEEK])  # no worker was there
         for game in world.games:
-            bot = bot_to_move(await world.services.handler.current(game))
+            bot = bot_to_move(await world.services.live.current(game))
             if rng.random() < (0.5 if bot else 0.03):
                 await world.move(game, rng, fickle=0.0 if bot else 0.4)
         if rng.random() < 0.2:
@@ -107,7 +107,7 @@ async def test_a_seat_that_timed_out_is_played_by_the_bot_chosen_at_the_beginnin
     await world.work(world.worker())
     world.time.now += 1_000_000
     await world.work(world.worker())
-    bot = bot_to_move(await world.services.handler.current(game))
+    bot = bot_to_move(await world.services.live.current(game))
     assert bot is not None
     assert bot.level == "pebble"
     await world.work(world.worker())
@@ -116,9 +116,9 @@ async def test_a_seat_that_timed_out_is_played_by_the_bot_chosen_at_the_beginnin
 
 async def test_a_player_who_stayed_alone_wins_when_their_time_is_up_too(world: World) -> None:
     game = await world.open(Bank(1_000, 0, 1_000))
-    stayed = (await world.services.handler.current(game)).position.seat
+    stayed = (await world.services.live.current(game)).position.seat
     assert stayed is not None
-    await world.services.handler.handle(game, Resign(1 - stayed, "pebble"))
+    await world.services.commands.handle(game, Resign(1 - stayed, "pebble"))
     await world.work(world.worker())
     world.time.now += 1_000_000
     await world.work(world.worker(), world.worker())
@@ -134,7 +134,7 @@ async def test_a_move_made_while_the_seat_is_being_handed_over_counts(
     await world.work(world.worker())
     world.time.now += 1_000_000
     services = patient_services(copy(world.store), world.time)
-    handle, moves = services.handler.handle, 0
+    handle, moves = services.commands.handle, 0
 
     async def after_a_move(game: str, *command: Any) -> object:
         nonlocal moves
@@ -142,8 +142,8 @@ async def test_a_move_made_while_the_seat_is_being_handed_over_counts(
         await world.move(game, Random(1))
         return await handle(game, *command)
 
-    monkeypatch.setattr(services.handler, "handle", after_a_move)
-    await Sweeper(services.store, services.tables, services.handler, services.outages, world.time).sweep()
+    monkeypatch.setattr(services.commands, "handle", after_a_move)
+    await Sweeper(services.store, services.tables, services.commands, services.outages, world.time).sweep()
     assert moves == 1
     log = decode_all(await world.store.read(game))
     assert not any(isinstance(entry.event, SeatTimedOut) for entry in log)
@@ -226,13 +226,11 @@ async def test_two_workers_hand_over_once_and_a_bot_plays_on_to_the_end(
         return beat is not None and float(beat) == time.now and not due
 
     async def is_persons_turn() -> bool:
-        services.handler.invalidate(game, await own_store.version(game))
-        state = await services.handler.current(game)
+        state = await services.live.current(game)
         return state.position.seat == 0
 
     async def is_over() -> bool:
-        services.handler.invalidate(game, await own_store.version(game))
-        return (await services.handler.current(game)).position.winners is not None
+        return (await services.live.current(game)).position.winners is not None
 
     async with working(own_server, time, 2):
         game, _ = await services.tables.open(table, OONA)

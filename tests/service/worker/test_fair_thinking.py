@@ -16,12 +16,14 @@ from service.assembly import Services, assemble
 from service.engine.queues import queue_key
 from service.engine.search_pool import SearchPool
 from service.engine.urgency import Urgency
+from service.games.live_games import LiveGames
 from service.games.seating import Seating, TableOpened
 from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
+from service.store.feed_reader import FeedReader
 from service.store.keys import bucket_of
 from service.worker.bot_turns import BotTurn, BotTurnFollower, bot_to_move
 from service.worker.quick_bots import QuickBots
@@ -54,17 +56,16 @@ async def workers(server: Embedded, failed: Path, count: int, *how: str) -> Asyn
 async def waiting_for_a_bot(services: Services, person: Person, wanted: TableOpened) -> str:
     """A new game in which a bot is to move."""
     game, _ = await services.tables.open(wanted, person)
-    state = await services.handler.current(game)
+    state = await services.live.current(game)
     while bot_to_move(state) is None:
-        await services.handler.handle(game, Play(0, legal(state.position)[0]), expected=state.version)
-        state = await services.handler.current(game)
+        await services.commands.handle(game, Play(0, legal(state.position)[0]), expected=state.version)
+        state = await services.live.current(game)
     return game
 
 
 async def is_persons_turn(services: Services, game: str) -> bool:
     """Whether a person is to move, or the game is over."""
-    services.handler.invalidate(game, await services.store.version(game))
-    return bot_to_move(await services.handler.current(game)) is None
+    return bot_to_move(await services.live.current(game)) is None
 
 
 async def searching(pools: list[SearchPool], count: int) -> bool:
@@ -101,10 +102,10 @@ async def test_a_game_that_all_persons_have_left_is_played_out_without_a_search(
 ) -> None:
     notes = tmp_path / "notes"
     game = await waiting_for_a_bot(services, UGH, TableOpened(DUEL, (None, "volcano"), successor="volcano"))
-    await services.handler.handle(game, Resign(0, "volcano"))
+    await services.commands.handle(game, Resign(0, "volcano"))
     async with workers(own_server, failed, 1, f"note:{notes}", FOREVER):
         await eventually(lambda: is_persons_turn(services, game))
-    assert (await services.handler.current(game)).position.winners is not None
+    assert (await services.live.current(game)).position.winners is not None
     assert not notes.exists()
 
 
@@ -113,7 +114,7 @@ async def test_an_abandoned_rated_game_is_played_by_its_bots_after_everything_el
 ) -> None:
     wanted = TableOpened(DUEL, (None, "volcano"), successor="volcano", rated=True, clock=CLOCK)
     game = await waiting_for_a_bot(services, UGH, wanted)
-    await services.handler.handle(game, Resign(0, "volcano"))
+    await services.commands.handle(game, Resign(0, "volcano"))
     seq = await services.store.version(game)
     running = f"{queue_key(Urgency.UNASKED)}:running"
     async with workers(own_server, failed, 1, FOREVER) as pools:
@@ -138,21 +139,22 @@ async def test_each_turn_is_heard_of_by_the_worker_that_follows_its_feed(service
     games = [await waiting_for_a_bot(services, OONA, TableOpened(DUEL, (None, "pebble"))) for _ in range(20)]
     names = {f"worker {number}" for number in range(4)}
 
-    def follower(name: str) -> BotTurnFollower:
+    async def follow(name: str) -> None:
         async def on_bot_turn(turn: BotTurn) -> None:
             heard.setdefault(turn.game, set()).add(name)
 
         async def on_finished(_: str, __: Seating) -> None:
             pass
 
-        parts = services.store, services.handler, services.tables
-        share = share_of(name, names)
-        return BotTurnFollower(*parts, on_bot_turn=on_bot_turn, on_finished=on_finished, feeds=share)
+        parts = services.store, LiveGames(services.store), services.tables
+        follower = BotTurnFollower(*parts, on_bot_turn=on_bot_turn, on_finished=on_finished)
+        reader = FeedReader(services.store, share_of(name, names), parts[1].announce, [follower.inbox])
+        await asyncio.gather(reader.run(), follower.follow())
 
     async def all_are_heard_of() -> bool:
         return set(games) == set(heard)
 
-    following = [asyncio.create_task(follower(name).follow()) for name in names]
+    following = [asyncio.create_task(follow(name)) for name in names]
     await eventually(all_are_heard_of)
     await cancel_all(following)
     for game, workers in heard.items():

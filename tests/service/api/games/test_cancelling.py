@@ -8,7 +8,8 @@ import msgspec
 from domain.commands import CancelGame
 from domain.events import GameCancelled
 from service.games.codec import decode_all
-from service.games.handle import Handler
+from service.games.commands import Commands
+from service.games.live_games import LiveGames
 from service.games.seating import SeatingEvent, TableCancelled
 from service.lists.lines import read_line
 from service.runtime.clock import wall_clock
@@ -58,12 +59,12 @@ async def test_a_cancellation_that_was_interrupted_is_completed_by_the_next_read
     client: httpx.AsyncClient, log: EventStore
 ) -> None:
     game, guests = await started(client, DISCOVERY)
-    await Handler(log, wall_clock).handle(game, CancelGame(0))  # and then its process dies
+    await Commands(LiveGames(log), wall_clock).handle(game, CancelGame(0))  # and then its process dies
     line = await read_line(log, game)
     assert line is not None
     assert line.listing.status == "cancelled"
     client_tables = client.app.state.services.tables  # type: ignore[attr-defined]
-    client_tables.invalidate(seats_log(game), 0)
+    client_tables.invalidate(seats_log(game))
     assert fine(await client.get(f"/api/games/{game}", headers=guests[1].headers))["status"] == "cancelled"
     seats = [msgspec.msgpack.decode(entry.data, type=SeatingEvent) for entry in await log.read(seats_log(game))]
     assert seats[-1] == TableCancelled(guests[0].player)

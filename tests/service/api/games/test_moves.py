@@ -14,7 +14,8 @@ from domain.events import Event
 from domain.game import INITIAL, Game
 from domain.legal import legal
 from domain.log import audit, replay
-from service.games.handle import Handler
+from service.games.commands import Commands
+from service.games.live_games import LiveGames
 from service.runtime.clock import wall_clock
 from service.store.event_store import Appended
 from tests.support.api_play import (
@@ -260,7 +261,7 @@ async def test_a_move_that_arrives_after_the_seat_was_handed_over_is_refused(
     async def late(*arguments: Any) -> Appended:
         """Another process appends first."""
         monkeypatch.undo()
-        await Handler(store, wall_clock).handle(game, TimeOut(choices["seat"], "flint"))
+        await Commands(LiveGames(store), wall_clock).handle(game, TimeOut(choices["seat"], "flint"))
         appended: Appended = await store.append(*arguments)
         return appended
 

@@ -80,7 +80,7 @@ async def test_open_tables_expire(small: tuple[httpx.AsyncClient, Services], pri
     client, services = small
     game = await _open(client, services, await welcome(client, "Ann"), private=private)
     hand = ManualClock()
-    expiry = Expiry(ListIndex(services.store), services.tables, services.handler, hand)
+    expiry = Expiry(ListIndex(services.store), services.tables, services.commands, hand)
     await expiry.expire()
     assert not (await services.tables.seating(game)).is_cancelled
     hand.pass_seconds(OPEN_FOR / 1000)

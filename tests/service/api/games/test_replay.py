@@ -6,7 +6,7 @@ from litestar.testing import AsyncTestClient
 
 from projections.words import LANGUAGES
 from service.app import create_app
-from service.games import views
+from service.games import live_games
 from tests.support.api_play import DISCOVERY, TRIBE, Json, fine, opened, play, refused, started, welcome
 from tests.support.api_server import unlimited
 
@@ -119,7 +119,7 @@ async def test_frames_of_the_past_stay_as_they_are_while_the_game_goes_on(client
 async def test_replays_are_right_when_the_cache_is_too_small_for_them(
     server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "_CACHED_BYTES", 4_000)
+    monkeypatch.setattr(live_games, "_CACHED_BYTES", 4_000)
     async with AsyncTestClient(create_app(unlimited(server_url))) as client:
         game, guests = await started(client, TRIBE)
         await play(client, game, guests, moves=5)

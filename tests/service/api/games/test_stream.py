@@ -186,8 +186,8 @@ async def test_events_missed_during_an_outage_are_sent_when_the_store_is_back(
             game, guests = await started(client, THREE)
             async with following(client, game) as follower:
                 await follower.reached((await offered(client, game, guests[0]))["seq"])
-                views = app.state.services.views
-                view, failures = views.view, iter(range(2))
+                live = app.state.services.live
+                view, failures = live.view, iter(range(2))
 
                 async def sometimes(name: str, at: int = 0) -> object:
                     if next(failures, None) is not None:
@@ -195,7 +195,7 @@ async def test_events_missed_during_an_outage_are_sent_when_the_store_is_back(
                     return await view(name, at)
 
                 choices = await offered(client, game, guests[0])
-                monkeypatch.setattr(views, "view", sometimes)
+                monkeypatch.setattr(live, "view", sometimes)
                 newest = fine(await post(client, game, guests[choices["seat"]], choice(choices)))["seq"]
                 await follower.reached(newest)
 

@@ -62,7 +62,7 @@ async def test_a_hint_is_queued_with_nothing_but_the_position(
     data = await services.store.servers.call(jobs, "HGET", jobs, f"hint:{game}:{hint['hint']}")
     _, (name, about, text, _, owner, is_over) = msgspec.msgpack.decode(data)
     assert (name, about, owner, is_over) == (game, hint["hint"], guest.player, False)
-    position = (await services.views.view(game)).frames[-1].game.position
+    position = (await services.live.view(game)).frames[-1].game.position
     queued = read_position(text)
     assert msgspec.structs.replace(queued, players=position.players) == position
     assert guest.name not in text

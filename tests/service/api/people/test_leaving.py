@@ -123,7 +123,7 @@ async def test_an_interrupted_deletion_can_be_repeated(
 
     for part, method in (
         (services.departed, "add"),
-        (services.handler, "handle"),
+        (services.commands, "handle"),
         (services.accounts.names, "release"),
         (services.people.credentials, "forget"),
     ):

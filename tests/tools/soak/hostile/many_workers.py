@@ -85,8 +85,7 @@ async def _played(services: Services, count: int) -> tuple[float, int]:
 
 
 async def _is_persons_turn(services: Services, game: str) -> bool:
-    services.handler.invalidate(game, await services.store.version(game))
-    return bot_to_move(await services.handler.current(game)) is None
+    return bot_to_move(await services.live.current(game)) is None
 
 
 ATTACK: Final = Attack(

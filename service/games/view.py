@@ -1,0 +1,157 @@
+"""One game as readers see it: its log, the game after every event, and what is encoded from them."""
+
+import asyncio
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from domain.errors import Reason
+from domain.events import Event, GameFinished, GameStarted
+from domain.game import INITIAL, Game
+from projections.anonymous import without_names
+from projections.choices import choices
+from projections.frames import Frame, frames
+from projections.replay import ReplayStep
+from projections.table import public, table
+from projections.timing import Outage, Step, TimeControl, Watch
+from projections.words import Language
+from service.games.codec import Stamped
+from service.games.timed_steps import replay_steps
+from service.runtime.clock import milliseconds
+from service.runtime.refusal import Refused
+
+NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
+_MARK: Final = 4  # bytes
+_WATCHES: Final = 2  # of one game: with outages and without
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class View:
+    """A game up to some event; the names of the `neutral` seats are replaced before anything else."""
+
+    def __init__(self, game: str, neutral: frozenset[int] = frozenset(), marks: bytearray | None = None) -> None:
+        self.game = game
+        self.neutral = neutral
+        self.stamped: list[Stamped] = []
+        self._frames: list[Frame] = []
+        self._marks = bytearray() if marks is None else marks  # a few bytes of a hash of the log up to each event
+        self._choices: bytes | None = None
+        self._timed: list[Step] = []
+        self._watches: dict[tuple[TimeControl, tuple[Outage, ...]], Watch] = {}
+
+    @property
+    def seq(self) -> int:
+        return len(self.stamped)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.stamped) and isinstance(self.stamped[-1].event, GameFinished)
+
+    @property
+    def frames(self) -> list[Frame]:
+        """The game after every event; folded only when they are needed."""
+        if len(self._frames) < len(self.stamped):
+            tail = (stamped.event for stamped in self.stamped[len(self._frames) :])
+            self._frames += frames(tail, self._frames[-1] if self._frames else None)
+        return self._frames
+
+    @property
+    def newest(self) -> Game:
+        """The game after the newest event."""
+        return self.frames[-1].game if self.stamped else INITIAL
+
+    @property
+    def timed(self) -> list[Step]:
+        """The time of each event, and the position after it."""
+        begin = len(self._timed)
+        if begin < len(self.stamped):
+            tail = zip(self.stamped[begin:], self.frames[begin:], strict=True)
+            self._timed += [(milliseconds(stamped.at), frame.game.position) for stamped, frame in tail]
+        return self._timed
+
+    def watch(self, control: TimeControl, outages: tuple[Outage, ...] = ()) -> Watch:
+        """The clock of the game, which has seen every event. It is kept, and sees each event once."""
+        if (control, outages) not in self._watches and len(self._watches) >= _WATCHES:
+            self._watches.clear()
+        watch = self._watches.setdefault((control, outages), Watch(control, outages))
+        for step in self.timed[watch.seen :]:
+            watch.see(*step)
+        return watch
+
+    def upto(self, seq: int) -> "View":
+        """A view of the same game that ends with event `seq`."""
+        earlier = View(self.game, self.neutral)
+        earlier.stamped, earlier._frames = self.stamped[:seq], self.frames[:seq]
+        return earlier
+
+    def mark(self, seq: int | None = None) -> str:
+        """Tells this log from one that was set back and then reached the same number of events."""
+        end = (self.seq if seq is None else seq) * _MARK
+        return self._marks[max(0, end - _MARK) : end].hex()
+
+    def number_at(self, at: int | None) -> int:
+        """`at` itself, or the number of the newest event if it is None; raises Refused if there is no such event."""
+        seq = self.seq if at is None else at
+        if not 1 <= seq <= self.seq:
+            raise Refused(NO_SUCH_EVENT.about(last=self.seq, event=seq), "not_found")
+        return seq
+
+    def frame_at(self, seq: int) -> Frame:
+        """The frame after event `seq`; raises Refused if there is no such event."""
+        return self.frames[self.number_at(seq) - 1]
+
+    def extend(self, tail: Sequence[Stamped], games: Sequence[Game] = ()) -> None:
+        """Add events; `games` are the game after each of them, if the caller has folded them."""
+        if games and len(self._frames) == len(self.stamped):
+            for game in games:
+                self._frames.append(Frame(game, self._frames[-1] if self._frames else None))
+        self.stamped += [self._without_names(stamped) for stamped in tail] if self.neutral else tail
+        self._choices = None
+
+    def note_marks(self, stored: Sequence[bytes]) -> None:
+        """Continue the marks by these events as they are stored."""
+        for data in stored:
+            self._marks += blake2b(data, key=bytes(self._marks[-_MARK:]), digest_size=_MARK).digest()
+
+    def with_neutral(self, neutral: frozenset[int]) -> "View":
+        """An empty view of the same log, with other names."""
+        return View(self.game, neutral, self._marks)
+
+    def _without_names(self, stamped: Stamped) -> Stamped:
+        if not isinstance(stamped.event, GameStarted):
+            return stamped
+        return msgspec.structs.replace(stamped, event=without_names(stamped.event, self.neutral))
+
+    def table(self, seq: int, viewer: int | None) -> bytes:
+        """The table after event `seq` as JSON."""
+        return _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
+
+    def choices(self, *, shows_earnings: bool) -> bytes:
+        """The legal moves after the newest event as JSON, cached because programs ask again while they wait."""
+        if self._choices is None:
+            self._choices = _ENCODER.encode(choices(self.frames[-1].game, shows_earnings=shows_earnings))
+        return self._choices
+
+    async def tables(self, start: int, end: int, viewer: int | None) -> bytes:
+        """The tables after events `start` to `end` as a JSON array. Other requests are served in between."""
+        encoded = []
+        for seq in range(start, end + 1):
+            encoded.append(self.table(seq, viewer))
+            await asyncio.sleep(0)
+        return b"[%b]" % b",".join(encoded)
+
+    def log(self, after: int = 0) -> list[Stamped]:
+        """The public log after event `after`."""
+        tail = self.stamped[after:]
+        events = public((stamped.event for stamped in tail), is_over=self.is_over)
+        return [Stamped(stamped.seq, stamped.at, event) for stamped, event in zip(tail, events, strict=True)]
+
+    def steps(self, after: int, language: Language) -> list[ReplayStep]:
+        """The events after event `after` as steps of a replay."""
+        return replay_steps([stamped.event for stamped in self.stamped], self.frames, after, language)
+
+    def events(self) -> list[Event]:
+        """The public log, without times."""
+        return [stamped.event for stamped in self.log()]

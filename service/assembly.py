@@ -10,6 +10,7 @@ from service.engine.thinking_time import ThinkingTime
 from service.engine.tickets import Tickets
 from service.games.commands import Commands
 from service.games.live_games import LiveGames
+from service.games.news import NewsWriter
 from service.games.outages import Outages
 from service.games.streams import Streams
 from service.games.tables import Tables
@@ -54,6 +55,7 @@ class Services:
     live: LiveGames
     commands: Commands
     streams: Streams
+    news: NewsWriter
     lists: ShownLists
     ratings: Ratings
     quotas: Quotas
@@ -100,7 +102,7 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     names = ShownNames(departed, act_log)
     tables = Tables(store, clock, names.anonymised)
     live = LiveGames(store, tables.nameless)
-    commands = Commands(live, clock)
+    commands, outages = Commands(live, clock), Outages(store, clock)
     vacancies = Vacancies(tables, commands, departed)
     people = People(store, clock)
     kinds = Kinds(people.credentials, clock)
@@ -122,10 +124,11 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         live=live,
         commands=commands,
         streams=Streams(store, live, tables.invalidate),
+        news=NewsWriter(tables, live, outages),
         lists=lists,
         ratings=Ratings(store),
         quotas=quotas,
-        outages=Outages(store, clock),
+        outages=outages,
         accounts=accounts,
         activity=activity,
         blocks=blocks,

@@ -178,8 +178,12 @@ class LiveGames:
 
     def table(self, view: View, seq: int, viewer: int | None) -> bytes:
         """The table after event `seq` as JSON, cached for each viewer."""
-        name = (view.game, view.neutral, view.mark(seq), "table", seq, viewer)
-        return self._encoded.kept(name) or self._encoded.keep(name, view.table(seq, viewer))
+        return self.kept(view, ("table", seq, viewer), seq, lambda: view.table(seq, viewer))
+
+    def kept(self, view: View, name: tuple[object, ...], seq: int, make: Callable[[], bytes]) -> bytes:
+        """As `encoded`, for what is made at once."""
+        full = (view.game, view.neutral, view.mark(seq), *name)
+        return self._encoded.kept(full) or self._encoded.keep(full, make())
 
     async def encoded(
         self, view: View, name: tuple[object, ...], seq: int, make: Callable[[], Awaitable[bytes]]

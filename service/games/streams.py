@@ -16,6 +16,7 @@ import msgspec
 
 from service.games.codec import Stamped
 from service.games.live_games import LiveGames
+from service.games.news import Told
 from service.games.view import View
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
@@ -71,8 +72,12 @@ class Channel:
             return sent, b""
         newest, oldest = self.recent[-1][0], self.recent[0][0]
         if oldest > sent + 1:
-            return newest, _RESYNC + b'\nid: %d\ndata: {"seq": %d}\n\n' % (newest, newest)
+            return newest, resync(newest)
         return newest, b"".join(text for seq, text in self.recent if seq > sent)
+
+
+def resync(newest: int) -> bytes:
+    return _RESYNC + b'\nid: %d\ndata: {"seq": %d}\n\n' % (newest, newest)
 
 
 def message(stamped: Stamped) -> bytes:
@@ -145,10 +150,28 @@ class Streams:
         finally:
             channel.pump = None
 
+    async def _news(self, news_after: Callable[[int], Awaitable[Told]], after: int) -> tuple[int, bytes]:
+        """The last event and the message with all that is new after event `after`; a resync if that is too much."""
+        try:
+            told = await news_after(after)
+        except Unavailable:
+            await asyncio.sleep(_PAUSE)
+            return after, b""
+        if told.news is None:
+            self.resyncs += 1
+            return told.seq, resync(told.seq)
+        return told.seq, b"event: news\nid: %d\ndata: %b\n\n" % (told.seq, told.news)
+
     async def stream(
-        self, game: str, after: int, may_go_on: Callable[[], Awaitable[bool]] | None = None
+        self,
+        game: str,
+        after: int,
+        may_go_on: Callable[[], Awaitable[bool]] | None = None,
+        news_after: Callable[[int], Awaitable[Told]] | None = None,
     ) -> AsyncGenerator[bytes, None]:
         """Events after number `after`, then new ones until the client disconnects, as server-sent events.
+
+        With `news_after` the client gets all that is new after an event in one message instead of the events.
 
         Before anything new is sent, when the table has changed (its invite, say), and while nothing happens every 15
         seconds, `may_go_on` says whether the client is still allowed to see it; if not, the stream ends.
@@ -160,12 +183,16 @@ class Streams:
             sent, backlog, resets, reseatings = view.seq, view.log(after), channel.resets, channel.reseatings
             if not channel.recent:
                 channel.publish(view.log(sent - 1))  # so that a log that is set back is noticed
-            yield b": welcome\n\n" + b"".join(message(stamped) for stamped in backlog)
+            if news_after is None or not backlog:
+                yield b": welcome\n\n" + b"".join(message(stamped) for stamped in backlog)
+            else:
+                sent, news = await self._news(news_after, after)
+                yield b": welcome\n\n" + news
             while not self._is_closed:
                 changed = channel.changed
                 if resets < channel.resets:
                     resets, sent = channel.resets, _LOST
-                sent, news = channel.since(sent)
+                before, (sent, news) = sent, channel.since(sent)
                 self.resyncs += news.startswith(_RESYNC)
                 is_woken = not news and await _within(changed, KEEP_ALIVE)
                 if is_woken and reseatings == channel.reseatings:
@@ -173,6 +200,8 @@ class Streams:
                 reseatings = channel.reseatings
                 if may_go_on is not None and not await may_go_on():
                     return
+                if news_after is not None and news and not news.startswith(_RESYNC):
+                    sent, news = await self._news(news_after, before)
                 if not is_woken:
                     yield news or b": still here\n\n"
         finally:

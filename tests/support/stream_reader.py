@@ -59,12 +59,17 @@ class Follower:
 
 @asynccontextmanager
 async def following(
-    client: httpx.AsyncClient, game: str, after: int = 0, headers: Mapping[str, str | bytes] | None = None
+    client: httpx.AsyncClient,
+    game: str,
+    after: int = 0,
+    headers: Mapping[str, str | bytes] | None = None,
+    **query: str,
 ) -> AsyncIterator[Follower]:
     """Follows the game until the block ends."""
     follower = Follower()
     given = httpx.Headers({name.encode(): _bytes(value) for name, value in (headers or {}).items()})
-    async with client.stream("GET", f"/api/games/{game}/stream", params={"after": after}, headers=given) as response:
+    wanted: dict[str, str | int] = {"after": after, **query}
+    async with client.stream("GET", f"/api/games/{game}/stream", params=wanted, headers=given) as response:
         assert response.status_code == 200
         assert response.headers["content-type"].startswith("text/event-stream")
         reading = asyncio.create_task(follower.read(response))

@@ -16,11 +16,14 @@ from domain.errors import IllegalMove
 from domain.game import Game
 from projections.choices import Choices
 from service.games.commands import Answer
+from service.games.news import News
 from service.games.seating import SEAT_LEFT, SEATS_OPEN
 from service.http.caller import command_id, held_seat, known_caller, table_visit
+from service.http.language import language
 from service.http.openapi import IDEMPOTENCY_KEY, INVITE, OPTIONAL_TOKEN, TOKEN, body, operation_with, refusals
 from service.http.request import StrictRequest
-from service.http.responses import PreparedResponse
+from service.http.responses import GZIP, VARY, PreparedResponse, accepts_gzip
+from service.runtime.compression import packed
 from service.runtime.refusal import Refused
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -37,6 +40,10 @@ MOVES: Final = body(
     leave_it={"type": "pass"},
     undo={"type": "undo"},
 )
+
+
+class AnswerWithNews(Answer, frozen=True):
+    news: News | msgspec.UnsetType | None = msgspec.UNSET  # to who asks for it
 
 
 def _check_not_left(seat: int, game: Game) -> None:
@@ -72,7 +79,7 @@ class MovesController(Controller):
         security=TOKEN,
         operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
         responses={
-            200: ResponseSpec(Answer, description="The events it caused", generate_examples=False),
+            200: ResponseSpec(AnswerWithNews, description="The events it caused", generate_examples=False),
             **refusals(400, 401, 403, 404, 409, 413, 422),
         },
     )
@@ -82,8 +89,12 @@ class MovesController(Controller):
         game: FromPath[str],
         data: Annotated[Move, MOVES],
         seq: FromQuery[int | None] = None,
+        news: FromQuery[bool] = False,
     ) -> ASGIApp:
-        """`Idempotency-Key` makes it safe to repeat; `seq` refuses the move if the game is no longer at that event."""
+        """`Idempotency-Key` makes it safe to repeat; `seq` refuses the move if the game is no longer at that event.
+
+        With `news` the answer has all that is new after event `seq`: what each event changes on the table, the events
+        in words, the clock, and what you may do next; null if that is too much."""
         person = await known_caller(request)  # first: a private game is unknown to callers who were signed out
         visit = await table_visit(request, game)
         seat = held_seat(visit)
@@ -95,4 +106,10 @@ class MovesController(Controller):
         services, check = request.services, partial(_check_not_left, seat)
         key = command_id(request, person)
         answer = await services.commands.handle(game, Play(seat, data), key, seq, check, is_strict=True)
-        return PreparedResponse(_ENCODER.encode(answer))
+        encoded = _ENCODER.encode(answer)
+        if not news:
+            return PreparedResponse(encoded)
+        after = seq if seq is not None else answer.events[0].seq - 1
+        told = await services.news.since(game, visit.table, seat, after, language(request))
+        whole = b'%b,"news":%b}' % (encoded[:-1], told.news or b"null")
+        return PreparedResponse(packed(whole), GZIP, VARY) if accepts_gzip(request.scope) else PreparedResponse(whole)

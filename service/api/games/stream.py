@@ -9,7 +9,9 @@ from litestar.params import FromPath, FromQuery
 from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import ASGIApp
 
+from projections.words import Language
 from service.games.codec import Stamped
+from service.games.news import Told
 from service.http.caller import address, may_still_visit, table_visit
 from service.http.limits.stream_limits import StreamLimit
 from service.http.openapi import INVITE, LAST_EVENT_ID, OPTIONAL_TOKEN, operation_with, refusals
@@ -50,9 +52,17 @@ class StreamController(Controller):
         operation_class=operation_with(INVITE, LAST_EVENT_ID),
         responses=refusals(400, 401, 404),
     )
-    async def stream(self, request: StrictRequest, game: FromPath[str], after: FromQuery[int] = 0) -> ASGIApp:
-        """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again. The stream ends soon after your
-        token is revoked or your session ends."""
+    async def stream(
+        self,
+        request: StrictRequest,
+        game: FromPath[str],
+        after: FromQuery[int] = 0,
+        news: FromQuery[bool] = False,
+        language: FromQuery[Language] = "en",
+    ) -> ASGIApp:
+        """Resumes after `Last-Event-ID`. `event: resync` means: fetch the table again. With `news`, each message is an
+        `event: news` with all that is new, as in the answer to a move, in this `language`. The stream ends soon after
+        your token is revoked or your session ends."""
         table, person, _ = await table_visit(request, game)
         services, last = request.services, request.headers.get("last-event-id", "")
         is_number = last.isascii() and last.isdigit() and len(last) <= _LONGEST_EVENT_ID
@@ -60,6 +70,12 @@ class StreamController(Controller):
         # Read before the status is sent, so that an error can still be reported.
         await services.live.view(game, begin, table.nameless)
         limit: StreamLimit = request.app.state.stream_limit
-        stream = services.streams.stream(game, begin, partial(may_still_visit, request, game))
+        told = partial(_news, request, game, language) if news else None
+        stream = services.streams.stream(game, begin, partial(may_still_visit, request, game), told)
         events = ASGIStreamingResponse(iterator=stream, media_type="text/event-stream", headers=_HEADERS)
         return limit.counted(address(request), person.player if person else None, events)
+
+
+async def _news(request: StrictRequest, game: str, language: Language, after: int) -> Told:
+    table, _, seat = await table_visit(request, game)
+    return await request.services.news.since(game, table, seat, after, language)

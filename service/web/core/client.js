@@ -154,38 +154,39 @@ export function postOnce(address, body, goesOn = aFewTimes) {
 }
 
 /**
- * Makes a move at event `seq`, however long the service is away.
+ * Makes a move at event `seq`, however long the service is away; the answer has all that is new after that event.
  * @param {string} game
  * @param {number} seq
  * @param {Move} move
+ * @returns {Promise<{ seq: number, news: News | null }>}
  */
-export const postMove = (game, seq, move) => postOnce(gameAddress(game, "/moves", { seq }), move, always);
+export const postMove = (game, seq, move) => postOnce(gameAddress(game, "/moves", { seq, news: "true" }), move, always);
 
 /**
- * Listens to the events of a game, and returns a function that stops it.
+ * Listens to the news of a game, and returns a function that stops it.
  * @param {string} game
  * @param {number} after the number of the last event that was received
  * @param {object} listeners
- * @param {(event: { seq: number }) => void} listeners.onEvent
+ * @param {(news: News) => void} listeners.onNews
  * @param {() => void} listeners.onResync the service asks to read everything again
  * @param {(isConnected: boolean) => void} listeners.onConnection
  */
-export function followStream(game, after, { onEvent, onResync, onConnection }) {
+export function followNews(game, after, { onNews, onResync, onConnection }) {
   let last = after;
   /** @type {EventSource} */
   let source;
   /** @type {number | undefined} */
   let timer;
   const open = () => {
-    source = new EventSource(gameAddress(game, "/stream", { after: last }));
+    source = new EventSource(gameAddress(game, "/stream", { after: last, news: "true", language }));
     source.onopen = () => {
       onConnection(true);
       endPauses();
     };
-    source.onmessage = (message) => {
+    source.addEventListener("news", (message) => {
       last = Math.max(last, Number(message.lastEventId) || last);
-      onEvent(JSON.parse(message.data));
-    };
+      onNews(JSON.parse(message.data));
+    });
     source.addEventListener("resync", onResync);
     source.onerror = () => {
       onConnection(false);

@@ -23,6 +23,9 @@ export const isMyTurn = (line) => line.turn !== null && isMe(line.seats[line.tur
 
 let changed = () => {};
 
+/** @type {GameLine[]} */
+let games = []; // of ours, running or open
+
 /** Settled when it is known which games wait. */
 export let waitingKnown = Promise.resolve();
 
@@ -30,8 +33,8 @@ export let waitingKnown = Promise.resolve();
 export const onSession = (listener) => (changed = listener);
 
 onSignedOut(() => {
-  Object.assign(session, { me: null, waiting: [], invited: [] });
-  changed();
+  session.me = null;
+  sort([]);
 });
 
 /** Reads again who is signed in; the games that wait for them follow a little later. */
@@ -44,11 +47,26 @@ export async function refresh() {
 
 /** Reads the games in which it is our turn, the most urgent first, and the tables where a seat is reserved for us. */
 export async function refreshWaiting() {
-  /** @type {{ games: GameLine[] }} */
-  const { games } = session.me ? await get("/api/me/games") : { games: [] };
+  sort(session.me ? (await get("/api/me/games")).games : []);
+}
+
+/** @param {GameLine[]} lines */
+function sort(lines) {
+  games = lines;
   session.waiting = games.filter(isMyTurn);
   session.invited = games.filter((game) => game.status === "open" && !isMine(game));
   changed();
+}
+
+/**
+ * Notes whose turn it is in a game that this page follows; asks the service only about a game that it does not know.
+ * @param {string} game
+ * @param {number | null} turn
+ */
+export function noteTurn(game, turn) {
+  const isKnown = games.some((line) => line.game === game);
+  if (isKnown) sort(games.map((line) => (line.game === game ? { ...line, turn } : line)));
+  else refreshWaiting().catch(() => {});
 }
 
 /** Becomes a guest, unless a player is signed in: nobody needs an account to play. */

@@ -1,22 +1,22 @@
 // Fetches a game and follows it: new events are shown one after another, until the newest is on the table.
 
 import { focusChoice } from "../board/focus.js";
-import { asProblem, followStream, gameAddress, get, patiently } from "../core/client.js";
+import { asProblem, followNews, gameAddress, get, patiently } from "../core/client.js";
 import { afterPainting } from "../core/dom.js";
 import { announce, withNotice } from "../core/notices.js";
 import { onTouch } from "../core/on_demand.js";
 import { departureName, isCalm, preferred } from "../core/preferences.js";
-import { refreshWaiting } from "../core/session.js";
+import { noteTurn } from "../core/session.js";
 import { language, t } from "../core/words.js";
 import { piecesOf } from "../drawing/pieces.js";
 import { lastOwnStep, nextShown } from "../replay/stepping.js";
 import { named } from "../ui/person_name.js";
+import { changed } from "./changes.js";
 import { partsOf, playing } from "./parts.js";
 import { isNow } from "./state.js";
 
 const CHUNK = 64; // tables that the service sends at once
 const FILM = 4000; // milliseconds in which everything that happened meanwhile is shown
-const GATHER = 40; // milliseconds: a move is several events at once
 
 export class Following {
   /** @param {import("./room.js").Room} room */
@@ -192,7 +192,13 @@ export class Following {
     const table = room.state.tables[room.state.last];
     const isMine = table && table.viewer !== null && table.seat === table.viewer && !table.seats[table.viewer].bot;
     if (!isMine || table.status === "over" || room.state.choices?.seq === room.state.last) return;
-    const [choices] = await Promise.all([this.read("/moves"), this.equip()]);
+    await this.offer(await this.read("/moves"));
+  }
+
+  /** @param {Choices} choices */
+  async offer(choices) {
+    const { room } = this;
+    await this.equip();
     if (choices.seq !== room.state.last) return; // there is news on its way
     room.send({ type: "choices", choices });
     if (isNow(room.state)) this.announceTurn();
@@ -205,25 +211,35 @@ export class Following {
 
   listen() {
     const { room } = this;
-    let isComing = false;
-    const onNews = async () => {
-      if (isComing) return;
-      isComing = true;
-      await new Promise((resolve) => setTimeout(resolve, GATHER));
-      isComing = false;
-      if (!room.isClosed) await withNotice(() => this.renew());
-    };
     this.stop();
-    this.stop = followStream(room.game, room.state.last, {
-      onEvent: (event) => {
-        if (event.seq > room.state.last) onNews();
-      },
-      onResync: onNews,
+    this.stop = followNews(room.game, room.state.last, {
+      onNews: (news) => withNotice(() => this.take(news)),
+      onResync: () => withNotice(() => this.renew()),
       onConnection: (is) => {
-        if (is && !room.state.isConnected) onNews();
         if (is !== room.state.isConnected) room.send({ type: "connected", is });
       },
     });
+  }
+
+  /**
+   * Takes in what is new, from the stream or as the answer to a move: whichever comes first.
+   * @param {News} news
+   */
+  async take({ after, changes, steps, now, choices }) {
+    const { room } = this;
+    const { last, tables } = room.state;
+    if (room.isClosed || after + changes.length <= last) return;
+    if (after > last) {
+      await this.renew(); // something was missed
+      return;
+    }
+    let table = tables[last];
+    const news = changes.slice(last - after).map((change) => (table = named(changed(table, change))));
+    room.send({ type: "frames", tables: news });
+    room.send({ type: "newest", table: { ...table, clock: undefined, ...now } });
+    room.send({ type: "steps", after: last, steps: steps.slice(last - after) });
+    if (choices) await this.offer(choices);
+    this.goOn(last);
   }
 
   /** Fetches what is new. */
@@ -235,11 +251,21 @@ export class Following {
     if (room.isClosed || table.seq <= room.state.last) return;
     room.send({ type: "newest", table });
     await Promise.all([this.steps(), this.newFrames(before + 1, table.seq)]);
-    const others = room.state.steps.slice(before).filter((step) => step.seat !== table.viewer);
-    announce(others.map((step) => step.text).join(" "));
     await this.choices();
+    this.goOn(before);
+  }
+
+  /**
+   * Says and shows what others did after event `before`.
+   * @param {number} before
+   */
+  goOn(before) {
+    const { game, state } = this.room;
+    const { viewer, seat } = state.tables[state.last];
+    const others = state.steps.slice(before).filter((step) => step.seat !== viewer);
+    announce(others.map((step) => step.text).join(" "));
     this.catchUp();
-    refreshWaiting().catch(() => {});
+    if (viewer !== null) noteTurn(game, seat);
   }
 
   /** Fetches the true position, whatever we believed. */

@@ -4,7 +4,6 @@ import { boardActions } from "../board/board_actions.js";
 import { draftMove } from "../board/picking.js";
 import { asProblem, postMove } from "../core/client.js";
 import { noticeProblem, withNotice } from "../core/notices.js";
-import { refreshWaiting } from "../core/session.js";
 import { expected } from "./expected.js";
 import { shown } from "./state.js";
 
@@ -28,23 +27,19 @@ export function moveActions(room, following, variation) {
     const table = shown(room.state);
     room.send({ type: "sending", is: true, table: table && expected(table, move) });
     try {
-      const answer = await postMove(room.game, room.state.last, move);
-      const next = await following.table();
-      room.send({ type: "newest", table: next });
-      await Promise.all([following.steps(), following.newFrames(answer.seq, next.seq)]);
-      room.send({ type: "since", at: answer.seq });
-      room.send({ type: "live", at: answer.seq });
+      const { seq, news } = await postMove(room.game, room.state.last, move);
+      room.send({ type: "sending", is: false });
+      room.send({ type: "since", at: seq });
+      if (room.state.at < seq) room.send({ type: "live", at: seq });
+      await (news ? following.take(news) : following.renew());
     } catch (error) {
       const problem = asProblem(error);
       noticeProblem(problem);
-      if (problem.isSignedOut) return; // the table stays as it is, with the domino in the hand
-      await withNotice(() => following.renewAll());
-    } finally {
+      if (!problem.isSignedOut) await withNotice(() => following.renewAll()); // else the domino stays in the hand
       room.send({ type: "sending", is: false });
+      await withNotice(() => following.choices());
+      following.catchUp();
     }
-    await withNotice(() => following.choices());
-    following.catchUp();
-    refreshWaiting().catch(() => {});
   }
 
   return {

@@ -3,12 +3,16 @@
 import hashlib
 import json
 import re
+from itertools import pairwise
 from random import Random
 
 import msgspec
 import pytest
 
 from domain.rules import Rules
+from projections.changes import change
+from projections.frames import frames
+from projections.table import table
 from service.pages.shell import PAGES
 from tests.support.browser_person import Run
 from tests.support.staged_tables import KINGDOMINO, TRIBE, finished
@@ -43,6 +47,18 @@ async def test_the_canonical_text_is_the_same_as_on_the_server(run: Run) -> None
     value = {"b": [1, 2.5, None, True], "a": {"z": '"\\\n', "y": []}, "": {}}
     text = await run("table/fair.js", "({ canonical }, value) => canonical(value)", value)
     assert text == json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+# table/changes.js
+
+
+@pytest.mark.parametrize("rules", [KINGDOMINO, TRIBE], ids=["kingdomino", "tribe"])
+async def test_the_changes_of_a_whole_game_lead_from_table_to_table(run: Run, rules: Rules) -> None:
+    tables = [table(frame, 0, "game") for frame in frames(finished(rules).events)]
+    changes = [change(before, after) for before, after in pairwise(tables)]
+    whole, differences = json.loads(msgspec.json.encode([tables, changes]))
+    script = "({ changed }, [table, changes]) => changes.map((change) => (table = changed(table, change)))"
+    assert await run("table/changes.js", script, [whole[0], differences]) == whole[1:]
 
 
 # core/cells.js and core/router.js

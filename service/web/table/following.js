@@ -229,14 +229,14 @@ export class Following {
     const { room } = this;
     const { last, tables } = room.state;
     if (room.isClosed || after + changes.length <= last) return;
-    if (after > last) {
+    if (after > last || !tables[last]) {
       await this.renew(); // something was missed
       return;
     }
     let table = tables[last];
     const news = changes.slice(last - after).map((change) => (table = named(changed(table, change))));
     room.send({ type: "frames", tables: news });
-    room.send({ type: "newest", table: { ...table, clock: undefined, ...now } });
+    room.send({ type: "newest", table: { ...table, clock: undefined, hints: false, ...now } });
     room.send({ type: "steps", after: last, steps: steps.slice(last - after) });
     if (choices) await this.offer(choices);
     this.goOn(last);
@@ -248,9 +248,13 @@ export class Following {
     const before = room.state.last;
     /** @type {Table} */
     const table = await this.table();
-    if (room.isClosed || table.seq <= room.state.last) return;
-    room.send({ type: "newest", table });
-    await Promise.all([this.steps(), this.newFrames(before + 1, table.seq)]);
+    if (room.isClosed || table.seq === room.state.last) return;
+    if (table.seq < room.state.last) {
+      await this.renewAll(); // the log was set back
+    } else {
+      room.send({ type: "newest", table });
+      await Promise.all([this.steps(), this.newFrames(before + 1, table.seq)]);
+    }
     await this.choices();
     this.goOn(before);
   }
@@ -261,7 +265,9 @@ export class Following {
    */
   goOn(before) {
     const { game, state } = this.room;
-    const { viewer, seat } = state.tables[state.last];
+    const table = state.tables[state.last];
+    if (!table) return; // it is fetched again
+    const { viewer, seat } = table;
     const others = state.steps.slice(before).filter((step) => step.seat !== viewer);
     announce(others.map((step) => step.text).join(" "));
     this.catchUp();

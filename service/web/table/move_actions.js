@@ -31,7 +31,9 @@ export function moveActions(room, following, variation) {
       room.send({ type: "sending", is: false });
       room.send({ type: "since", at: seq });
       if (room.state.at < seq) room.send({ type: "live", at: seq });
+      const wasQuicker = room.state.last >= seq; // the stream
       await (news ? following.take(news) : following.renew());
+      if (wasQuicker) following.catchUp();
     } catch (error) {
       const problem = asProblem(error);
       noticeProblem(problem);

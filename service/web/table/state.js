@@ -56,7 +56,7 @@ export function update(state, message) {
     case "steps":
       return { ...state, steps: [...state.steps.slice(0, message.after), ...message.steps] };
     case "forget": // what we believed was wrong
-      return { ...state, tables: {}, steps: [], choices: null, hint: null, pick: emptyPick() };
+      return { ...state, tables: {}, steps: [], last: 0, choices: null, hint: null, pick: emptyPick() };
     case "show":
       return { ...state, at: clamp(message.at, 1, state.last), isLive: false, lit: null, pick: emptyPick() };
     case "live":

@@ -18,9 +18,9 @@ from domain.game import Game
 from domain.undo import undo_limit
 from service.games.codec import Stamped, decode_all, encode, stamp
 from service.games.live_games import LiveGame, LiveGames
-from service.games.repeats import KeyReused, digest_of
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
+from service.runtime.repeats import KeyReused, digest_of
 from service.store.errors import AnotherCommand, StreamMoved
 from service.store.event_store import Entry
 

@@ -17,7 +17,7 @@ from service.games.tables import Tables
 from service.games.timed_steps import TimedStep, with_times
 from service.games.view import View
 
-MOST_NEWS: Final = 64  # events: whoever has missed more fetches the game again
+MOST_NEWS: Final = 64  # events: a reader who has missed more fetches the game again
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -36,7 +36,7 @@ class News(msgspec.Struct, frozen=True):
     choices: Choices | None  # what the reader may do, if it is their turn
 
 
-class Told(msgspec.Struct, frozen=True):
+class WrittenNews(msgspec.Struct, frozen=True):
     """News as JSON, up to event `seq`; None if there are too many."""
 
     seq: int
@@ -49,14 +49,14 @@ class NewsWriter:
         self._live = live
         self._outages = outages
 
-    async def since(self, game: str, seating: Seating, seat: int | None, after: int, language: Language) -> Told:
+    async def since(self, game: str, seating: Seating, seat: int | None, after: int, language: Language) -> WrittenNews:
         """The news of a game after event `after`, for the reader at `seat`; raises Unavailable."""
         outages = await self._outages.all() if seating.opened.clock is not None else ()
         view = await self._live.view(game, after, seating.nameless)
         hints = await is_fair(self._tables, self._live, seating, view)
         seq = view.seq  # from here on nothing is waited for, so that the game does not grow meanwhile
         if not 1 <= after <= seq or seq - after > MOST_NEWS:
-            return Told(seq, None)
+            return WrittenNews(seq, None)
         position = view.newest.position
         is_asked = seat is not None and position.seat == seat and position.players[seat].bot is None
         choices = view.choices(shows_earnings=seating.shows_earnings) if is_asked else b"null"
@@ -67,13 +67,13 @@ class NewsWriter:
             "now": Details(shown_clock(seating, view, outages), hints),
             "choices": msgspec.Raw(choices),
         }
-        return Told(seq, _ENCODER.encode(parts))
+        return WrittenNews(seq, _ENCODER.encode(parts))
 
     def _change(self, view: View, seq: int, viewer: int | None) -> bytes:
         """What event `seq` changed, cached for each viewer."""
 
-        def written() -> bytes:
+        def make() -> bytes:
             before, after = (table(frame, viewer, view.game) for frame in view.frames[seq - 2 : seq])
             return _ENCODER.encode(change(before, after))
 
-        return self._live.kept(view, ("change", seq, viewer), seq, written)
+        return self._live.kept(view, ("change", seq, viewer), seq, make)

@@ -16,7 +16,7 @@ import msgspec
 
 from service.games.codec import Stamped
 from service.games.live_games import LiveGames
-from service.games.news import Told
+from service.games.news import WrittenNews
 from service.games.view import View
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
@@ -150,24 +150,24 @@ class Streams:
         finally:
             channel.pump = None
 
-    async def _news(self, news_after: Callable[[int], Awaitable[Told]], after: int) -> tuple[int, bytes]:
+    async def _news(self, news_after: Callable[[int], Awaitable[WrittenNews]], after: int) -> tuple[int, bytes]:
         """The last event and the message with all that is new after event `after`; a resync if that is too much."""
         try:
-            told = await news_after(after)
+            written = await news_after(after)
         except Unavailable:
             await asyncio.sleep(_PAUSE)
             return after, b""
-        if told.news is None:
+        if written.news is None:
             self.resyncs += 1
-            return told.seq, resync(told.seq)
-        return told.seq, b"event: news\nid: %d\ndata: %b\n\n" % (told.seq, told.news)
+            return written.seq, resync(written.seq)
+        return written.seq, b"event: news\nid: %d\ndata: %b\n\n" % (written.seq, written.news)
 
     async def stream(
         self,
         game: str,
         after: int,
         may_go_on: Callable[[], Awaitable[bool]] | None = None,
-        news_after: Callable[[int], Awaitable[Told]] | None = None,
+        news_after: Callable[[int], Awaitable[WrittenNews]] | None = None,
     ) -> AsyncGenerator[bytes, None]:
         """Events after number `after`, then new ones until the client disconnects, as server-sent events.
 

@@ -21,7 +21,6 @@ from domain.game import INITIAL
 from domain.rules import Rules, flaw
 from projections.listing import Listing
 from service.games.codec import decode, decode_all, encode
-from service.games.repeats import KeyReused, Once
 from service.games.seating import (
     NOT_OWNER,
     NOT_PRIVATE,
@@ -44,6 +43,7 @@ from service.people.blocks import Blocks
 from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
+from service.runtime.repeats import KeyReused, Once
 from service.store.errors import AnotherCommand, StreamMoved
 from service.store.event_store import EventStore
 from service.store.log_names import is_seating, seats_log, table_of

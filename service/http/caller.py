@@ -4,7 +4,6 @@ from hmac import compare_digest
 from typing import Final, NamedTuple
 
 from domain.errors import Reason
-from service.games.repeats import Once, digest_of
 from service.games.seating import Seating
 from service.games.tables import UnknownGame
 from service.http.request import StrictRequest
@@ -13,6 +12,7 @@ from service.people.accounts import NoSuchPlayer
 from service.people.credentials import Profile
 from service.people.identity import Person
 from service.runtime.refusal import Refused
+from service.runtime.repeats import Once, digest_of
 from service.store.errors import Unavailable
 
 UNKNOWN_TOKEN: Final = Reason("unknown_token", "", "This token is not known: ask for a new one with POST /api/guests.")

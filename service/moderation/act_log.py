@@ -11,12 +11,12 @@ from typing import Final, Protocol, TypeVar
 
 import msgspec
 
-from service.games.repeats import KeyReused, Once
 from service.moderation.acts import Entry, Numbered, SuspicionClosed, decode, encode
 from service.moderation.standing import NOTHING, History, State, after, standing, state
 from service.people.identity import Person
 from service.people.standing import GOOD, Standing
 from service.runtime.clock import Clock
+from service.runtime.repeats import KeyReused, Once
 from service.store.errors import AnotherCommand, StreamMoved
 from service.store.event_store import EventStore, Span
 from service.store.followed_record import FollowedRecord

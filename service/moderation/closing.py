@@ -1,10 +1,10 @@
 """Closes reports: what was decided is in the log of acts before the report is closed."""
 
-from service.games.repeats import Once
 from service.moderation.acts import ReportClosed
 from service.moderation.moderators import Moderation
 from service.moderation.reports import REPORT_CLOSED, Report, Reports
 from service.runtime.refusal import Refused
+from service.runtime.repeats import Once
 
 
 async def close_report(

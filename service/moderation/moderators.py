@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Final, TypeAlias
 
 from domain.errors import Reason
-from service.games.repeats import Once
 from service.games.tables import Tables, UnknownGame
 from service.lists.quotas import Quotas
 from service.moderation.act_log import ActLog
@@ -36,6 +35,7 @@ from service.people.identity import People
 from service.people.standing import Role
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
+from service.runtime.repeats import Once
 
 LONGEST_REASON: Final = 500
 LONGEST_DAYS: Final = 3650

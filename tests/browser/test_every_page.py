@@ -32,7 +32,7 @@ async def walker(browser: Browser, service: Stack, store: EventStore) -> AsyncIt
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def reader(walker: tuple[Person, Cookies]) -> AsyncIterator[Person]:
-    """The same as ever, whoever they became at the page before."""
+    """The same person again, although another view may have made somebody else of them."""
     person, cookies = walker
     await person.context.clear_cookies()
     await person.context.add_cookies(cookies)

@@ -26,7 +26,7 @@ _MOVED = "() => window.moved.splice(0)"
 _STILL = "() => !document.querySelector('.flying, .rising, [data-counting]')"
 _SQUARES = "(count) => document.querySelectorAll(':is(.board, .other) .square').length === count"
 _CHUNK = 64  # tables that come at once
-# What moves is fetched at the first touch: whoever asks for the same afterwards waits for the same.
+# What moves is fetched at the first touch; to ask for it again waits for the same request.
 _MOTION = f"""async () => {{
   for (const name of ["effects", "happenings"]) await import(`/assets/{VERSION}/effects/${{name}}.js`);
 }}"""

@@ -36,9 +36,9 @@ async def test_a_guest_plays_a_whole_game_against_a_bot_by_clicks_alone(guest: P
     await guest.arrives(r"/game/\w+$")
     await Player(guest).play()
     await guest.sees(".action", "won")
-    asked = Counter(urlsplit(answer.url).path for answer in guest.api("/api/games/") if answer.request.method == "GET")
+    reads = Counter(urlsplit(answer.url).path for answer in guest.api("/api/games/") if answer.request.method == "GET")
     for path in ("", "/steps", "/frames", "/moves"):
-        assert asked[f"/api/games/{guest.game}{path}"] <= 1, "what is new comes with moves and the stream"
+        assert reads[f"/api/games/{guest.game}{path}"] <= 1, "what is new comes with moves and the stream"
     table = await read(guest, f"/api/games/{guest.game}")
     own = table["seats"][table["viewer"]]["territory"]["squares"]  # how many there are depends on the deal
     await guest.until("(count) => document.querySelectorAll('.board .square').length === count", len(own))

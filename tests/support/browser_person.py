@@ -134,7 +134,7 @@ class Person:
         await expect(self.page.locator(selector)).to_have_text(list(texts), use_inner_text=True, timeout=_LONGEST_WAIT)
 
     async def counts(self, selector: str, number: int) -> None:
-        """Waits until there are so many."""
+        """Waits until there are this many."""
         await expect(self.page.locator(selector)).to_have_count(number, timeout=_LONGEST_WAIT)
 
     async def until(self, condition: str, about: Any = None) -> Any:

@@ -110,6 +110,6 @@ class MovesController(Controller):
         if not news:
             return PreparedResponse(encoded)
         after = seq if seq is not None else answer.events[0].seq - 1
-        told = await services.news.since(game, visit.table, seat, after, language(request))
-        whole = b'%b,"news":%b}' % (encoded[:-1], told.news or b"null")
+        written = await services.news.since(game, visit.table, seat, after, language(request))
+        whole = b'%b,"news":%b}' % (encoded[:-1], written.news or b"null")
         return PreparedResponse(packed(whole), GZIP, VARY) if accepts_gzip(request.scope) else PreparedResponse(whole)

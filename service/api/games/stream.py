@@ -11,7 +11,7 @@ from litestar.types import ASGIApp
 
 from projections.words import Language
 from service.games.codec import Stamped
-from service.games.news import Told
+from service.games.news import WrittenNews
 from service.http.caller import address, may_still_visit, table_visit
 from service.http.limits.stream_limits import StreamLimit
 from service.http.openapi import INVITE, LAST_EVENT_ID, OPTIONAL_TOKEN, operation_with, refusals
@@ -70,12 +70,12 @@ class StreamController(Controller):
         # Read before the status is sent, so that an error can still be reported.
         await services.live.view(game, begin, table.nameless)
         limit: StreamLimit = request.app.state.stream_limit
-        told = partial(_news, request, game, language) if news else None
-        stream = services.streams.stream(game, begin, partial(may_still_visit, request, game), told)
+        written = partial(_news, request, game, language) if news else None
+        stream = services.streams.stream(game, begin, partial(may_still_visit, request, game), written)
         events = ASGIStreamingResponse(iterator=stream, media_type="text/event-stream", headers=_HEADERS)
         return limit.counted(address(request), person.player if person else None, events)
 
 
-async def _news(request: StrictRequest, game: str, language: Language, after: int) -> Told:
+async def _news(request: StrictRequest, game: str, language: Language, after: int) -> WrittenNews:
     table, _, seat = await table_visit(request, game)
     return await request.services.news.since(game, table, seat, after, language)

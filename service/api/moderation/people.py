@@ -7,7 +7,6 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery
 
-from service.games.repeats import Once
 from service.http.caller import moderator, once
 from service.http.me import ShownStanding, shown_standing
 from service.http.openapi import IDEMPOTENCY_KEY, TOKEN, body, operation_with, refusals
@@ -21,6 +20,7 @@ from service.people.accounts import NoSuchPlayer
 from service.people.standing import Role
 from service.privacy.anonymise import ShownLine
 from service.runtime.clock import moment
+from service.runtime.repeats import Once
 
 _RECENT: Final = 20  # games
 _END: Final = "2030-01-31T12:00:00Z"

@@ -30,7 +30,7 @@ class Process:
         ]
 
     async def run_until_seen(self, counts: tuple[int, int]) -> None:
-        """Until each follower has got at least so many entries."""
+        """Until each follower has got at least this many entries."""
 
         async def note(number: int) -> None:
             while True:

@@ -22,21 +22,21 @@ def without_more(table: Json) -> Json:
     return {name: value for name, value in table.items() if name not in MORE}
 
 
-async def check(client: httpx.AsyncClient, game: str, guest: Guest, told: Json, before: Json) -> Json:
+async def check(client: httpx.AsyncClient, game: str, guest: Guest, message: Json, before: Json) -> Json:
     """The news against what the other routes say; returns the newest table."""
     table: Any = without_more(before)
-    assert told["after"] == before["seq"]
-    for number, change in enumerate(told["changes"], before["seq"] + 1):
+    assert message["after"] == before["seq"]
+    for number, change in enumerate(message["changes"], before["seq"] + 1):
         table = changed(table, change)
         assert table == without_more(await table_of(client, game, guest, at=number))
     newest = await table_of(client, game, guest)
     assert newest["seq"] == table["seq"]
-    assert told["now"].get("clock") == newest.get("clock")
-    assert told["now"].get("hints", False) == newest["hints"]
-    query = {"after": told["after"], "language": "de"}
-    assert told["steps"] == fine(await client.get(f"/api/games/{game}/steps", headers=guest.headers, params=query))
+    assert message["now"].get("clock") == newest.get("clock")
+    assert message["now"].get("hints", False) == newest["hints"]
+    query = {"after": message["after"], "language": "de"}
+    assert message["steps"] == fine(await client.get(f"/api/games/{game}/steps", headers=guest.headers, params=query))
     is_asked = newest["seat"] == newest["viewer"] and newest["status"] == "running"
-    assert told["choices"] == (await offered(client, game, guest) if is_asked else None)
+    assert message["choices"] == (await offered(client, game, guest) if is_asked else None)
     return newest
 
 
@@ -54,9 +54,9 @@ async def test_the_answer_to_a_move_has_all_that_is_new(client: httpx.AsyncClien
         offer = await offered(client, game, guests[0])
         guest = guests[offer["seat"]]
         before = await table_of(client, game, guest)
-        told = await answered(client, game, guest, offer)
-        assert [event["seq"] for event in told["events"]] == [step["seq"] for step in told["news"]["steps"]]
-        await check(client, game, guest, told["news"], before)
+        message = await answered(client, game, guest, offer)
+        assert [event["seq"] for event in message["events"]] == [step["seq"] for step in message["news"]["steps"]]
+        await check(client, game, guest, message["news"], before)
 
 
 async def test_news_can_be_told_of_the_last_move(remote: httpx.AsyncClient) -> None:
@@ -106,9 +106,7 @@ async def test_a_stream_of_news_brings_the_backlog_and_each_turn_in_one_message(
             newest = await table_of(remote, game, guests[1])
             await follower.reached(newest["seq"])
             assert follower.messages[-1].kind == "news"
-            told = {"after": before["seq"], "changes": [], "steps": []} | follower.messages[-1].data
-            assert told["after"] == before["seq"]
-            before = await check(remote, game, guests[1], told, before)
+            before = await check(remote, game, guests[1], follower.messages[-1].data, before)
             await play(remote, game, guests, moves=1)
 
 

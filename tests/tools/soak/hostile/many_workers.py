@@ -1,7 +1,7 @@
 """M7: some work for one worker, and eight times as much for eight, each with a search process that only sleeps.
 
-How often bots search before the person's first turn is a matter of luck: of 16 games it is 24 times, give or take 5. So
-what is compared is the time of a worker for each search that was made.
+How often bots search before the person's first turn depends on the deal. So what is compared is the time of a worker
+for each search that was made.
 """
 
 import asyncio

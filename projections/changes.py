@@ -4,8 +4,8 @@ A change is one of three things: `{"=": value}` replaces a value, `{"@": [start,
 of a list from `start` on, and everything else names fields of an object, or numbers of items, with their changes.
 """
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
@@ -18,14 +18,16 @@ def change(before: Any, after: Any) -> Change:
         return {}
     if isinstance(before, msgspec.Struct) and type(before) is type(after):
         return _changes((name, getattr(before, name), getattr(after, name)) for name in before.__struct_fields__)
-    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
-        return _changes((name, value, after[name]) for name, value in before.items())
+    if isinstance(before, dict) and isinstance(after, dict):
+        old, new = cast(dict[str, Any], before), cast(dict[str, Any], after)
+        if old.keys() == new.keys():
+            return _changes((name, value, new[name]) for name, value in old.items())
     if isinstance(before, tuple | list) and isinstance(after, tuple | list):
-        return _list_change(before, after)
+        return _list_change(cast(Sequence[Any], before), cast(Sequence[Any], after))
     return {"=": after}
 
 
-def _changes(values: Any) -> Change:
+def _changes(values: Iterable[tuple[object, Any, Any]]) -> Change:
     return {str(name): change(old, new) for name, old, new in values if old != new}
 
 

@@ -136,11 +136,13 @@ async def test_a_state_is_never_changed_but_replaced(run: Run) -> None:
         { type: "choices", choices: { seq: 5, moves: [] } }, { type: "pick", pick: { domino: 3 } },
         { type: "sending", is: true }, { type: "connected", is: false }, { type: "large", seat: 1 },
         { type: "lit", lit: null }, { type: "speed", speed: 2 }, { type: "dialog", dialog: null },
-        { type: "failed", problem: {} }, { type: "forget" },
+        { type: "failed", problem: {} },
       ];
-      return messages.reduce((state, message) => frozen(update(state, frozen(message))), frozen(defaults("g"))).last;
+      const next = (state, message) => frozen(update(state, frozen(message)));
+      const state = messages.reduce(next, frozen(defaults("g")));
+      return [state.last, next(state, { type: "forget" }).last];
     }"""
-    assert await run("table/state.js", script) == 5
+    assert await run("table/state.js", script) == [5, 0]
     refused = """({ defaults, update }) => {
       try { update(defaults('g'), { type: 'nonsense' }); } catch (error) { return error.message; }
     }"""

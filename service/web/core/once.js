@@ -19,3 +19,14 @@ export function once(action) {
     }
   };
 }
+
+/** Calls actions one after another: each begins when the one before has ended. */
+export function inTurn() {
+  /** @type {Promise<void>} */
+  let last = Promise.resolve();
+  return (/** @type {() => Promise<void>} */ action) => {
+    const done = last.then(action);
+    last = done.catch(() => {});
+    return done;
+  };
+}

@@ -5,6 +5,7 @@ import { asProblem, followNews, gameAddress, get, patiently } from "../core/clie
 import { afterPainting } from "../core/dom.js";
 import { announce, withNotice } from "../core/notices.js";
 import { onTouch } from "../core/on_demand.js";
+import { inTurn } from "../core/once.js";
 import { departureName, isCalm, preferred } from "../core/preferences.js";
 import { noteTurn } from "../core/session.js";
 import { language, t } from "../core/words.js";
@@ -25,6 +26,7 @@ export class Following {
     /** @type {Map<string, Promise<Table[]>>} */
     this.requested = new Map(); // frames on their way
     this.stop = () => {};
+    this.inTurn = inTurn(); // takes in what is new
   }
 
   /**
@@ -225,12 +227,17 @@ export class Following {
    * Takes in what is new, from the stream or as the answer to a move: whichever comes first.
    * @param {News} news
    */
-  async take({ after, changes, steps, now, choices }) {
+  take(news) {
+    return this.inTurn(() => this.takeNow(news));
+  }
+
+  /** @param {News} news */
+  async takeNow({ after, changes, steps, now, choices }) {
     const { room } = this;
     const { last, tables } = room.state;
     if (room.isClosed || after + changes.length <= last) return;
-    if (after > last || !tables[last]) {
-      await this.renew(); // something was missed
+    if (after > last) {
+      await this.fetchNews(); // something was missed
       return;
     }
     let table = tables[last];
@@ -243,14 +250,18 @@ export class Following {
   }
 
   /** Fetches what is new. */
-  async renew() {
+  renew() {
+    return this.inTurn(() => this.fetchNews());
+  }
+
+  async fetchNews() {
     const { room } = this;
     const before = room.state.last;
     /** @type {Table} */
     const table = await this.table();
     if (room.isClosed || table.seq === room.state.last) return;
     if (table.seq < room.state.last) {
-      await this.renewAll(); // the log was set back
+      await this.fetchAgain(); // the log was set back
     } else {
       room.send({ type: "newest", table });
       await Promise.all([this.steps(), this.newFrames(before + 1, table.seq)]);
@@ -265,9 +276,7 @@ export class Following {
    */
   goOn(before) {
     const { game, state } = this.room;
-    const table = state.tables[state.last];
-    if (!table) return; // it is fetched again
-    const { viewer, seat } = table;
+    const { viewer, seat } = state.tables[state.last];
     const others = state.steps.slice(before).filter((step) => step.seat !== viewer);
     announce(others.map((step) => step.text).join(" "));
     this.catchUp();
@@ -275,12 +284,16 @@ export class Following {
   }
 
   /** Fetches the true position, whatever we believed. */
-  async renewAll() {
+  renewAll() {
+    return this.inTurn(() => this.fetchAgain());
+  }
+
+  async fetchAgain() {
     const { room } = this;
-    this.requested.clear();
-    room.send({ type: "forget" });
     /** @type {Table} */
     const table = await this.table();
+    this.requested.clear();
+    room.send({ type: "forget" });
     room.send({ type: "newest", table });
     await Promise.all([this.steps(), this.newFrames(Math.max(1, table.seq - 8), table.seq)]);
     if (room.state.isLive) room.send({ type: "live", at: room.state.last });

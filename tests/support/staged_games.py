@@ -1,9 +1,11 @@
 """Games put into a store as the service would have stored them, without playing them over HTTP."""
 
+from itertools import pairwise
 from random import Random
 
 import msgspec
 
+from domain.events import SeatResigned, SeatTimedOut
 from domain.pieces import Level
 from domain.rules import Rules
 from service.games.codec import encode
@@ -28,12 +30,21 @@ def opened(rules: Rules, rng: Random, *, rated: bool = True, private: bool = Fal
 
 
 async def store_game(store: EventStore, game: str, table: list[SeatingEvent], played: Played, begin: int = 0) -> None:
-    """Store a game with its table, a command at a time, a minute apart."""
+    """Store a game with its table, a command at a time, a minute apart.
+
+    All that comes after somebody has left is stored at once: a worker that is running would move for them in between.
+    """
     await store.append(seats_log(game), 0, [msgspec.msgpack.encode(event) for event in table])
-    for number, (before, after) in enumerate(zip(played.games, played.games[1:], strict=False)):
-        at = begin + number * 60_000
-        events = [encode(event, at) for event in played.events[before.version : after.version]]
-        await store.append(game, before.version, events, f"command {number}")
+    rest: list[bytes] = []
+    for number, (before, after) in enumerate(pairwise(played.games)):
+        events = played.events[before.version : after.version]
+        stored = [encode(event, begin + number * 60_000) for event in events]
+        if rest or any(isinstance(event, SeatResigned | SeatTimedOut) for event in events):
+            rest += stored
+        else:
+            await store.append(game, before.version, stored, f"command {number}")
+    if rest:
+        await store.append(game, len(played.events) - len(rest), rest, "the rest")
 
 
 async def store_random_games(store: EventStore, rng: Random, count: int) -> list[str]:

@@ -1,5 +1,6 @@
 """The review of a finished game: opened, stepped through by mistakes, and a side line tried from it."""
 
+import asyncio
 import re
 from typing import Any
 
@@ -198,6 +199,24 @@ async def test_keys_alone_open_a_review_and_try_a_side_line(guest: Person) -> No
     await guest.presses("v")
     await guest.misses(".losses")
     assert "review" not in guest.page.url
+
+
+async def test_a_side_line_that_is_left_does_not_come_back_with_a_late_answer(guest: Person) -> None:
+    await guest.is_guest("Oona")
+    await guest.opens_game(GAME, 30)
+    await guest.presses("v", "m")
+    await guest.page.locator(".verdict .main").click()
+    await guest.sees(".line-bar button:not(:disabled)")
+    late: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    await guest.page.route("**/sideline*", lambda route: late.set_result(route))
+    await guest.presses("u")
+    route = await late
+    await guest.presses("Escape")
+    await guest.misses(".line-bar")
+    async with guest.page.expect_response("**/sideline*"):
+        await route.continue_()
+    await guest.page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))")
+    assert await guest.page.locator(".line-bar").count() == 0
 
 
 async def test_the_keys_are_in_the_help(guest: Person) -> None:

@@ -12,21 +12,25 @@ import { named } from "../ui/person_name.js";
  * @param {TableFollower} following
  */
 export function variationActions(room, following) {
+  let latest = 0; // what was wanted last: an answer that comes after it is not taken
+
   /**
    * Asks what comes of these moves after event `at`; `own` are the indices of our own moves.
    * @type {(at: number, moves: Move[], own: number[]) => Promise<void>}
    */
   async function tryMoves(at, moves, own) {
+    latest += 1;
+    const wanted = latest;
     room.send({ type: "sending", is: true });
     try {
       await Promise.all([following.frames(at, at), following.equip()]);
       const line = await request("POST", gameAddress(room.game, "/sideline", { language }), { at, moves });
-      room.send({ type: "line", line: { ...line, frames: line.frames.map(named) }, own });
+      if (wanted === latest) room.send({ type: "line", line: { ...line, frames: line.frames.map(named) }, own });
     } catch (error) {
       noticeProblem(asProblem(error));
-    } finally {
-      room.send({ type: "sending", is: false });
     }
+    if (wanted !== latest) return;
+    room.send({ type: "sending", is: false });
     following.catchUp();
   }
 
@@ -45,6 +49,9 @@ export function variationActions(room, following) {
       const { line } = room.state;
       if (line?.own.length) await tryMoves(line.at, line.moves.slice(0, line.own.at(-1)), line.own.slice(0, -1));
     },
-    close: () => room.send({ type: "line", line: null }),
+    close: () => {
+      latest += 1;
+      room.send({ type: "line", line: null });
+    },
   };
 }

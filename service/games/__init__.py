@@ -7,9 +7,9 @@ shuffle         random orders for a new or a forked game
 cancelling      calling a game off before the first move
 live_games      the games in memory, folded once for reading and writing
 commands        the write path: commands to appended events
-repeats         requests that a client may repeat
 timed_steps     the steps of a replay with their times
 view            one game as clients see it
+news            all that a page needs after new events, in one message
 streams         new events to open server-sent streams
 variations      other moves tried on the deal of a finished game
 shown_clock     the clock of a game as the table shows it

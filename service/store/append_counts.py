@@ -24,7 +24,7 @@ class AppendCounts:
 
 
 def _origin(log: str, command_id: str | None) -> str:
-    """The command ids are chosen in games/handle.py, games/tables.py and worker/jobs.py."""
+    """The command ids are chosen in games/commands.py, games/tables.py and worker/jobs.py."""
     if not is_game(log):
         return "table" if is_seating(log) else "puzzle"
     if command_id == "start" or command_id == "record":

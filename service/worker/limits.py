@@ -12,9 +12,7 @@ class WorkerLimits:
     search_patience: float = 60.0  # with waiting for a search process, which may have to be compiled first
     stop_patience: float = 3.0
     sweep_every: float = 1.0
-    leisure: float = (
-        4.0  # rest after a step that nobody waits for, times as long as the step: a fifth of the time is spent
-    )
+    leisure: float = 4.0  # how many times as long as a step that nobody waits for is the rest after it
 
 
 LIMITS: Final = WorkerLimits()

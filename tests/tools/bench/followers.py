@@ -1,4 +1,4 @@
-"""What following the feeds costs: the processor time of a worker after each move, and connections on a cluster."""
+"""What following the feeds costs: the processor time of a worker after each move."""
 
 import tempfile
 from pathlib import Path

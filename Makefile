@@ -18,7 +18,7 @@ help:  ## list the commands
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data)
+run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data; MAIL=catch shows its mails)
 	@$(BIN)/python -m service run
 
 test: .venv/ready chromium caddy warm  ## run every test, on two cores (WORKERS=2)

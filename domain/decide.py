@@ -7,38 +7,25 @@ from typing import Final, assert_never
 from domain import events as e
 from domain.commands import (
     CancelGame,
-    ClaimDomino,
     ClaimVictory,
     Command,
-    DeclineDomino,
-    DraftDomino,
-    GiveTotem,
     Move,
-    PassRecruit,
-    PlaceDomino,
     Play,
-    RecruitCaveman,
     Resign,
     StartGame,
-    Step,
-    ThrowFire,
     TimeOut,
     UndoTurn,
 )
-from domain.dominoes import Domino
 from domain.errors import IllegalMove, Reason
 from domain.evolve import evolve
-from domain.fire import burned, land, misfire
 from domain.game import Game
 from domain.legal import steps
 from domain.pieces import CAVE_SIZE
-from domain.position import Due, Position
+from domain.position import Position
 from domain.reveal import due_reveal, next_line
 from domain.scoring import winners
 from domain.start import start
-from domain.territory import Territory, misfit, place, placements
-from domain.totems import gifts, takers
-from domain.tribe import NOT_IN_CAVE, NOT_IN_PILE, misprice, misstand
+from domain.step_events import acting_seat, step_events, totems_moved
 from domain.undo import undoable
 
 NOT_STARTED: Final = Reason("not_started", "", "The game has not started yet.")
@@ -46,13 +33,6 @@ OVER: Final = Reason("over", "O2", "The game is over.")
 WAITING: Final = Reason("waiting", "O2", "The next line has not been revealed yet.")
 NO_SEAT: Final = Reason("no_seat", "", "There is no seat {seat} in this game.")
 NOT_YOUR_TURN: Final = Reason("not_your_turn", "O2", "It is {name}'s turn.")
-WRONG_STEP: Final = Reason("wrong_step", "O2", "That is not due now: first {due}.")
-NOT_FREE: Final = Reason("domino_not_free", "O1", "Domino {domino} is not free in this line.")
-NOT_THIS_DOMINO: Final = Reason("not_this_domino", "O2", "Your chief stands on domino {domino}: place that one.")
-PAIRS: Final = Reason("pairs", "O1", "With two seats claim the two outer or the two inner dominoes: {pairs}.")
-ONE_AT_A_TIME: Final = Reason("one_at_a_time", "O1", "Claim one domino.")
-MUST_PLACE: Final = Reason("must_place", "O4, K3", "A domino that fits must be placed.")
-NOT_OWED: Final = Reason("not_owed", "O9", "You do not owe the {totem} to anybody there.")
 NOTHING_TO_UNDO: Final = Reason(
     "nothing_to_undo",
     "O2a",
@@ -146,10 +126,10 @@ def forced(position: Position) -> list[e.Event]:
     if len(choices) == 1:
         return step_events(position, choices[0])
     if not choices and position.step == "place":
-        return [e.DominoDiscarded(_seat(position), position.domino.number, "no_room")]
+        return [e.DominoDiscarded(acting_seat(position), position.domino.number, "no_room")]
     if not choices and position.volcano is not None:
-        lost = e.FireLost(_seat(position), position.volcano, position.territory.squares[position.volcano].craters)
-        return [lost, *_totems_moved(position, position.territory)]
+        lost = e.FireLost(acting_seat(position), position.volcano, position.territory.squares[position.volcano].craters)
+        return [lost, *totems_moved(position, position.territory)]
     return []
 
 
@@ -165,7 +145,7 @@ def _check_turn(game: Game, seat: int) -> None:
     if game.position.step == "reveal":
         raise IllegalMove(WAITING)
     if game.position.seat != seat:
-        raise IllegalMove(NOT_YOUR_TURN.about(name=game.position.players[_seat(game.position)].name))
+        raise IllegalMove(NOT_YOUR_TURN.about(name=game.position.players[acting_seat(game.position)].name))
 
 
 def _check_seat(game: Game, seat: int) -> None:
@@ -205,134 +185,3 @@ def _undo(game: Game, seat: int) -> e.TurnUndone:
     if turn is None or turn.seat != seat:
         raise IllegalMove(NOTHING_TO_UNDO)
     return e.TurnUndone(seat, turn.start)
-
-
-def _check_step(position: Position, *due: Due) -> None:
-    if position.step not in due:
-        raise IllegalMove(WRONG_STEP.about(due=position.step))
-
-
-def step_events(position: Position, step: Step) -> list[e.Event]:
-    """The events of this step by the seat to move, without forced steps and reveals; raises IllegalMove."""
-    match step:
-        case PlaceDomino():
-            return _place(position, step)
-        case DraftDomino():
-            _check_step(position, "draft")
-            return [_draft(position, step.domino)]
-        case ThrowFire():
-            return _throw(position, step)
-        case PassRecruit():
-            _check_step(position, "recruit")
-            return [e.RecruitPassed(_seat(position))]
-        case RecruitCaveman():
-            return [_recruit(position, step)]
-        case ClaimDomino():
-            return _claim(position, step)
-        case GiveTotem():
-            return [_give(position, step)]
-        case DeclineDomino():
-            return [_decline(position, step)]
-        case _:
-            assert_never(step)
-
-
-def _seat(position: Position) -> int:
-    assert position.seat is not None
-    return position.seat
-
-
-def _claim(position: Position, claim: ClaimDomino) -> list[e.Event]:
-    _check_step(position, "claim")
-    if position.rules.claims_in_pairs:
-        return _claim_pair(position, claim)
-    match claim:
-        case ClaimDomino(int(domino), None):
-            return [_draft(position, domino)]
-        case _:
-            raise IllegalMove(ONE_AT_A_TIME)
-
-
-def _claim_pair(position: Position, claim: ClaimDomino) -> list[e.Event]:
-    free = position.free
-    pairs = [(free[0], free[3]), (free[1], free[2])] if len(free) == 4 else [free]
-    match claim:
-        case ClaimDomino(None, (low, high)) if (low, high) in pairs:
-            return [_draft(position, low), _draft(position, high)]
-        case _:
-            raise IllegalMove(PAIRS.about(pairs=", ".join(" + ".join(map(str, pair)) for pair in pairs)))
-
-
-def _draft(position: Position, domino: int) -> e.DominoDrafted:
-    if domino not in position.free:
-        raise IllegalMove(NOT_FREE.about(domino=domino))
-    return e.DominoDrafted(_seat(position), domino)
-
-
-def _held(position: Position, number: int) -> Domino:
-    _check_step(position, "place")
-    domino = position.domino
-    if number != domino.number:
-        raise IllegalMove(NOT_THIS_DOMINO.about(domino=domino.number))
-    return domino
-
-
-def _place(position: Position, move: PlaceDomino) -> list[e.Event]:
-    domino = _held(position, move.domino)
-    if reason := misfit(position.territory, domino, move.a, move.b):
-        raise IllegalMove(reason)
-    placed = e.DominoPlaced(_seat(position), move.domino, move.a, move.b)
-    if domino.has_volcano:
-        return [placed]
-    return [placed, *_totems_moved(position, place(position.territory, domino, move.a, move.b))]
-
-
-def _decline(position: Position, move: DeclineDomino) -> e.DominoDiscarded:
-    domino = _held(position, move.domino)
-    if position.rules.must_place:
-        raise IllegalMove(MUST_PLACE)
-    assert any(placements(position.territory, domino)), "a domino that fits nowhere was discarded automatically"
-    return e.DominoDiscarded(_seat(position), move.domino, "declined")
-
-
-def _throw(position: Position, move: ThrowFire) -> list[e.Event]:
-    _check_step(position, "fire")
-    territory, volcano = position.territory, position.volcano
-    assert volcano is not None
-    if reason := misfire(territory, volcano, move.at):
-        raise IllegalMove(reason)
-    fires = territory.squares[volcano].craters
-    landed = e.FireLanded(_seat(position), volcano, move.at, fires, burned(territory.squares[move.at]))
-    return [landed, *_totems_moved(position, land(territory, move.at, fires))]
-
-
-def _totems_moved(position: Position, territory: Territory) -> list[e.Event]:
-    """O9: the totems that change hands when a placement and its fire give the acting seat this territory."""
-    if position.rules.mode != "totem":
-        return []
-    seat = _seat(position)
-    territories = [*position.territories]
-    territories[seat] = territory
-    moves = takers(territories, position.totems, seat)
-    return [e.TotemMoved(kind, position.totems.get(kind), to) for kind, to in moves]
-
-
-def _give(position: Position, move: GiveTotem) -> e.TotemMoved:
-    _check_step(position, "totem")
-    seat = _seat(position)
-    if (move.resource, move.to) not in gifts(position.territories, position.totems, seat):
-        raise IllegalMove(NOT_OWED.about(totem=move.resource))
-    return e.TotemMoved(move.resource, seat, move.to)
-
-
-def _recruit(position: Position, move: RecruitCaveman) -> e.CavemanRecruited:
-    _check_step(position, "recruit")
-    if move.source == "cave" and move.caveman not in position.cave:
-        raise IllegalMove(NOT_IN_CAVE.about(caveman=move.caveman))
-    if move.source == "pile" and move.caveman not in position.pile:
-        raise IllegalMove(NOT_IN_PILE.about(caveman=move.caveman))
-    territory = position.territory
-    reason = misprice(territory, move.source, move.spend) or misstand(territory, move.spend, move.at)
-    if reason:
-        raise IllegalMove(reason)
-    return e.CavemanRecruited(_seat(position), move.caveman, move.source, move.spend, move.at)

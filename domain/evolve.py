@@ -1,21 +1,19 @@
 """`evolve` folds one event into the game; it raises DamagedLog for an event that cannot follow."""
 
 from collections import Counter
-from collections.abc import Sequence
 from hashlib import sha256
-from typing import NoReturn, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from domain import events as e
 from domain.dominoes import NUMBERS, dominoes
-from domain.errors import DamagedLog
 from domain.fire import burned, land, misfire
-from domain.game import Game
-from domain.pieces import CAVE_SIZE, CAVEMEN, Caveman
+from domain.game import Game, damaged
+from domain.pieces import CAVEMEN, Caveman
 from domain.position import Due, Position, Slot
-from domain.reveal import due_reveal, next_line
-from domain.rules import Rules, flaw
+from domain.revealed import cave_revealed, chiefs_drawn, line_revealed, opened, without
+from domain.rules import flaw
 from domain.start import flaw_of_deal
 from domain.territory import Territory, misfit, place
 from domain.totems import gifts
@@ -44,11 +42,11 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one case per eve
         case e.DominoDiscarded():
             return _step(game, _discarded(game, event))
         case e.LineRevealed():
-            return _barrier(game, _line_revealed(game, event))
+            return _barrier(game, line_revealed(game, event))
         case e.CaveRevealed():
-            return _cave_revealed(game, event)
+            return cave_revealed(game, event)
         case e.ChiefsDrawn():
-            return _barrier(game, _chiefs_drawn(game, event))
+            return _barrier(game, chiefs_drawn(game, event))
         case e.GameStarted():
             return _started(game, event)
         case e.TurnUndone():
@@ -74,26 +72,22 @@ def _barrier(game: Game, position: Position) -> Game:
     return Game(position, game.version + 1, game.deal, game.salt, game.pile)
 
 
-def _damaged(game: Game, problem: str) -> NoReturn:
-    raise DamagedLog(game.version + 1, problem)
-
-
 def _require(game: Game, seat: int | None, step: Due) -> None:
     position = game.position
     if position.step != step or position.seat != seat:
         due = "nothing" if position.step == "over" else f"{position.step} by seat {position.seat}"
-        _damaged(game, f"{step} by seat {seat} cannot follow: {due} is due")
+        damaged(game, f"{step} by seat {seat} cannot follow: {due} is due")
 
 
 def _started(game: Game, event: e.GameStarted) -> Game:
     rules = event.rules
     if game.version:
-        _damaged(game, "the game has started already")
+        damaged(game, "the game has started already")
     reason = flaw(rules)
     if reason is None and event.deal is not None:
         reason = flaw_of_deal(rules, event.deal, event.salt or "")
     if reason or rules.seats != len(event.seats):
-        _damaged(game, reason.text if reason else "the seats do not match the rules")
+        damaged(game, reason.text if reason else "the seats do not match the rules")
     cavemen = tuple(sorted(Counter(CAVEMEN).elements())) if rules.mode == "tribe" else ()
     territories = (Territory(rules.size),) * rules.seats
     position = Position(rules, event.seats, territories, unseen=NUMBERS, pile=cavemen)
@@ -101,76 +95,11 @@ def _started(game: Game, event: e.GameStarted) -> Game:
     return Game(position, version=1, deal=event.deal, salt=event.salt, pile=pile or ())
 
 
-def _chiefs_drawn(game: Game, event: e.ChiefsDrawn) -> Position:
-    position = game.position
-    if position.step != "reveal" or due_reveal(position) != "chiefs":
-        _damaged(game, "the chiefs are drawn once, after the first line is revealed")
-    if sorted(event.order) != list(range(position.rules.seats)):
-        _damaged(game, "every seat's chief is drawn once")
-    if game.deal is not None and event.order != game.deal.chiefs:
-        _damaged(game, "this is not the order of the deal")
-    return replace(position, step="claim", chiefs=_claim_order(position.rules, event.order))
-
-
-def _claim_order(rules: Rules, order: Sequence[int]) -> tuple[int, ...]:
-    if rules.seats > 2:
-        return tuple(order)
-    first, second = order
-    # O1: pairs; K2: A, B, B, A.
-    return (first, first, second, second) if rules.claims_in_pairs else (first, second, second, first)
-
-
-def _line_revealed(game: Game, event: e.LineRevealed) -> Position:
-    position = game.position
-    if position.step != "reveal" or due_reveal(position) != "line" or event.line != position.round + 1:
-        _damaged(game, f"line {event.line} cannot be revealed here")
-    line = event.dominoes
-    if sorted(set(line)) != list(line) or len(line) != position.rules.line_length:
-        _damaged(game, f"a line is {position.rules.line_length} dominoes in ascending order")
-    if not position.unseen.issuperset(line):
-        _damaged(game, "the line holds a domino that was seen before")
-    if game.deal is not None and line != next_line(position, game.deal):
-        _damaged(game, "these dominoes are not the next ones of the deal")
-    slots = tuple(Slot(domino) for domino in line)
-    return _opened(replace(position, next_line=slots, unseen=position.unseen.difference(line)))
-
-
-def _cave_revealed(game: Game, event: e.CaveRevealed) -> Game:
-    position = game.position
-    if position.step != "reveal" or due_reveal(position) != "cave":
-        _damaged(game, "the cave is filled only when a line has been revealed")
-    shown = len(position.cave)
-    if event.cavemen[:shown] != position.cave:
-        _damaged(game, "the cavemen in the cave stay where they are")
-    new = event.cavemen[shown:]
-    if len(new) != min(CAVE_SIZE - shown, len(position.pile)):
-        _damaged(game, f"the cave is filled up to {CAVE_SIZE} cavemen while the pile lasts")
-    if game.deal is not None and new != game.pile[: len(new)]:
-        _damaged(game, "these cavemen are not the next ones of the deal")
-    pile = _without(game, position.pile, new)
-    opened = _opened(replace(position, cave=event.cavemen, pile=pile))
-    return Game(opened, game.version + 1, game.deal, game.salt, pile=game.pile[len(new) :])
-
-
-def _without(game: Game, pile: Sequence[Caveman], taken: Sequence[Caveman]) -> tuple[Caveman, ...]:
-    left = list(pile)
-    for caveman in taken:
-        if caveman not in left:
-            _damaged(game, f"there is no {caveman} left")
-        left.remove(caveman)
-    return tuple(left)
-
-
-def _opened(position: Position) -> Position:
-    """A round begins when everything due is revealed and the unclaimed dominoes are discarded."""
-    return replace(position, step="reveal" if due_reveal(position) else "place")
-
-
 def _drafted(game: Game, event: e.DominoDrafted) -> Position:
     position = game.position
     _require(game, event.seat, "claim" if position.round == 0 else "draft")
     if event.domino not in position.free:
-        _damaged(game, f"domino {event.domino} is not free")
+        damaged(game, f"domino {event.domino} is not free")
     taken = Slot(event.domino, event.seat)
     slots = tuple(taken if slot.domino == event.domino else slot for slot in position.next_line)
     if position.round == 0:
@@ -191,7 +120,7 @@ def _end_turn(position: Position) -> Position:
 
 
 def _next_round(position: Position) -> Position:
-    return _opened(replace(position, round=position.round + 1, line=position.next_line, next_line=()))
+    return opened(replace(position, round=position.round + 1, line=position.next_line, next_line=()))
 
 
 def _placed(game: Game, event: e.DominoPlaced) -> Position:
@@ -199,9 +128,9 @@ def _placed(game: Game, event: e.DominoPlaced) -> Position:
     _require(game, seat, "place")
     domino, territory = dominoes(position.rules)[position.line[0].domino], position.territories[seat]
     if event.domino != domino.number:
-        _damaged(game, f"domino {event.domino} is not the one to be placed")
+        damaged(game, f"domino {event.domino} is not the one to be placed")
     if reason := misfit(territory, domino, event.a, event.b):
-        _damaged(game, reason.text)
+        damaged(game, reason.text)
     volcano = event.a if domino.a.craters else event.b if domino.b.craters else None
     grown = _with_territory(position, seat, place(territory, domino, event.a, event.b))
     return replace(grown, step="fire", volcano=volcano) if volcano else _after_placing(grown)
@@ -226,9 +155,9 @@ def _landed(game: Game, event: e.FireLanded) -> Position:
     _require(game, event.seat, "fire")
     territory = position.territories[event.seat]
     if event.volcano != position.volcano or misfire(territory, event.volcano, event.at):
-        _damaged(game, "the fire cannot come from there or land there")
+        damaged(game, "the fire cannot come from there or land there")
     if (event.fires, event.burned) != (territory.squares[event.volcano].craters, burned(territory.squares[event.at])):
-        _damaged(game, "the fire has another size, or burns something else")
+        damaged(game, "the fire has another size, or burns something else")
     burning = _with_territory(position, event.seat, land(territory, event.at, event.fires))
     return _after_placing(replace(burning, volcano=None))
 
@@ -237,7 +166,7 @@ def _totem_moved(game: Game, event: e.TotemMoved) -> Game:
     position = game.position
     is_possible = position.rules.mode == "totem" and event.to in range(position.rules.seats)
     if not is_possible or position.totems.get(event.resource) != event.giver:
-        _damaged(game, f"the {event.resource} totem cannot move like that")
+        damaged(game, f"the {event.resource} totem cannot move like that")
     moved = replace(position, totems={**position.totems, event.resource: event.to})
     if position.step == "totem":
         return _step(game, _after_placing(moved))
@@ -251,12 +180,12 @@ def _recruited(game: Game, event: e.CavemanRecruited) -> Game:
     territory = position.territories[seat]
     reason = misprice(territory, event.source, event.spent) or misstand(territory, event.spent, event.at)
     if reason:
-        _damaged(game, reason.text)
+        damaged(game, reason.text)
     joined = _with_territory(position, seat, recruit(territory, event.caveman, event.spent, event.at))
     if event.source == "cave":
-        cave = _without(game, position.cave, [event.caveman])
+        cave = without(game, position.cave, [event.caveman])
         return _step(game, _end_turn(replace(joined, cave=cave)))
-    pile = _without(game, position.pile, [event.caveman])
+    pile = without(game, position.pile, [event.caveman])
     after = _step(game, _end_turn(replace(joined, pile=pile)))
     return replace(after, pile=_searched(game, event.caveman)) if game.pile else after
 
@@ -282,20 +211,20 @@ def _discarded(game: Game, event: e.DominoDiscarded) -> Position:
     discarded = replace(position, discarded=(*position.discarded, event.domino))
     if event.reason == "unclaimed":
         if position.step != "reveal" or Slot(event.domino) not in position.line:
-            _damaged(game, f"domino {event.domino} is not left unclaimed")
-        return _opened(replace(discarded, line=tuple(slot for slot in position.line if slot.seat is not None)))
+            damaged(game, f"domino {event.domino} is not left unclaimed")
+        return opened(replace(discarded, line=tuple(slot for slot in position.line if slot.seat is not None)))
     _require(game, event.seat, "place")
     if event.domino != position.line[0].domino:
-        _damaged(game, f"domino {event.domino} is not the one to be placed")
+        damaged(game, f"domino {event.domino} is not the one to be placed")
     if event.reason == "declined" and position.rules.must_place:
-        _damaged(game, "a domino cannot be declined by these rules")
+        damaged(game, "a domino cannot be declined by these rules")
     return _end_turn(discarded) if position.round == position.rules.rounds else replace(discarded, step="draft")
 
 
 def _succeeded(game: Game, event: e.SeatResigned | e.SeatTimedOut) -> Position:
     position, seat = game.position, event.seat
     if position.step == "over" or seat not in range(len(position.players)):
-        _damaged(game, f"seat {seat} cannot leave")
+        damaged(game, f"seat {seat} cannot leave")
     player = replace(position.players[seat], bot=event.successor)
     players = (*position.players[:seat], player, *position.players[seat + 1 :])
     return replace(position, players=players, left=(*position.left, seat))
@@ -304,7 +233,7 @@ def _succeeded(game: Game, event: e.SeatResigned | e.SeatTimedOut) -> Position:
 def _claimed(game: Game, event: e.VictoryClaimed) -> Position:
     position = game.position
     if event.seat not in range(len(position.players)) or not position.may_claim(event.seat):
-        _damaged(game, f"seat {event.seat} cannot claim the victory")
+        damaged(game, f"seat {event.seat} cannot claim the victory")
     still_to_play = position.lying[: len(position.lying) - len(position.next_line)]
     return replace(position, step="over", line=still_to_play, chiefs=(), volcano=None)
 
@@ -314,22 +243,22 @@ def _undone(game: Game, event: e.TurnUndone) -> Game:
     while start is not None and start.version != event.to:
         start = start.before
     if start is None or start is game or start.position.seat != event.seat:
-        _damaged(game, f"there is no turn of seat {event.seat} to go back to after event {event.to}")
+        damaged(game, f"there is no turn of seat {event.seat} to go back to after event {event.to}")
     return replace(start, version=game.version + 1, undone=start.undone + 1)
 
 
 def _finished(game: Game, event: e.GameFinished) -> Position:
     if game.position.step != "over" or game.position.winners is not None or not game.version:
-        _damaged(game, "the game is not at its end")
+        damaged(game, "the game is not at its end")
     if not event.winners or not set(event.winners) <= set(range(game.position.rules.seats)):
-        _damaged(game, "the winners are seats of this game")
+        damaged(game, "the winners are seats of this game")
     return replace(game.position, winners=event.winners)
 
 
 def _cancelled(game: Game, event: e.GameCancelled) -> Position:
     position = game.position
     if not game.version or position.step == "over" or not position.is_untouched:
-        _damaged(game, "the game can be called off only before anybody has moved")
+        damaged(game, "the game can be called off only before anybody has moved")
     if event.seat not in range(len(position.players)):
-        _damaged(game, f"there is no seat {event.seat} to call the game off")
+        damaged(game, f"there is no seat {event.seat} to call the game off")
     return replace(position, step="over", chiefs=())

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NoReturn
 
 import msgspec
 
+from domain.errors import DamagedLog
 from domain.events import Deal
 from domain.pieces import Caveman
 from domain.position import Position
 from domain.rules import Rules
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(msgspec.Struct, frozen=True, gc=False):
     position: Position
     version: int = 0  # how many events have been folded
     deal: Deal | None = None  # None for the public log of a running game
@@ -23,3 +24,8 @@ class Game(msgspec.Struct, frozen=True):
 
 
 INITIAL: Final = Game(Position(Rules("origins", 0), (), (), frozenset(), step="over"))
+
+
+def damaged(game: Game, problem: str) -> NoReturn:
+    """Refuses the next event of a log."""
+    raise DamagedLog(game.version + 1, problem)

@@ -16,7 +16,7 @@ from domain.totems import Totems
 Due: TypeAlias = Literal["claim", "place", "fire", "totem", "draft", "recruit", "reveal", "over"]
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Slot(msgspec.Struct, frozen=True, gc=False):
     """A domino of a line and the seat whose chief stands on it, if any."""
 
     domino: int
@@ -35,7 +35,7 @@ class Chief(NamedTuple):
     place: int  # the domino the chief stands on; in the set-up, the number of turns left in it
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, gc=False):
     rules: Rules
     players: tuple[Player, ...]
     territories: tuple[Territory, ...]

@@ -1,6 +1,7 @@
 """The territory of a seat: where dominoes fit (O3), and its regions (O7)."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 import msgspec
@@ -20,7 +21,7 @@ NO_MATCH: Final = Reason(
 )
 
 
-class Territory(msgspec.Struct, frozen=True):
+class Territory(msgspec.Struct, frozen=True, gc=False):
     """The squares placed so far; the hut at (0, 0) is not among them."""
 
     size: int
@@ -58,8 +59,7 @@ def misfit(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Reason | N
         return APART
     if not (_is_free(territory, a) and _is_free(territory, b)):
         return OCCUPIED
-    box = bounds([*territory.squares, a, b])
-    if box.width > territory.size or box.height > territory.size:
+    if not _has_room(bounds(territory.squares), territory.size, a, b):
         return TOO_LARGE.about(size=territory.size)
     if not (_meets(territory, a, domino.a.terrain) or _meets(territory, b, domino.b.terrain)):
         return NO_MATCH
@@ -99,7 +99,7 @@ def _openings(territory: Territory, terrain: Terrain) -> Iterator[Cell]:
     """The free cells where a square of `terrain` would touch the hut or its own terrain."""
     squares = territory.squares
     seen = {CENTRE}
-    for cell in (CENTRE, *squares):
+    for cell in chain(reversed(squares), (CENTRE,)):  # what was placed last is at the border, where cells are free
         if cell == CENTRE or squares[cell].terrain == terrain:
             for near in neighbours(cell):
                 if near not in squares and near not in seen:
@@ -109,9 +109,16 @@ def _openings(territory: Territory, terrain: Terrain) -> Iterator[Cell]:
 
 def _has_room(box: Bounds, size: int, a: Cell, b: Cell) -> bool:
     left, top, right, bottom = box
-    return (
-        max(right, a[0], b[0]) - min(left, a[0], b[0]) < size and max(bottom, a[1], b[1]) - min(top, a[1], b[1]) < size
-    )
+    for x, y in (a, b):
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < top:
+            top = y
+        elif y > bottom:
+            bottom = y
+    return right - left < size and bottom - top < size
 
 
 def holes(territory: Territory) -> frozenset[Cell]:

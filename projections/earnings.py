@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.commands import ClaimDomino, DeclineDomino, DraftDomino, PlaceDomino, Step
-from domain.decide import forced, step_events
+from domain.decide import forced
 from domain.dominoes import dominoes
 from domain.evolve import evolve
 from domain.game import Game
@@ -20,6 +20,7 @@ from domain.grid import Cell, bounds
 from domain.position import Position, Slot
 from domain.rules import Rules, Variant
 from domain.scoring import Score, score
+from domain.step_events import step_events
 from domain.territory import Territory, holes, placements
 from domain.totems import Totems
 

@@ -3,7 +3,8 @@
 It is a pure function of the two logs of a game: rebuilding the lists gives the same lines in any order.
 """
 
-from collections.abc import Iterator, Sequence
+from bisect import insort
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from statistics import median
 from typing import Final, Literal, TypeAlias
@@ -11,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from domain.pieces import Level
-from domain.position import Position
+from domain.position import Chief, Position
 from domain.rules import Rules
 from domain.scoring import standings
 from projections.timing import TimeControl
@@ -34,6 +35,14 @@ class ListedSeat(msgspec.Struct, frozen=True):
     kept_for: str | None = None  # the only player who may take this open seat
 
 
+class ListedRests(msgspec.Struct, frozen=True):
+    """When clocks rest, besides pauses: what players who sit down agree to."""
+
+    days_off: bool  # on each player's own
+    holidays: bool
+    quiet: tuple[int, int] | None  # minutes since midnight where each player lives
+
+
 class Listing(msgspec.Struct, frozen=True):
     game: str
     status: Status
@@ -50,6 +59,7 @@ class Listing(msgspec.Struct, frozen=True):
     has_hints: bool = False  # players who join agree that everybody may ask for hints
     is_left_early: bool = False  # somebody left before two rounds were played: it does not count for ratings
     has_earnings: bool = True  # players see what a move earns
+    rests: ListedRests | None = None  # None without a clock, and in lines that are older than this field
 
 
 class Placements(msgspec.Struct, frozen=True):
@@ -70,6 +80,12 @@ def pool(rules: Rules) -> str:
 def is_counted(line: Listing) -> bool:
     """Whether the result counts for ratings."""
     return line.status == "over" and line.is_rated and not line.is_record and not line.is_left_early
+
+
+def concerned(line: Listing) -> set[str]:
+    """The players to whose own games this one belongs, or belonged."""
+    seats = () if line.is_record else line.seats
+    return {player for seat in seats for player in (seat.player, seat.kept_for) if player}
 
 
 def placements(line: Listing) -> Placements:
@@ -173,14 +189,31 @@ def finished_seats(position: Position, seats: Sequence[ListedSeat]) -> tuple[Lis
     )
 
 
-def answer_times(steps: Sequence[tuple[int, Position]]) -> dict[int, int]:
-    """The median time that each seat took for the turn of a chief."""
-    taken: dict[int, list[int]] = {}
-    began, acting = 0, None
-    for at, position in steps:
+class AnswerTimes:
+    """The times that each seat took for the turn of a chief. It sees the game after each event, once."""
+
+    def __init__(self) -> None:
+        self.seen = 0  # events
+        self._taken: dict[int, list[int]] = {}
+        self._began = 0
+        self._acting: Chief | None = None
+
+    def see(self, at: int, position: Position) -> None:
+        self.seen += 1
         chief = position.chief
-        if chief != acting:
-            if acting is not None:
-                taken.setdefault(acting.seat, []).append(at - began)
-            began, acting = at, chief
-    return {seat: round(median(times)) for seat, times in taken.items()}
+        if chief != self._acting:
+            if self._acting is not None:
+                insort(self._taken.setdefault(self._acting.seat, []), at - self._began)
+            self._began, self._acting = at, chief
+
+    def medians(self) -> dict[int, int]:
+        """By seat."""
+        return {seat: round(median(times)) for seat, times in self._taken.items()}
+
+
+def answer_times(steps: Iterable[tuple[int, Position]]) -> AnswerTimes:
+    """Of a whole game: the time of each event, and the position after it."""
+    times = AnswerTimes()
+    for at, position in steps:
+        times.see(at, position)
+    return times

@@ -80,6 +80,21 @@ def table_picture(shown: Table) -> list[Mark]:
     return marks
 
 
+def offer_picture(shown: Table) -> list[Mark]:
+    """What the seat to move chooses from: its territory, and the line that is drafted from, with the chiefs on it."""
+    size, game = HEIGHT - 2 * MARGIN, shown.rules.game
+    seat = shown.seat or 0
+    marks = [*territory_marks(game, seat, shown.seats[seat].territory, MARGIN, MARGIN, size)]
+    line = shown.next_line or shown.line
+    cell = min(160.0, size / max(1, len(line)) - 20)
+    for row, slot in enumerate(line):
+        x, y = size + 3 * MARGIN, HEIGHT / 2 + (row - len(line) / 2) * (cell + 20) + 10
+        marks += _domino(game, dominoes(shown.rules)[slot.domino], x, y, cell)
+        if slot.seat is not None:
+            marks.append(Drawing(f"{_chief(game)}-{slot.seat}", x + 2 * cell + 10, y, cell))
+    return marks
+
+
 def film_pictures(frames: Sequence[Frame]) -> Iterator[list[Mark]]:
     """The game as a film with one picture per placed domino: the last moment before the next one, and the end."""
     for frame, after in pairwise(frames):
@@ -107,12 +122,16 @@ def puzzle_picture(rules: Rules, territory: Territory, numbers: Sequence[int]) -
 
 def plate(shown: Table, seat: int, left: float, top: float, scale: float = 1.0) -> Iterator[Mark]:
     """The chief and the points of a seat, and a crown if it has won."""
-    yield Drawing(f"{'chief' if shown.rules.game == 'origins' else 'king'}-{seat}", left, top, 64 * scale)
+    yield Drawing(f"{_chief(shown.rules.game)}-{seat}", left, top, 64 * scale)
     total = shown.seats[seat].score.total
     end = left + 72 * scale + len(str(total)) * _DIGIT * 54 * scale
     yield from number(total, end, top + 6 * scale, 54 * scale)
     if shown.winners is not None and seat in shown.winners:
         yield Drawing("crown", end + 20 * scale, top + 6 * scale, 52 * scale)
+
+
+def _chief(game: GameName) -> str:
+    return "chief" if game == "origins" else "king"
 
 
 def number(value: int, right: float, top: float, size: float) -> Iterator[Mark]:

@@ -1,11 +1,12 @@
 """The correspondence clock: how much time the seat to move has left. Pure: times come with the events.
 
 Times are in milliseconds. If the turn of a chief is taken back and begun again, the time of all its attempts is added:
-undoing gains no time, and costs the others none. Clocks do not run while the service is down.
+undoing gains no time, and costs the others none. Clocks do not run while the service is down, nor while a seat rests.
 """
 
+import heapq
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -27,7 +28,30 @@ SMALL_CAP: Final = Reason("small_cap", "", "The cap of a bank of time is not sma
 LARGE_CAP: Final = Reason("large_cap", "", "The cap of a bank of time is at most 366 days (31622400 seconds).")
 
 Step: TypeAlias = tuple[int, Position]  # the time of an event, and the position after it
-Outage: TypeAlias = tuple[int, int]  # the start and end of a time when the service was down
+Outage: TypeAlias = tuple[int, int]  # the start and end of a time when the service was down, or a seat rests
+
+
+class Rests(Protocol):
+    """When the seats of a table rest, and what they were given."""
+
+    def of(self, seat: int, since: int) -> Iterable[Outage]:
+        """The rests of a seat that end after `since`, in the order in which they begin; there may be no end of them."""
+        ...
+
+    def given(self, turn: int) -> int:
+        """The time that others have added to the turn that began with this event."""
+        ...
+
+
+class _NoRests:
+    def of(self, seat: int, since: int) -> Iterable[Outage]:
+        return ()
+
+    def given(self, turn: int) -> int:
+        return 0
+
+
+NO_RESTS: Final[Rests] = _NoRests()
 
 
 class Days(msgspec.Struct, frozen=True, tag="days", forbid_unknown_fields=True):
@@ -71,35 +95,58 @@ class Timing(msgspec.Struct, frozen=True):
     due: int
 
 
-def timing(control: TimeControl, steps: Iterable[Step], outages: Sequence[Outage] = ()) -> Timing | None:
+def timing(
+    control: TimeControl, steps: Iterable[Step], outages: Sequence[Outage] = (), rests: Rests = NO_RESTS
+) -> Timing | None:
     """The clock after the steps of a whole log; None when a bot or nobody is to move."""
-    return Watch(control, outages, steps).timing()
+    return Watch(control, outages, steps, rests).timing()
 
 
-def stocks(control: Bank, steps: Iterable[Step], outages: Sequence[Outage] = ()) -> tuple[int, ...]:
+def stocks(
+    control: Bank, steps: Iterable[Step], outages: Sequence[Outage] = (), rests: Rests = NO_RESTS
+) -> tuple[int, ...]:
     """The bank of each seat at the start of the running turn, or when it began again after an undo."""
-    return Watch(control, outages, steps).stocks(control)
+    return Watch(control, outages, steps, rests).stocks(control)
 
 
 def elapsed(begin: int, end: int, outages: Sequence[Outage]) -> int:
     """The time from `begin` to `end` without outages; 0 if the clock of the computer was set back in between."""
-    down = sum(max(0, min(end, up) - max(begin, down)) for down, up in merged(outages))
-    return max(0, end - begin - down)
+    return _elapsed(begin, end, sorted(outages))
 
 
 def later(begin: int, allowed: int, outages: Sequence[Outage]) -> int:
     """The moment when `allowed` has passed since `begin`, not counting outages."""
+    return _later(begin, allowed, sorted(outages))
+
+
+def _elapsed(begin: int, end: int, breaks: Iterable[Outage]) -> int:
+    rested = 0
+    for down, up in joined(breaks):
+        if down >= end:
+            break
+        rested += max(0, min(end, up) - max(begin, down))
+    return max(0, end - begin - rested)
+
+
+def _later(begin: int, allowed: int, breaks: Iterable[Outage]) -> int:
     due = begin + allowed
-    for down, up in merged(outages):
-        if up > begin and down < due:
+    for down, up in joined(breaks):
+        if down >= due:
+            break
+        if up > begin:
             due += up - max(down, begin)
     return due
 
 
 def merged(outages: Iterable[Outage]) -> Iterator[Outage]:
     """The outages in order, with overlapping ones joined."""
+    return joined(sorted(outages))
+
+
+def joined(breaks: Iterable[Outage]) -> Iterator[Outage]:
+    """Breaks that come in order, of which there may be no end, with overlapping ones joined."""
     begin, end = None, 0
-    for down, up in sorted(outages):
+    for down, up in breaks:
         if begin is not None and down <= end:
             end = max(end, up)
             continue
@@ -120,10 +167,18 @@ class Watch:
     """Follows a game step by step. `_path` holds the turns without those taken back; `_turns` also remembers the time
     of those."""
 
-    def __init__(self, control: TimeControl, outages: Sequence[Outage] = (), steps: Iterable[Step] = ()) -> None:
+    def __init__(
+        self,
+        control: TimeControl,
+        outages: Sequence[Outage] = (),
+        steps: Iterable[Step] = (),
+        rests: Rests = NO_RESTS,
+    ) -> None:
         self.seen = 0  # how many steps
         self._control = control
         self._outages = tuple(merged(outages))
+        self._rests = rests
+        self._timed: tuple[int, Timing | None] = (0, None)  # the last answer, and what had been seen then
         self._turns: dict[Chief, _Turn] = {}
         self._path: list[Chief] = []
         self._running: _Turn | None = None
@@ -141,7 +196,7 @@ class Watch:
         if turn is self._running:
             return
         if self._running is not None:
-            self._running.spent += elapsed(self._since, at, self._outages)
+            self._running.spent += _elapsed(self._since, at, self._breaks(self._running.seat))
         self._running, self._since = turn, at
         if chief is None:
             return
@@ -151,29 +206,40 @@ class Watch:
             self._path.append(chief)
 
     def timing(self) -> Timing | None:
+        if self._timed[0] != self.seen:
+            self._timed = self.seen, self._timing()
+        return self._timed[1]
+
+    def _timing(self) -> Timing | None:
         turn, position = self._running, self._position
         if turn is None or position is None or position.players[turn.seat].bot is not None:
             return None
-        allowed, since = self._allowed(turn.seat), self._since
+        allowed, since = self._allowed(turn), self._since
         until_due = max(0, allowed - turn.spent)
         until_warning = max(0, allowed - allowed // _WARNED - turn.spent)
         return Timing(
             seat=turn.seat,
             turn=turn.seq,
             since=since,
-            warn=later(since, until_warning, self._outages),
-            due=later(since, until_due, self._outages),
+            warn=_later(since, until_warning, self._breaks(turn.seat)),
+            due=_later(since, until_due, self._breaks(turn.seat)),
         )
 
     def stocks(self, control: Bank) -> tuple[int, ...]:
         seats = range(len(self._position.players)) if self._position else ()
-        spent = {self._running.seat: self._running.spent} if self._running else {}
-        return tuple(max(0, self._stock(control, seat) - spent.get(seat, 0)) for seat in seats)
+        more = {self._running.seat: self._more(self._running)} if self._running else {}
+        return tuple(max(0, self._stock(control, seat) + more.get(seat, 0)) for seat in seats)
 
-    def _allowed(self, seat: int) -> int:
-        if isinstance(self._control, Days):
-            return self._control.days * _DAY
-        return self._stock(self._control, seat)
+    def _breaks(self, seat: int) -> Iterator[Outage]:
+        return heapq.merge(self._outages, self._rests.of(seat, self._since))
+
+    def _more(self, turn: _Turn) -> int:
+        """What a turn has changed in the bank: negative, unless others gave it time."""
+        return self._rests.given(turn.seq) - turn.spent
+
+    def _allowed(self, turn: _Turn) -> int:
+        control, given = self._control, self._rests.given(turn.seq)
+        return given + (control.days * _DAY if isinstance(control, Days) else self._stock(control, turn.seat))
 
     def _stock(self, control: Bank, seat: int) -> int:
         """The bank of a seat after its completed turns."""
@@ -181,5 +247,5 @@ class Watch:
         for chief in self._path:
             turn = self._turns[chief]
             if turn.seat == seat and turn is not self._running:
-                stock = min(control.cap * 1000, max(0, stock - turn.spent) + control.increment * 1000)
+                stock = min(control.cap * 1000, max(0, stock + self._more(turn)) + control.increment * 1000)
         return stock

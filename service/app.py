@@ -15,6 +15,7 @@ from service.api.games.forks import ForksController
 from service.api.games.invites import InvitesController
 from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController
+from service.api.games.own_games import OwnGamesController
 from service.api.games.pictures import PicturesController
 from service.api.games.records import RecordsController
 from service.api.games.replay import ReplayController
@@ -29,33 +30,55 @@ from service.api.moderation.acts import ActsController
 from service.api.moderation.people import ModeratedPeopleController
 from service.api.moderation.reports import ModeratedReportsController
 from service.api.moderation.suspicions import SuspicionsController
+from service.api.opponents.follows import FollowsController
+from service.api.opponents.invitations import InvitationsController
+from service.api.opponents.seeks import SeeksController
 from service.api.people.account import AccountController
+from service.api.people.address import AddressController
 from service.api.people.blocks import BlocksController
+from service.api.people.devices import DevicesController
 from service.api.people.guests import welcome_guest
+from service.api.people.mail_links import MailLinksController
+from service.api.people.notices import NoticesController
+from service.api.people.own_stream import own_stream
 from service.api.people.passkeys import PasskeysController
 from service.api.people.players import PlayersController, seated_players
 from service.api.people.reports import report_person
 from service.api.people.second_factor import SecondFactorController
 from service.api.people.sessions import SessionsController
 from service.api.people.tokens import TokensController
+from service.api.people.webhooks import WebhooksController
+from service.api.plans.came_true import CameTrueController
+from service.api.plans.own_plan import OwnPlanController
 from service.api.puzzles.browsing import PuzzleBrowsingController
 from service.api.puzzles.solving import PuzzlesController
+from service.api.subscriptions.calendar import CalendarController, CalendarFeedController
+from service.api.subscriptions.feeds import FeedsController
+from service.api.talk.own_level import OwnLevelController
+from service.api.talk.table_talk import TableTalkController
+from service.api.time_off.agreements import AgreementsController
+from service.api.time_off.own_time import TimeOffController
 from service.assembly import Services, assemble
 from service.engine.tickets import tickets_of
-from service.http.limits.rate_limits import GuestLimit, LimitedRequests, RequestLimit
+from service.http.entry.direct_routes import DirectRoutes
+from service.http.entry.envelope import Envelope, Gate
+from service.http.limits.rate_limits import GuestLimit, RequestLimit
 from service.http.limits.stream_limits import StreamLimit
 from service.http.openapi import schema_router
 from service.http.problems import HANDLERS
 from service.http.request import StrictRequest
-from service.http.request_log import RequestLog
-from service.http.responses import PackedText
-from service.http.safe_headers import SafeHeaders
 from service.http.session_cookie import COOKIE
 from service.pages.embeds import embed
-from service.pages.shell import asset, favicon, lost, page
+from service.pages.file_routes import asset, favicon
+from service.pages.installing import manifest, offline_shell, service_worker
+from service.pages.plain.game_links import game_link, use_game_link
+from service.pages.plain.table_page import plain_move, plain_table
+from service.pages.plain.unsubscribe import end_mails, mail_ending
+from service.pages.shell import lost, page
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
-from service.runtime.settings import Settings
+from service.runtime.settings import Settings, outside
+from service.runtime.shutdown import cancel_all
 from service.store.append_counts import counted_store
 from service.store.errors import Unavailable
 
@@ -69,15 +92,17 @@ def create_app(settings: Settings, clock: Clock = wall_clock) -> Litestar:
 def equipped(app: Litestar, settings: Settings, clock: Clock = wall_clock) -> Litestar:
     """The application with parts of the service of its own. They take the place of those that it had."""
     counts = Metrics()
-    services = assemble(counted_store(settings, counts), clock, tickets_of(settings), settings.games)
-    counts.watch(services.streams)
+    services = assemble(counted_store(settings, counts), clock, tickets_of(settings), settings.games, outside(settings))
+    counts.watch(services.streams, services.personal_streams)
     app.state.services = services
     app.state.metrics = counts
     app.state.guest_limit = GuestLimit(settings.guests)
     app.state.stream_limit = StreamLimit(settings.streams_per_network, settings.streams_per_person)
     app.state.metrics_token = settings.metrics_token
-    app.state.request_limit = RequestLimit(settings.rate, settings.burst, services.people.cached_player)
-    app.state.logs_requests = settings.log_requests
+    limit = RequestLimit(settings.rate, settings.burst, services.people.cached_player)
+    app.state.gate = Gate(limit, counts.requests, settings.log_requests)
+    app.state.joins_modules = settings.modules == "joined"
+    app.state.asked_ahead = set()
     return app
 
 
@@ -86,13 +111,12 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     services: Services = app.state.services
     with suppress(Unavailable):  # the library of functions is loaded again when a call misses it
         await services.store.prepare()
-    following = asyncio.create_task(services.streams.run())
+    following = asyncio.create_task(services.feeds.keep_running())
+    listening = asyncio.create_task(services.bells.run(services.personal_streams, services.streams))
     try:
         yield
     finally:
-        following.cancel()
-        with suppress(asyncio.CancelledError):
-            await following
+        await cancel_all([following, listening, *app.state.asked_ahead])
         await services.aclose()
 
 
@@ -108,13 +132,31 @@ def routes() -> Litestar:
             AnalysisController,
             HintsController,
             EndingsController,
+            AgreementsController,
+            TableTalkController,
+            OwnPlanController,
+            CameTrueController,
+            OwnLevelController,
             InvitesController,
             ListsController,
+            OwnGamesController,
+            SeeksController,
+            InvitationsController,
+            FollowsController,
             AccountController,
             ActsController,
             ModeratedPeopleController,
             ModeratedReportsController,
             BlocksController,
+            AddressController,
+            MailLinksController,
+            DevicesController,
+            WebhooksController,
+            NoticesController,
+            TimeOffController,
+            CalendarController,
+            CalendarFeedController,
+            FeedsController,
             SuspicionsController,
             PasskeysController,
             SecondFactorController,
@@ -130,12 +172,22 @@ def routes() -> Litestar:
             TokensController,
             seated_players,
             report_person,
+            own_stream,
             live,
             ready,
             metrics,
             page,
             embed,
+            plain_table,
+            plain_move,
+            game_link,
+            use_game_link,
+            mail_ending,
+            end_mails,
             asset,
+            service_worker,
+            manifest,
+            offline_shell,
             favicon,
         ],
         lifespan=[_running],
@@ -157,6 +209,5 @@ def routes() -> Litestar:
             ),
         ),
     )
-    # Wrapped around the whole application: a middleware of Litestar would not see requests without a route.
-    app.asgi_handler = RequestLog(SafeHeaders(LimitedRequests(PackedText(app.asgi_handler))))
+    app.asgi_handler = Envelope(DirectRoutes(app))
     return app

@@ -3,12 +3,19 @@
 from dataclasses import dataclass
 
 from puzzles.shipped.shipped import shipped_puzzles
+from service.account_mail.account_mail import AccountMail
+from service.account_mail.game_links import GameLinks
+from service.delivery.devices import Devices
+from service.delivery.hooks import Hooks
+from service.delivery.outbox import Outbox
+from service.delivery.push import ServerKey
 from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
 from service.engine.thinking_time import ThinkingTime
 from service.engine.tickets import Tickets
 from service.games.commands import Commands
+from service.games.follow_ups import FollowUps
 from service.games.live_games import LiveGames
 from service.games.news import NewsWriter
 from service.games.outages import Outages
@@ -23,12 +30,40 @@ from service.moderation.moderators import Moderation
 from service.moderation.networks import Networks
 from service.moderation.nightly import Suspicions
 from service.moderation.reports import Reports
+from service.notices.daily.daily_notices import DailyNotices
+from service.notices.daily.puzzle_days import PuzzleDays
+from service.notices.due import DuePeople
+from service.notices.mails.enclosures import Enclosures
+from service.notices.mails.given_up import GivenUp
+from service.notices.mails.mail_endings import MailEndings
+from service.notices.notice_log import NoticeLogs
+from service.notices.own_notices import OwnNotices
+from service.notices.preferences import StoredPreferences
+from service.notices.presence import Presence
+from service.notices.reach import targets_by_way
+from service.notices.sending.dispatcher import Dispatcher
+from service.notices.sending.packing import Packing
+from service.notices.sending.trials import Trials
+from service.notices.shown import NoticeWriter
+from service.notices.unread import UnreadNotices
+from service.opponents.candidates import Candidates
+from service.opponents.follows import Follows
+from service.opponents.greetings import Greetings
+from service.opponents.invitations import Invitations
+from service.opponents.seeks import Seeks
+from service.opponents.sitters import RecordsOfSitters
 from service.people.accounts import Accounts
 from service.people.activity import Activity
 from service.people.blocks import Blocks
 from service.people.identity import People
 from service.people.kinds import Kinds
+from service.personal.attendance import Attendance
+from service.personal.game_lines import GameLines
+from service.personal.marks import Marks
+from service.personal.own_lists import OwnLists
+from service.personal.streams import PersonalStreams
 from service.pictures.cache import Pictures
+from service.plans.plans import Plans
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
 from service.privacy.own_games import OwnGames
@@ -41,7 +76,17 @@ from service.puzzles.personal_data import OwnPuzzleData
 from service.puzzles.practice import Practice
 from service.puzzles.results import Results
 from service.runtime.clock import Clock
+from service.runtime.settings import Outside
+from service.store.bells import Bells
 from service.store.event_store import EventStore
+from service.store.followers.reader import FeedReader
+from service.subscriptions.addresses import CalendarAddresses
+from service.subscriptions.deadlines import Deadlines
+from service.subscriptions.feeds import Feeds
+from service.talk.talk import Talk
+from service.time_off.agreements import Agreements
+from service.time_off.at_tables import TimeOffAtTables
+from service.time_off.own_time import OwnTime
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,17 +97,34 @@ class Services:
     people: People
     kinds: Kinds
     tables: Tables
+    follow_ups: FollowUps
     live: LiveGames
     commands: Commands
     streams: Streams
+    attendance: Attendance
+    feeds: FeedReader
     news: NewsWriter
+    bells: Bells
+    personal_streams: PersonalStreams
     lists: ShownLists
+    own_lists: OwnLists
     ratings: Ratings
     quotas: Quotas
     outages: Outages
+    agreements: Agreements
+    own_time: OwnTime
+    time_off: TimeOffAtTables
+    talk: Talk
+    plans: Plans
     accounts: Accounts
     activity: Activity
     blocks: Blocks
+    follows: Follows
+    seeks: Seeks
+    candidates: Candidates
+    invitations: Invitations
+    records_of_sitters: RecordsOfSitters
+    greetings: Greetings
     reports: Reports
     act_log: ActLog
     moderation: Moderation
@@ -73,10 +135,28 @@ class Services:
     own_games: OwnGames
     own_data: OwnData
     puzzle_data: OwnPuzzleData
+    notices: OwnNotices
+    mail_endings: MailEndings
+    enclosures: Enclosures
+    game_links: GameLinks
+    calendar_addresses: CalendarAddresses
+    deadlines: Deadlines
+    subscriptions: Feeds
+    dispatcher: Dispatcher
+    given_up: GivenUp
+    daily: DailyNotices
+    puzzle_days: PuzzleDays
     hints: Hints
     reviews: Reviews
     thinking_time: ThinkingTime
     jobs: Jobs
+    outside: Outside
+    outbox: Outbox
+    trials: Trials
+    mail: AccountMail
+    devices: Devices
+    hooks: Hooks
+    push_key: ServerKey
     library: Library
     calendar: Calendar
     attempts: Attempts
@@ -96,14 +176,24 @@ class Services:
         await self.store.aclose()
 
 
-def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, games: int = GAMES) -> Services:
+def assemble(
+    store: EventStore,
+    clock: Clock,
+    tickets: Tickets | None = None,
+    games: int = GAMES,
+    outside: Outside = Outside(),  # noqa: B008 - it cannot be changed
+) -> Services:
     """The parts of the service; an account may have this many `games` at a time."""
     departed, act_log = Departed(store, clock), ActLog(store, clock)
     names = ShownNames(departed, act_log)
-    tables = Tables(store, clock, names.anonymised)
+    own_time = OwnTime(store, clock)
+    tables = Tables(store, clock, names.anonymised, own_time.rests)
     live = LiveGames(store, tables.nameless)
-    commands, outages = Commands(live, clock), Outages(store, clock)
-    vacancies = Vacancies(tables, commands, departed)
+    commands, outages, streams = Commands(live, clock), Outages(store, clock), Streams(live)
+    agreements = Agreements(tables, live, outages, clock)
+    blocks = Blocks(store, clock)
+    follow_ups = FollowUps(tables, blocks, clock)
+    vacancies = Vacancies(tables, follow_ups, commands, departed)
     people = People(store, clock)
     kinds = Kinds(people.credentials, clock)
     lists = ShownLists(ListIndex(store), names, kinds, act_log)
@@ -114,24 +204,82 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
     own_games.erasers.append(reviews.remove)
     own_data = OwnData(people, accounts.names, activity, departed, lists, vacancies, own_games)
     puzzle_data = OwnPuzzleData(attempts, results)
-    blocks, reports, networks = Blocks(store, clock), Reports(store, clock), Networks(store, clock)
-    own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase, networks.erase]
+    reports, networks = Reports(store, clock), Networks(store, clock)
+    outbox = Outbox(store, clock)
+    plain = outside.private_targets
+    devices, hooks = Devices(store, outbox, clock, plain=plain), Hooks(store, outbox, clock, plain=plain)
+    mail = AccountMail(store, people, accounts, activity, outbox, clock, outside)
+    own_data.erasers += [mail.erase, devices.erase, hooks.erase, outbox.erase]
+    talk = Talk(store, blocks, people.credentials, clock)
+    own_games.erasers.append(talk.erase_spectators)
+    plans = Plans(store, tables, live, clock)
+    bells, solvers = Bells(store), DuePeople(store, clock, "daily")
+    notices = OwnNotices(
+        NoticeLogs(store, clock),
+        StoredPreferences(store),
+        Presence(store, clock),
+        NoticeWriter(tables, ListIndex(store), talk.read_until),
+        bells,
+        solvers,
+        clock,
+    )
+    own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase, networks.erase, notices.erase]
+    endings, pictures, game_links = (
+        MailEndings(store, people.credentials, notices),
+        Pictures(),
+        GameLinks(people, clock),
+    )
+    due, own_lists = DuePeople(store, clock), OwnLists(lists, Marks(store), notices.muted)
+    calendar, calendar_addresses = Calendar(store, library, clock), CalendarAddresses(store)
+    own_data.erasers += [
+        due.erase,
+        talk.erase,
+        plans.erase,
+        own_time.erase,
+        own_lists.marks.erase,
+        calendar_addresses.erase,
+    ]
+    seeks, ratings = Seeks(store, clock), Ratings(store)
+    greetings, follows = Greetings(store, clock), Follows(store, blocks, clock)
+    own_data.erasers += [seeks.erase, greetings.erase, follows.erase]
+    targets = targets_by_way(mail, devices, hooks)
+    packing = Packing(notices.writer, ListIndex(store), mail.addresses, hooks, endings, clock, outside.url)
+    days = PuzzleDays(calendar, results, clock)
+    dispatcher = Dispatcher(notices, due, live, outbox, packing, targets, days, bells, clock)
+    daily = DailyNotices(solvers, days, notices.logs, notices.preferences, dispatcher.on_news, clock)
     return Services(
         store=store,
         people=people,
         kinds=kinds,
         tables=tables,
+        follow_ups=follow_ups,
         live=live,
         commands=commands,
-        streams=Streams(store, live, tables.invalidate),
+        streams=streams,
+        attendance=Attendance(store, bells),
+        feeds=FeedReader(store, (live, tables, streams)),
         news=NewsWriter(tables, live, outages),
+        bells=bells,
+        personal_streams=PersonalStreams(GameLines(own_lists), UnreadNotices(notices)),
         lists=lists,
-        ratings=Ratings(store),
+        own_lists=own_lists,
+        ratings=ratings,
         quotas=quotas,
         outages=outages,
+        agreements=agreements,
+        own_time=own_time,
+        time_off=TimeOffAtTables(own_time, agreements, tables, ListIndex(store)),
+        talk=talk,
+        plans=plans,
         accounts=accounts,
         activity=activity,
         blocks=blocks,
+        follows=follows,
+        seeks=seeks,
+        candidates=Candidates(people.credentials, act_log, blocks, ratings, quotas, ListIndex(store), tables),
+        invitations=Invitations(tables, blocks, quotas, people.credentials, act_log),
+        greetings=greetings,
+        records_of_sitters=RecordsOfSitters(lists, ratings),
         reports=reports,
         act_log=act_log,
         networks=networks,
@@ -142,16 +290,34 @@ def assemble(store: EventStore, clock: Clock, tickets: Tickets | None = None, ga
         own_games=own_games,
         own_data=own_data,
         puzzle_data=puzzle_data,
+        notices=notices,
+        mail_endings=endings,
+        enclosures=Enclosures(tables, live, pictures, game_links, outside.url),
+        game_links=game_links,
+        calendar_addresses=calendar_addresses,
+        deadlines=Deadlines(ListIndex(store), live, outages, notices, outside.url),
+        subscriptions=Feeds(calendar, lists, outside.url),
+        dispatcher=dispatcher,
+        daily=daily,
+        puzzle_days=days,
+        given_up=GivenUp(notices.logs, targets, dispatcher.on_news, clock),
         hints=Hints(store, clock),
         reviews=reviews,
         thinking_time=ThinkingTime(store, clock),
         jobs=Jobs(store, tickets or Tickets(None)),
+        outside=outside,
+        outbox=outbox,
+        trials=Trials(outbox, outside.url),
+        mail=mail,
+        devices=devices,
+        hooks=hooks,
+        push_key=ServerKey(store),
         library=library,
-        calendar=Calendar(store, library, clock),
+        calendar=calendar,
         attempts=attempts,
         results=results,
         practice=Practice(library, results),
-        pictures=Pictures(),
+        pictures=pictures,
         texts=Helper(),
         films=Helper(),
     )

@@ -14,12 +14,14 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-# How long an example takes depends on what else the machine does; whether it holds must not.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+# How long an example takes depends on what else the machine does; whether it holds must not. `make test` has the same
+# examples each time, so that it fails for what was changed; `make soak PARTS=properties` looks for new ones.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("exploring", settings.get_profile("steady"), derandomize=False, max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 _LAST: Final = ("service", "browser")
-_LONGEST: Final = ("test_whole_games.py", "test_languages.py", "test_rules.py", "test_review.py", "test_two_people.py")
+_LONGEST: Final = ("test_review.py", "test_whole_games.py", "test_connection.py", "test_hints.py", "test_every_page.py")
 _ROOT: Final = Path(__file__).parent
 _MEMORY: Final = Path("/dev/shm")
 _ENOUGH: Final = 1_000_000_000  # bytes; all tests together need a tenth of it

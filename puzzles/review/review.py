@@ -2,6 +2,7 @@
 
 The value of a position before a decision is that of its best move, and after it that of the move that was played; the
 difference is lost. Both are tried on the same deals, so that their difference is known better than either of them.
+Only what lies outside the errors of both counts as lost, and never what a hint has advised.
 Moves that were taken back are not judged, nor those without a choice, nor those of a bot that replaced a player.
 
 Each decision is a question by itself, so they can be judged in any order by many processes. A seed gives each its own
@@ -75,6 +76,7 @@ class Judged(msgspec.Struct, frozen=True):
     before: float  # with the best move
     after: float  # with the move that was played
     error: float  # standard error of the value before
+    proven: bool = False  # whether both values are certain
 
     @property
     def lost(self) -> float:
@@ -169,13 +171,16 @@ def _decision(game: Game, event: Event) -> tuple[Decision, int]:
     return Decision(game.version + 1, game.position, command.move), len(decide(game, command))
 
 
-def judge(decision: Decision, choices: Sequence[Choice]) -> Judged:
-    """What the decision cost; the first of `choices` is the best, and the move that was played is among them."""
+def judge(decision: Decision, choices: Sequence[Choice], *, is_advised: bool = False) -> Judged:
+    """What the decision cost; the first of `choices` is the best, and the move that was played is among them.
+
+    A move that the search cannot tell from the best one costs nothing, nor does one that a hint has advised.
+    """
     best, played = choices[0], next(choice for choice in choices if choice.step == decision.played)
     # Rounded here: what is shown as lost is the difference of what is shown.
     before, after = round(best.lead, 2), round(played.lead, 2)
-    if before == after:
-        best = played  # a player who chose one of several best moves is not shown another
+    if before == after or is_advised or played.is_as_good_as(best):
+        before, best = after, played  # a player who chose one of several best moves is not shown another
     return Judged(
         seq=decision.seq,
         seat=decision.seat,
@@ -185,6 +190,7 @@ def judge(decision: Decision, choices: Sequence[Choice]) -> Judged:
         before=before,
         after=after,
         error=round(best.error, 2),
+        proven=best.proven and played.proven,
     )
 
 

@@ -4,6 +4,7 @@ Every move that instinct finds promising is tried on many deals. After each stag
 most trials go to the few moves that are hard to tell apart (sequential halving). All arms of a stage are tried on the
 same deals, so their differences are known far better than their values. The opinion of instinct, or of the outlook
 where there is one, counts as a few more trials. The last arms are lengthened: they also say where the next domino goes.
+Once nothing more will be revealed, moves are not tried but searched to the end of the game (`endings`), if it is near.
 """
 
 from collections.abc import Iterable
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from domain.commands import Step
 from domain.position import Position
 from puzzles.search.budget import Budget, Choice
+from puzzles.search.endings.solve import solved
 from puzzles.search.kernel.policy.trial import LEADS, POINTS, TRIALS, WINS
 from puzzles.search.kernel.rules.steps import as_move, as_step
 from puzzles.search.sampling import is_determined
@@ -26,10 +28,11 @@ MANY: Final = 1000  # playouts from which on it pays to try the next placement a
 
 
 class _GivenUp(NamedTuple):
-    """Arms that were given up in a stage, and the tally of all arms at that moment."""
+    """Arms that were given up in a stage, and the tally and the opinion of all arms at that moment."""
 
     arms: NDArray[np.int64]
     tally: Numbers
+    priors: Numbers
 
 
 def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[Step] = ()) -> list[Choice]:
@@ -39,6 +42,9 @@ def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[S
     """
     if position.seat is None:
         raise ValueError("nobody is to move")
+    also = list(also)
+    if (choices := solved(position, budget, also)) is not None:
+        return choices
     trials = Trials(position, rng.getrandbits(62), [as_move(position, step) for step in also])
     if is_determined(position):
         return _ranked(position, trials, _tried_once(trials, budget))
@@ -65,9 +71,9 @@ def _halved(trials: Trials, budget: Budget, *, is_long: bool) -> Numbers:
         in_time = trials.run(alive, max(1, budget.playouts // (stages * len(alive))), budget)
         best_first = _best_first(trials, alive, opinion)
         alive = best_first[: (len(alive) + 1) // 2]
-        given_up.append(_GivenUp(best_first[len(alive) :], trials.tally.copy()))
+        given_up.append(_GivenUp(best_first[len(alive) :], trials.tally.copy(), trials.priors.copy()))
         if not in_time or len(set(trials.moves[alive, 0])) == 1:
-            given_up.append(_GivenUp(alive[1:], trials.tally.copy()))
+            given_up.append(_GivenUp(alive[1:], trials.tally.copy(), trials.priors.copy()))
             break
     return _compared(trials, alive[0], given_up, opinion)
 
@@ -77,6 +83,7 @@ def _lengthened(trials: Trials, alive: NDArray[np.int64], given_up: list[_GivenU
     longer, origins = trials.lengthen(alive)
     for stage in given_up:
         stage.tally[longer] = stage.tally[origins]
+        stage.priors[longer] = stage.priors[origins]
     return longer
 
 
@@ -91,11 +98,11 @@ def _compared(trials: Trials, best: int, given_up: list[_GivenUp], opinion: int)
     An arm that was given up early had few trials. On kind deals the best one would have done better as well.
     """
     tally, seen = trials.tally, trials.tally.copy()
-    for arms, then in given_up:
+    for arms, then, priors in given_up:
         for arm in arms:
             count = then[arm, TRIALS]
             for what, more in ((LEADS, opinion), (POINTS, 0), (WINS, 0)):
-                liked = more * (trials.priors[arm] - trials.priors[best])
+                liked = more * (priors[arm] - priors[best])
                 difference = (then[arm, what] - then[best, what] + liked) / (count + more)
                 seen[arm, what] = count * (tally[best, what] / tally[best, TRIALS] + difference)
     return seen

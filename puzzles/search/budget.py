@@ -13,6 +13,7 @@ class Budget(msgspec.Struct, frozen=True):
     playouts: int
     is_over: Callable[[], bool] | None = None
     opinion: int = 32  # trials that the opinion of instinct counts for; that of the outlook counts for fewer
+    ending_steps: int = 300_000  # that a search to the end of the game may take; it is not tried with 0
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -24,3 +25,8 @@ class Choice(msgspec.Struct, frozen=True):
     wins: float  # the share of games won; a tie counts half
     error: float  # standard error of the lead, as far as the random deals go
     trials: int  # playouts that these figures come from
+    proven: bool = False  # whether the figures are certain, if all seats play as well as they can
+
+    def is_as_good_as(self, other: "Choice") -> bool:
+        """Whether the search cannot tell that the other one is better: the errors of both leads overlap."""
+        return self.lead + self.error >= other.lead - other.error

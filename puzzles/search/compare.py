@@ -30,7 +30,7 @@ def compared(position: Position, played: Step, budget: Budget, rng: Random) -> l
     ranked = best_moves(position, first, rng, [played])
     if ranked[0].step == played:
         return ranked[:1]
-    if is_determined(position):
+    if is_determined(position) or ranked[0].proven:
         return [ranked[0], next(other for other in ranked if other.step == played)]
     return _duel(position, (ranked[0].step, played), _part(budget, 1 - RANKING), rng)
 

@@ -9,6 +9,8 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.commands import Play, StartGame
 from domain.decide import advance
 from domain.dominoes import NUMBERS
@@ -19,6 +21,7 @@ from domain.rules import Rules
 from domain.territory import Territory
 from puzzles.search.best import MANY, best_moves
 from puzzles.search.budget import Budget
+from puzzles.search.endings.solve import solved
 from puzzles.search.exact.problem import Budget as Patience
 from puzzles.search.exact.problem import Problem
 from puzzles.search.exact.solve import solve
@@ -67,6 +70,7 @@ def _play_a_round() -> None:
         best_moves(game.position, Budget(1), Random(1), [step])
         _, game = advance(game, Play(game.position.seat, step))
     best_moves(game.position, Budget(MANY), Random(1))
+    solved(replace(game.position, round=_TRIBE.rounds - 1), Budget(1, ending_steps=1))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.commands import Step
-from domain.decide import step_events
 from domain.dominoes import dominoes
 from domain.errors import IllegalMove, Reason
 from domain.events import CavemanRecruited, DominoPlaced, FireLanded
@@ -20,6 +19,7 @@ from domain.fire import land, targets
 from domain.legal import legal, steps
 from domain.position import Due, Position, Slot
 from domain.scoring import Score, score
+from domain.step_events import step_events
 from domain.territory import Territory, place, placements
 from domain.tribe import recruit
 from puzzles.search.exact.problem import Problem

@@ -8,7 +8,6 @@ import msgspec
 from litestar import Response, get
 
 from domain.errors import Reason
-from service.games.streams import Streams
 from service.http.caller import address
 from service.http.openapi import refusals
 from service.http.request import StrictRequest
@@ -16,9 +15,10 @@ from service.ops.readiness import check
 from service.people.client_network import is_near
 from service.runtime.metrics import CONTENT_TYPE, Metrics
 from service.runtime.refusal import Refused
-from service.store.cursors import BOT_TURNS, Cursors
 from service.store.errors import ErrorReply, Unavailable
 from service.store.event_store import EventStore
+from service.store.followers.cursors import BOT_TURNS, Cursors
+from service.store.followers.reader import FeedReader
 
 OPERATORS_ONLY: Final = Reason(
     "operators_only", "", "This is for operators: ask from the service's own network, or with its METRICS_TOKEN."
@@ -48,7 +48,7 @@ async def ready(request: StrictRequest) -> Ready:
     """For the own network, or with METRICS_TOKEN: it writes to every server."""
     _refuse_strangers(request)
     services = request.services
-    await check(services.store, services.live, services.streams)
+    await check(services.store, services.live, services.feeds)
     return Ready()
 
 
@@ -66,7 +66,7 @@ async def metrics(request: StrictRequest) -> Response[bytes]:
     counts.store_up.set(0)
     with suppress(Unavailable, ErrorReply):  # the other metrics matter even more while the store is unavailable
         services = request.services
-        await _measure_lag(counts, services.store, services.streams)
+        await _measure_lag(counts, services.store, services.feeds)
         counts.store_up.set(1)
     return Response(counts.exposition(), media_type=CONTENT_TYPE)
 
@@ -79,6 +79,6 @@ def _refuse_strangers(request: StrictRequest) -> None:
         raise Refused(OPERATORS_ONLY, "forbidden")
 
 
-async def _measure_lag(counts: Metrics, store: EventStore, streams: Streams) -> None:
-    counts.lag.labels("hub").set(await store.feeds.lag(streams.positions))
+async def _measure_lag(counts: Metrics, store: EventStore, feeds: FeedReader) -> None:
+    counts.lag.labels("hub").set(await store.feeds.lag(feeds.positions))
     counts.lag.labels("bots").set(await store.feeds.lag(await Cursors(store, BOT_TURNS).load()))

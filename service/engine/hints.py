@@ -18,9 +18,14 @@ from puzzles.search.budget import Choice
 from service.engine.job_requests import HintRequest
 from service.engine.questions import Rank, Ranked
 from service.engine.search_pool import SearchFailed, SearchPool
+from service.games.fair_play import check_fair_play
 from service.games.live_games import LiveGames
+from service.games.seating import Seating
+from service.games.tables import Tables
 from service.runtime.clock import Clock
+from service.runtime.refusal import Refused
 from service.runtime.shutdown import cancel_all
+from service.store.bells import HINT, Bells
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
 from service.store.structures.values import Value
@@ -28,6 +33,7 @@ from service.store.structures.values import Value
 STRENGTH: Final = 500  # milliseconds from the request to the last refinement
 MOST_MOVES: Final = 12
 NOTHING_TO_HINT: Final = Reason("nothing_to_hint", "", "Nobody has anything to choose after event {event}.")
+NOT_YOUR_HINT: Final = Reason("not_your_hint", "", "While the game runs, a hint is only for the seat it was made for.")
 _LIFETIME: Final = 24 * 60 * 60  # seconds
 _FIRST_PLAYOUTS, _FIRST_SECONDS = 300, 0.06
 _OVERHEAD: Final = 0.06  # seconds of that for the way to the worker and back
@@ -49,6 +55,8 @@ class SuggestedMove(msgspec.Struct, frozen=True):
     wins: float  # the share of games won
     error: float  # standard error of the lead
     trials: int  # games played out to find it
+    proven: bool = False  # whether the lead is certain, if all seats play as well as they can
+    equal: bool = False  # whether the search cannot tell that the first move is better
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -81,6 +89,11 @@ class Hints:
         data = await Value(self._store, _key(game, name)).get()
         return None if data is None else _DECODER.decode(data)
 
+    async def has_advised(self, game: str, seq: int, move: str) -> bool:
+        """Whether a hint after this event, if there was one in the last day, named the move as one of the best."""
+        hint = await self.find(game, hint_name(seq))
+        return hint is not None and any(suggested.equal and suggested.notation == move for suggested in hint.moves)
+
     async def begin(self, game: str, seq: int, seat: int) -> Hint:
         """The hint for this position: the stored one if it is of use, otherwise a new one that is to be made."""
         name = hint_name(seq)
@@ -92,11 +105,24 @@ class Hints:
         await self.keep(game, hint)
         return hint
 
-    async def keep(self, game: str, hint: Hint) -> None:
+    async def keep(self, game: str, hint: Hint, owner: str = "") -> None:
+        """Store the hint, and let the one who asked for it know: an open page of theirs."""
         await Value(self._store, _key(game, hint.hint)).set(msgspec.msgpack.encode(hint), seconds=_LIFETIME)
+        if owner:
+            await Bells(self._store).ring(HINT, f"{game}/{hint.hint}", [owner])
 
     def now(self) -> int:
         return self._clock()
+
+
+async def shown_hint(hint: Hint, game: str, table: Seating, seat: int | None, tables: Tables, live: LiveGames) -> Hint:
+    """The hint as the reader at `seat` may see it now; raises Refused."""
+    view = await live.view(game, hint.seq, table.nameless)
+    if not view.is_over and seat != hint.seat:
+        raise Refused(NOT_YOUR_HINT, "forbidden")
+    await check_fair_play(tables, live, table, view)
+    is_late = not view.is_over and view.seq > hint.seq and hint.status in ("queued", "running")
+    return msgspec.structs.replace(hint, status="stale") if is_late else hint
 
 
 def _key(game: str, name: str) -> str:
@@ -118,7 +144,7 @@ async def suggest(hints: Hints, live: LiveGames, thinkers: SearchPool, request: 
             return
         await moving
         await cancel_all([making])
-        await hints.keep(game, msgspec.structs.replace(hint, status="stale"))
+        await hints.keep(game, msgspec.structs.replace(hint, status="stale"), request.owner)
     finally:
         await cancel_all([moving, making])
 
@@ -138,27 +164,27 @@ async def _make(hints: Hints, thinkers: SearchPool, hint: Hint, request: HintReq
     try:
         first = await thinkers.think(Rank(position, _FIRST_PLAYOUTS, seed), _FIRST_SECONDS, request.urgency)
         assert isinstance(first, Ranked)
-        hint = _refined(hint, first.choices, "running", _FIRST_SECONDS * 1000 / STRENGTH)
-        await hints.keep(game, hint)
+        hint = refined(hint, first.choices, "running", _FIRST_SECONDS * 1000 / STRENGTH)
+        await hints.keep(game, hint, request.owner)
         left = max(_LEAST, end - loop.time())
         playouts = int(_FIRST_PLAYOUTS / first.seconds * left * _CAUTION)
         if playouts > _FIRST_PLAYOUTS:
             last = await thinkers.think(Rank(position, playouts, seed), left, request.urgency)
             assert isinstance(last, Ranked)
-            hint = _refined(hint, last.choices, "running", 1.0)
+            hint = refined(hint, last.choices, "running", 1.0)
     except SearchFailed:
         if not hint.moves:
-            await hints.keep(game, msgspec.structs.replace(hint, status="failed"))
+            await hints.keep(game, msgspec.structs.replace(hint, status="failed"), request.owner)
             return
-    await hints.keep(game, msgspec.structs.replace(hint, status="done", progress=1.0))
+    await hints.keep(game, msgspec.structs.replace(hint, status="done", progress=1.0), request.owner)
 
 
-def _refined(hint: Hint, choices: Sequence[Choice], status: Status, progress: float) -> Hint:
-    moves = [_suggested(choice) for choice in choices[:MOST_MOVES]]
+def refined(hint: Hint, choices: Sequence[Choice], status: Status, progress: float) -> Hint:
+    moves = [_suggested(choice, choices[0]) for choice in choices[:MOST_MOVES]]
     return msgspec.structs.replace(hint, status=status, progress=round(progress, 2), moves=moves)
 
 
-def _suggested(choice: Choice) -> SuggestedMove:
+def _suggested(choice: Choice, best: Choice) -> SuggestedMove:
     lead = round(choice.lead, 2)
     return SuggestedMove(
         move=choice.step,
@@ -169,4 +195,6 @@ def _suggested(choice: Choice) -> SuggestedMove:
         wins=round(choice.wins, 3),
         error=round(choice.error, 2),
         trials=choice.trials,
+        proven=choice.proven,
+        equal=choice.is_as_good_as(best),
     )

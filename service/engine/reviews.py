@@ -13,14 +13,17 @@ import msgspec
 
 from domain.errors import DamagedLog
 from domain.events import Event, GameFinished
+from domain.notation.moves import write_move
 from domain.position import Due
 from projections.anonymous import nameless
 from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, playouts, rng_for, summary
+from service.engine.hints import Hints
 from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
 from service.engine.search_pool import SearchFailed, SearchPool
 from service.engine.urgency import Urgency
 from service.games.codec import decode_all
 from service.runtime.shutdown import cancel_all
+from service.store.bells import REVIEW, Bells
 from service.store.event_store import EventStore
 from service.store.keys import tag_of
 from service.store.structures.hashes import Hash
@@ -28,6 +31,7 @@ from service.store.structures.values import Value
 
 _PATIENCE: Final = 10.0  # seconds for one decision, which needs a fraction of one
 _PROGRESS_LIFETIME: Final = 60 * 60
+_RINGS: Final = 20  # bells while a review is made: open pages show how far it is
 _SEED: Final = 0
 REVIEW_COST: Final = 10_000  # milliseconds of searching, about
 _COMPRESSION: Final = 9  # the best: compressed once, never deleted
@@ -47,6 +51,7 @@ class _Row(msgspec.Struct, frozen=True, array_like=True):
     before: int
     after: int
     error: int
+    proven: bool = False
 
 
 class _Document(msgspec.Struct, frozen=True, array_like=True):
@@ -61,7 +66,7 @@ _DECODER: Final = msgspec.msgpack.Decoder(_Document)
 
 class Reviews:
     def __init__(self, store: EventStore) -> None:
-        self._store = store
+        self.store = store
 
     async def find(self, game: str) -> Review | None:
         data = await self._reviews(game).get(game)
@@ -82,6 +87,7 @@ class Reviews:
         data = zlib.compress(msgspec.msgpack.encode(document), _COMPRESSION)
         await self._reviews(game).set({game: data})
         await self._progress(game).delete()
+        await Bells(self.store).ring(REVIEW, game)
 
     async def remove(self, game: str) -> None:
         await self._reviews(game).remove(game)
@@ -91,14 +97,17 @@ class Reviews:
         progress = await self._progress(game).get()
         return None if progress is None else float(progress)
 
-    async def note(self, game: str, progress: float) -> None:
+    async def note(self, game: str, progress: float, *, rings: bool = False) -> None:
+        """Store how far the review is; `rings` lets open pages know."""
         await self._progress(game).set(f"{progress:.2f}", seconds=_PROGRESS_LIFETIME)
+        if rings:
+            await Bells(self.store).ring(REVIEW, game)
 
     def _reviews(self, game: str) -> Hash:
-        return Hash(self._store, _key(game))
+        return Hash(self.store, _key(game))
 
     def _progress(self, game: str) -> Value:
-        return Value(self._store, _progress_key(game))
+        return Value(self.store, _progress_key(game))
 
 
 def _row(judged: Judged) -> _Row:
@@ -111,6 +120,7 @@ def _row(judged: Judged) -> _Row:
         before=round(judged.before * 100),
         after=round(judged.after * 100),
         error=round(judged.error * 100),
+        proven=judged.proven,
     )
 
 
@@ -124,6 +134,7 @@ def _judged(row: _Row) -> Judged:
         before=row.before / 100,
         after=row.after / 100,
         error=row.error / 100,
+        proven=row.proven,
     )
 
 
@@ -136,9 +147,10 @@ def _progress_key(game: str) -> str:
 
 
 async def review_game(
-    reviews: Reviews, store: EventStore, thinkers: SearchPool, game: str, urgency: Urgency = Urgency.ASKED
+    reviews: Reviews, hints: Hints, thinkers: SearchPool, game: str, urgency: Urgency = Urgency.ASKED
 ) -> None:
     """Reviews a finished game, unless there is a review; raises Unavailable."""
+    store = reviews.store
     if await reviews.exists(game):
         return
     is_asked = urgency <= Urgency.ASKED
@@ -152,7 +164,7 @@ async def review_game(
     except (DamagedLog, msgspec.DecodeError) as error:
         log.error("game %s is not reviewed: %r", game, error)
         return
-    judges = _Judges(thinkers, urgency, _Progress(reviews if is_asked else None, game, len(made)))
+    judges = _Judges(thinkers, hints, game, urgency, _Progress(reviews if is_asked else None, game, len(made)))
     review = summary(made, await judges.judge_all(made))
     anonymous = nameless(events)
     attempts = [await judges.look_back(anonymous, seat) for seat in range(review.seats)]
@@ -168,6 +180,7 @@ class _Progress:
         self._game = game
         self._count = count
         self._judged = 0
+        self._rung = 0
 
     async def advance(self) -> None:
         self._judged += 1
@@ -175,13 +188,17 @@ class _Progress:
 
     async def store(self) -> None:
         if self._reviews is not None:
-            await self._reviews.note(self._game, self._judged / self._count if self._count else 1.0)
+            progress = self._judged / self._count if self._count else 1.0
+            await self._reviews.note(self._game, progress, rings=int(progress * _RINGS) > self._rung)
+            self._rung = int(progress * _RINGS)
 
 
 class _Judges(NamedTuple):
     """The search processes, as one review uses them."""
 
     thinkers: SearchPool
+    hints: Hints
+    game: str
     urgency: Urgency
     progress: _Progress
 
@@ -200,7 +217,8 @@ class _Judges(NamedTuple):
         try:
             answer = await self.thinkers.think(question, _PATIENCE, self.urgency)
             assert isinstance(answer, Ranked)
-            return judge(decision, answer.choices)
+            is_advised = await self.hints.has_advised(self.game, decision.seq - 1, write_move(decision.played))
+            return judge(decision, answer.choices, is_advised=is_advised)
         except SearchFailed:
             return None
         finally:

@@ -90,6 +90,7 @@ class SearchPool:
         self._waiting: asyncio.PriorityQueue[_Request] = asyncio.PriorityQueue()
         self._numbers = count()
         self._starting = asyncio.Lock()  # one at a time, so that the others find what the first has compiled
+        self._started = asyncio.Event()  # the first process, or it could not be
         self._busy: dict[_Process, _Request] = {}
         self._idle = 0
         self._tasks: list[asyncio.Task[None]] = []
@@ -114,6 +115,11 @@ class SearchPool:
     def pids(self) -> list[int]:
         """Of the processes that are searching."""
         return [process.pid for process in self._busy]
+
+    async def started(self) -> None:
+        """Returns when a process is ready, which may have to compile the engine first, or when that has failed."""
+        self.start()
+        await self._started.wait()
 
     async def think(self, question: Question, seconds: float, urgency: Urgency) -> Answer:
         """The answer after at most `seconds` of searching; raises SearchFailed. Cancelling it stops the search."""
@@ -146,10 +152,12 @@ class SearchPool:
             try:
                 async with self._starting:
                     await process.start()
+                self._started.set()
                 pause = _FIRST_PAUSE
                 while True:
                     await self._next(process)
             except _Lost as trouble:
+                self._started.set()
                 log.error("a search process was lost: %s; starting another in %.1f s", trouble, pause)
             finally:
                 self._let_go(process)

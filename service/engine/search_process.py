@@ -15,8 +15,8 @@ from typing import Final, assert_never
 
 import msgspec
 
-from domain.decide import step_events
 from domain.notation.positions import read_position
+from domain.step_events import step_events
 from puzzles.bots.choose import choose
 from puzzles.making.candidates import KINDS, candidates
 from puzzles.making.from_games import mined

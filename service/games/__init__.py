@@ -2,8 +2,10 @@
 
 codec           the stored form of game events
 seating         the log of a table: who sits where
-tables          opens tables, seats players and starts games
-shuffle         random orders for a new or a forked game
+clocks/         when the clocks of a table rest
+starting/       ids, random orders and first events of games
+tables          opens tables and seats players; a full table starts its game
+follow_ups      the table that follows a game: a rematch, the next game of a dynasty
 cancelling      calling a game off before the first move
 live_games      the games in memory, folded once for reading and writing
 commands        the write path: commands to appended events

@@ -14,10 +14,12 @@ import msgspec
 from domain import events
 from domain.events import Event
 from domain.evolve import evolve
-from domain.game import INITIAL
+from domain.game import INITIAL, Game
 from projections.timing import Step
 from service.runtime.clock import moment
 from service.store.event_store import Entry
+from service.store.log_names import game_log
+from service.store.typed_log import LogKind, Timed
 
 CODES: Final[dict[type[msgspec.Struct], int]] = {
     events.GameStarted: 1,
@@ -41,7 +43,7 @@ CODES: Final[dict[type[msgspec.Struct], int]] = {
 }
 
 
-class Stamped(msgspec.Struct, frozen=True):
+class Stamped(msgspec.Struct, frozen=True, gc=False):
     """An event with its number and the time when it was appended, as the public log shows it."""
 
     seq: int
@@ -73,7 +75,7 @@ def decode(entry: Entry) -> Stamped:
     return stamp(entry.seq, *decode_raw(entry.data))
 
 
-def decode_raw(data: bytes) -> tuple[int, Event]:
+def decode_raw(data: bytes) -> Timed[Event]:
     """The timestamp in milliseconds, and the event."""
     at, compact = _DECODER.decode(data)
     event: Any = _FROM_COMPACT[type(compact)](*msgspec.structs.astuple(compact))
@@ -86,6 +88,17 @@ def stamp(seq: int, at: int, event: Event) -> Stamped:
 
 def decode_all(entries: Iterable[Entry]) -> list[Stamped]:
     return [decode(entry) for entry in entries]
+
+
+def _evolved(game: Game, entry: Timed[Event]) -> Game:
+    return evolve(game, entry[1])
+
+
+def _encoded(entry: Timed[Event]) -> bytes:
+    return encode(entry[1], entry[0])
+
+
+GAME_LOGS: Final = LogKind(game_log, tuple[int, Event], lambda: INITIAL, _evolved, encode=_encoded, decode=decode_raw)
 
 
 def steps_of(entries: list[Entry]) -> list[Step]:

@@ -21,11 +21,11 @@ from service.games.live_games import LiveGame, LiveGames
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.runtime.repeats import KeyReused, digest_of
-from service.store.errors import AnotherCommand, StreamMoved
+from service.store.errors import StreamMoved
 from service.store.event_store import Entry
+from service.store.typed_log import ATTEMPTS
 
 MOVED: Final = Reason("moved", "", "The game has moved on: it is at event {seq} now. Look at it again, then choose.")
-_ATTEMPTS: Final = 8
 
 
 class GameMoved(Refused):
@@ -76,7 +76,7 @@ class Commands:
             queue = self._queues[game] = _Queue(self._queues, game)
         content = digest_of(command) if is_strict else ""
         async with queue:
-            for _ in range(_ATTEMPTS):
+            for _ in range(ATTEMPTS):
                 live = await self.games.live(game, expected or 0)
                 before = live.view.newest
                 try:
@@ -113,10 +113,8 @@ class Commands:
             appended = await self._store.append(
                 live.name, version, [entry.data for entry in entries], command_id, content
             )
-        except StreamMoved:
+        except (StreamMoved, KeyReused):
             raise
-        except AnotherCommand as error:
-            raise KeyReused from error
         except BaseException:  # it may have been appended or not
             live.doubt()
             raise
@@ -128,9 +126,7 @@ class Commands:
 
     async def _first_answer(self, live: LiveGame, command_id: str | None, content: str) -> Answer | None:
         """The answer to an earlier command with this id, if there was one; raises KeyReused."""
-        span = await self._store.command(live.name, command_id) if command_id is not None else None
-        if span is not None and content and span.content not in ("", content):
-            raise KeyReused
+        span = await self._store.command(live.name, command_id, content)
         return await self._answer(live, span.first, span.last) if span else None
 
     async def _answer(self, live: LiveGame, first: int, last: int) -> Answer:

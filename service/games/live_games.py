@@ -13,14 +13,13 @@ date at any moment, so it never decides anything (commands.py).
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
-from cachetools import LRUCache
-
 from domain.game import Game
 from service.games.codec import Stamped, decode_all
 from service.games.view import View
 from service.runtime.prepared import Prepared
+from service.runtime.recent import Recent
 from service.store.event_store import Entry, EventStore
-from service.store.feeds import FeedEntry
+from service.store.feeds.entries import FeedEntry
 from service.store.keys import bucket_of
 
 _CACHED_EVENTS: Final = 40_000  # of all games together; an event takes 1.5 to 3 KB
@@ -35,7 +34,7 @@ class LiveGame:
     def __init__(self, name: str) -> None:
         self.view = View(name)
         self.bucket = bucket_of(name)
-        self.last: list[Entry] = []  # the last event as it is stored, if there is one
+        self.last: Entry | None = None  # the last event as it is stored
         self.unread: set[str] = set()  # entries of the feed whose events may be missing here
         self._neutral: View | None = None  # the same game with neutral names, if they were asked for
 
@@ -55,7 +54,7 @@ class LiveGame:
         """Add entries of the log; `games` are the game after each of them, if they are folded already."""
         self.view.note_marks([entry.data for entry in entries])
         self.view.extend(events, games)
-        self.last = entries[-1:]
+        self.last = entries[-1]
 
     def doubt(self) -> None:
         """The log may have changed: it is read before the next look."""
@@ -91,14 +90,14 @@ class LiveGames:
         self.store = store
         self._neutral = neutral  # the seats whose names must not be shown
         self._followed: Collection[int] = ()  # the feeds whose entries are announced here
-        self._games: LRUCache[str, LiveGame] = LRUCache(cached_events, getsizeof=_weight)
+        self._games: Recent[str, LiveGame] = Recent(cached_events, _weight)
         self._own: set[tuple[str, str]] = set()  # games and entries of feeds that this process has appended
         self._encoded: Prepared[tuple[object, ...]] = Prepared(_CACHED_BYTES)
 
     @property
     def cached_events(self) -> int:
         """How many events all cached games weigh."""
-        return int(self._games.currsize)
+        return self._games.weight
 
     @property
     def is_following(self) -> bool:
@@ -108,7 +107,7 @@ class LiveGames:
         """From now on every new entry of these feeds is announced, and no other."""
         self._followed = feeds
         self._own.clear()
-        for live in self._games.values():  # what happened until now may not have been announced
+        for _, live in self._games.items():  # what happened until now may not have been announced
             live.doubt()
 
     def announce(self, entry: FeedEntry) -> None:
@@ -143,9 +142,9 @@ class LiveGames:
 
     async def read_on(self, live: LiveGame) -> LiveGame:
         """The game with all events of the log; another object if the log was set back."""
-        unread, last = {*live.unread}, live.last
-        entries = await self.store.read(live.name, last[0].seq - 1 if last else 0)
-        if entries[: len(last)] != last:
+        unread = {*live.unread}
+        entries = await self.store.read_on(live.name, live.last)
+        if entries is None:
             return await self.read_on(self._begin_again(live))
         if tail := [entry for entry in entries if entry.seq > live.seq]:  # another request may have read some of them
             live.append(tail, decode_all(tail), [])
@@ -158,7 +157,7 @@ class LiveGames:
         if not feed or self._games.get(live.name) is not live or live.seq != entries[0].seq - 1:
             return  # it is read when the feed announces it
         live.append(entries, events, games)
-        self._weigh(live)
+        self._games[live.name] = live  # weighed again
         if feed in live.unread:
             live.unread.remove(feed)  # the feed was quicker than the answer
         elif live.bucket in self._followed:

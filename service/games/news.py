@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from projections.changes import Change, change
-from projections.choices import Choices
+from projections.offer import Offer
 from projections.table import table
 from projections.words import Language
 from service.games.fair_play import is_fair
@@ -33,7 +33,7 @@ class News(msgspec.Struct, frozen=True):
     changes: list[Change]  # of the table, by each event after event `after`
     steps: list[TimedStep]  # the same events in words
     now: Details
-    choices: Choices | None  # what the reader may do, if it is their turn
+    choices: Offer | None  # what the reader may do, if it is their turn
 
 
 class WrittenNews(msgspec.Struct, frozen=True):
@@ -44,7 +44,10 @@ class WrittenNews(msgspec.Struct, frozen=True):
 
 
 class NewsWriter:
-    def __init__(self, tables: Tables, live: LiveGames, outages: Outages) -> None:
+    """`most` is how many events a reader may have missed."""
+
+    def __init__(self, tables: Tables, live: LiveGames, outages: Outages, *, most: int = MOST_NEWS) -> None:
+        self.most = most
         self._tables = tables
         self._live = live
         self._outages = outages
@@ -55,11 +58,11 @@ class NewsWriter:
         view = await self._live.view(game, after, seating.nameless)
         hints = await is_fair(self._tables, self._live, seating, view)
         seq = view.seq  # from here on nothing is waited for, so that the game does not grow meanwhile
-        if not 1 <= after <= seq or seq - after > MOST_NEWS:
+        if not 1 <= after <= seq or seq - after > self.most:
             return WrittenNews(seq, None)
         position = view.newest.position
         is_asked = seat is not None and position.seat == seat and position.players[seat].bot is None
-        choices = view.choices(shows_earnings=seating.shows_earnings) if is_asked else b"null"
+        choices = view.choices(shows_earnings=seating.shows_earnings, grouped=True) if is_asked else b"null"
         parts = {
             "after": after,
             "changes": [msgspec.Raw(self._change(view, number, seat)) for number in range(after + 1, seq + 1)],
@@ -68,6 +71,13 @@ class NewsWriter:
             "choices": msgspec.Raw(choices),
         }
         return WrittenNews(seq, _ENCODER.encode(parts))
+
+    async def clock(self, game: str, seating: Seating) -> ShownClock | None:
+        """As it is now: it also changes without an event. Raises Unavailable."""
+        if seating.opened.clock is None:
+            return None
+        outages = await self._outages.all()
+        return shown_clock(seating, await self._live.view(game, nameless=seating.nameless), outages)
 
     def _change(self, view: View, seq: int, viewer: int | None) -> bytes:
         """What event `seq` changed, cached for each viewer."""

@@ -22,7 +22,10 @@ _READ_EVERY: Final = 10_000
 
 
 class Outages:
-    def __init__(self, store: EventStore, clock: Clock, *, threshold: int = THRESHOLD) -> None:
+    def __init__(
+        self, store: EventStore, clock: Clock, *, threshold: int = THRESHOLD, read_every: int = _READ_EVERY
+    ) -> None:
+        self.read_every = read_every  # milliseconds
         self._recorded = SortedSet(store, OUTAGES)
         self._heartbeat = SortedSet(store, HEARTBEAT)
         self._clock = clock
@@ -61,7 +64,7 @@ class Outages:
     async def all(self) -> tuple[Outage, ...]:
         """All outages, including one that still lasts; read from the store at most every ten seconds."""
         now = self._clock()
-        if self._read_at is None or not 0 <= now - self._read_at < _READ_EVERY:
+        if self._read_at is None or not 0 <= now - self._read_at < self.read_every:
             outages = [(int(down), int(up)) for down, up in await self._recorded.scored()]
             last = await self.last_beat()
             if last is not None and now - last > self._threshold:

@@ -3,9 +3,7 @@
 The game's own log begins when the table is full (docs/events.md); the ids of players stay out of it.
 """
 
-from collections.abc import Iterable
-from functools import reduce
-from typing import Final, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -14,8 +12,12 @@ from domain.events import Player
 from domain.pieces import Level
 from domain.rules import Rules
 from projections.timing import TimeControl
+from service.games.clocks.rests import Rhythm, TableTime
+from service.games.clocks.time_events import TimeEvent, evolve_time
 from service.people.identity import Person
 from service.people.names import bot_names
+from service.store.log_names import seats_log
+from service.store.typed_log import LogKind
 
 TAKEN: Final = Reason("table_full", "", "Every seat at this table is taken.")
 NOT_OVER: Final = Reason("not_over", "", "The game is not over yet.")
@@ -34,6 +36,9 @@ RATED_NEEDS_CLOCK: Final = Reason(
 RATED_IS_PUBLIC: Final = Reason(
     "rated_is_public", "", "A rated game has a public table: open it without an invite, or as a game that is not rated."
 )
+
+
+TalkLevel: TypeAlias = Literal["off", "phrases", "free"]  # what people may say to each other
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -72,6 +77,9 @@ class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
     seat: int
     player: str
     name: str
+    # The player's days off and time zone, if clocks rest at this table: they stay as they were when they sat down.
+    rhythm: Rhythm | msgspec.UnsetType = msgspec.UNSET
+    sought: bool | msgspec.UnsetType = msgspec.UNSET  # the player was looking for such a game, and was found for it
 
 
 class TableCancelled(msgspec.Struct, frozen=True, tag="table_cancelled"):
@@ -94,7 +102,22 @@ class InviteRenewed(msgspec.Struct, frozen=True, tag="invite_renewed"):
     invite: str
 
 
-SeatingEvent: TypeAlias = TableOpened | SeatTaken | TableCancelled | TimeWarned | InviteRenewed
+class TalkChosen(msgspec.Struct, frozen=True, tag="talk_chosen"):
+    """What people may say to each other here, if it is less than everything. Before anybody sits down."""
+
+    level: TalkLevel
+
+
+class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
+    """An open seat is kept for somebody who was invited, or is free for everybody again."""
+
+    seat: int
+    player: str | None
+
+
+SeatingEvent: TypeAlias = (
+    TableOpened | SeatTaken | TableCancelled | TimeWarned | InviteRenewed | TalkChosen | SeatKept | TimeEvent
+)
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -106,7 +129,10 @@ class Seating(msgspec.Struct, frozen=True):
     is_cancelled: bool = False
     owner: str | None = None  # the player who opened the table, or sat down first
     renewals: int = 0  # how often the invite was replaced
+    keepings: int = 0  # how often a seat was kept for somebody, or given free
     departed: frozenset[int] = frozenset()  # seats of players who deleted their accounts
+    time: TableTime = TableTime()  # when clocks rest
+    talk: TalkLevel = "free"
     nameless: frozenset[int] = frozenset()  # those seats, and those whose names moderators replaced: all are neutral
 
     @property
@@ -150,34 +176,62 @@ class Seating(msgspec.Struct, frozen=True):
         return tuple(Player(name or "", bot) for name, bot in zip(self.names, self.bots, strict=True))
 
 
-def seating(events: Iterable[SeatingEvent]) -> Seating:
-    first, *rest = events
-    assert isinstance(first, TableOpened)
-    names = tuple(bot_names(first.bots))
-    return reduce(_evolve, rest, Seating(opened=first, names=names, players=(None,) * len(first.bots), version=1))
-
-
-def _evolve(table: Seating, event: SeatingEvent) -> Seating:
+def _evolve(table: Seating | None, event: SeatingEvent) -> Seating:
+    if isinstance(event, TableOpened):
+        return _opened(table, event)
+    if table is None:
+        raise ValueError("a table is opened first")
     after = msgspec.structs.replace(table, version=table.version + 1)
     match event:
-        case SeatTaken(seat, player, name):
+        case SeatTaken(seat, player, name, rhythm):
             names, players = _with(table.names, seat, name), _with(table.players, seat, player)
-            return msgspec.structs.replace(after, names=names, players=players, owner=table.owner or player)
+            time = _with_rhythm(table.time, seat, rhythm)
+            owner = table.owner or player
+            return msgspec.structs.replace(after, names=names, players=players, owner=owner, time=time)
         case TableCancelled():
             return msgspec.structs.replace(after, is_cancelled=True)
         case InviteRenewed(invite):
             opened = msgspec.structs.replace(table.opened, invite=invite)
             return msgspec.structs.replace(after, opened=opened, renewals=table.renewals + 1)
+        case TalkChosen(level):
+            return msgspec.structs.replace(after, talk=level)
+        case SeatKept(seat, player):
+            reserved = _with(table.reserved, seat, player)
+            opened = msgspec.structs.replace(table.opened, reserved=reserved)
+            return msgspec.structs.replace(after, opened=opened, keepings=table.keepings + 1)
         case TimeWarned(_, seq):
             return msgspec.structs.replace(after, warned=seq)
-        case TableOpened():
-            raise ValueError("a table is opened once")
-        case _ as never:
-            assert_never(never)
+        case _:
+            return msgspec.structs.replace(after, time=evolve_time(table.time, event))
 
 
-def _with(values: tuple[str | None, ...], at: int, value: str) -> tuple[str | None, ...]:
+def _opened(table: Seating | None, event: TableOpened) -> Seating:
+    if table is not None:
+        raise ValueError("a table is opened once")
+    return Seating(opened=event, names=tuple(bot_names(event.bots)), players=(None,) * len(event.bots), version=1)
+
+
+def _with_rhythm(time: TableTime, seat: int, rhythm: Rhythm | msgspec.UnsetType) -> TableTime:
+    if rhythm is msgspec.UNSET:
+        return time
+    return msgspec.structs.replace(time, rhythms=(*time.rhythms, (seat, rhythm)))
+
+
+def _with(values: tuple[str | None, ...], at: int, value: str | None) -> tuple[str | None, ...]:
+    if not 0 <= at < len(values):
+        raise ValueError(f"there is no seat {at}")
     return (*values[:at], value, *values[at + 1 :])
+
+
+def _nothing() -> Seating | None:
+    return None
+
+
+TABLE_LOGS: Final = LogKind(seats_log, SeatingEvent, _nothing, _evolve)
+
+
+def talk_chosen(level: TalkLevel) -> list[SeatingEvent]:
+    return [] if level == "free" else [TalkChosen(level)]
 
 
 def check_rated(opened: TableOpened, person: Person) -> None:

@@ -7,7 +7,8 @@ import msgspec
 from domain.pieces import Level
 from projections.table import Table
 from projections.timing import Bank, Outage, TimeControl
-from service.games.seating import Seating
+from service.games.clocks.shown_time import ShownTime, shown_time
+from service.games.seating import Seating, TalkLevel
 from service.games.view import View
 from service.runtime.clock import moment
 
@@ -21,6 +22,7 @@ class ShownClock(msgspec.Struct, frozen=True):
     warn: datetime | None = None  # when a fifth of the time is left
     due: datetime | None = None  # when the time is up
     left: tuple[int | None, ...] | None = None  # with a bank: seconds left for each seat; null for a bot
+    time_off: ShownTime | msgspec.UnsetType = msgspec.UNSET  # what makes clocks rest, if there is anything
 
 
 class TimedTable(Table, frozen=True):
@@ -29,6 +31,7 @@ class TimedTable(Table, frozen=True):
     clock: ShownClock | msgspec.UnsetType = msgspec.UNSET
     invite: str | msgspec.UnsetType = msgspec.UNSET  # of a private game, for its players
     hints: bool | msgspec.UnsetType = msgspec.UNSET  # whether fair play allows hints now; with the newest event
+    talk: TalkLevel | msgspec.UnsetType = msgspec.UNSET  # unless everything may be said
 
 
 def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage, ...] = ()) -> ShownClock | None:
@@ -37,12 +40,13 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
     if control is None:
         return None
     if view is None:
-        return ShownClock(control, successor)
-    watch = view.watch(control, outages)
+        return ShownClock(control, successor, time_off=shown_time(table.time))
+    watch = view.watch(control, outages, table.time)
     turn = watch.timing()
     left = _left(watch.stocks(control), view) if isinstance(control, Bank) else None
     if turn is None:
-        return ShownClock(control, successor, left=left)
+        since = view.timed[-1][0] if view.seq else 0
+        return ShownClock(control, successor, left=left, time_off=shown_time(table.time, since=since))
     return ShownClock(
         control=control,
         successor=successor,
@@ -50,12 +54,19 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
         warn=moment(turn.warn),
         due=moment(turn.due),
         left=left,
+        time_off=shown_time(table.time, turn, turn.since),
     )
 
 
-def with_more(table: bytes, clock: ShownClock | None, invite: str | None, hints: bool | None) -> bytes:
+def with_more(
+    table: bytes,
+    clock: ShownClock | None,
+    invite: str | None,
+    hints: bool | None,
+    talk: TalkLevel = "free",
+) -> bytes:
     """Adds to the cached JSON of a table what is not cached: outages change the clock, only players see the invite."""
-    all_more = {"clock": clock, "invite": invite, "hints": hints}
+    all_more = {"clock": clock, "invite": invite, "hints": hints, "talk": None if talk == "free" else talk}
     more = {name: value for name, value in all_more.items() if value is not None}
     return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table
 

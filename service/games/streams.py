@@ -1,4 +1,4 @@
-"""Fan-out of new events to open streams: one feed reader for the whole process, no queue per client.
+"""Fan-out of new events to open streams: a follower of the feeds, with no queue per client.
 
 Each watched game has a channel with its newest events, already encoded. A stream remembers only the last event it has
 sent, and sends the newer ones as fast as its client reads. A client too slow for that gets a `resync` message and
@@ -6,11 +6,9 @@ fetches the game again; it delays nobody else.
 """
 
 import asyncio
-import logging
 from collections import deque
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
-from typing import Final
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
+from typing import Final, Protocol
 
 import msgspec
 
@@ -18,38 +16,60 @@ from service.games.codec import Stamped
 from service.games.live_games import LiveGames
 from service.games.news import WrittenNews
 from service.games.view import View
+from service.runtime import channels
+from service.runtime.channels import ALIVE, KEEP_ALIVE, WELCOME, Channels, is_set_within
+from service.store.bells import HERE, HINT, REVIEW, Bell
 from service.store.errors import Unavailable
-from service.store.event_store import EventStore
-from service.store.feeds import ALL, FeedEntry
-from service.store.log_names import is_seating, table_of
+from service.store.feeds.entries import FeedEntry
+from service.store.log_names import is_game, is_seating, table_of, talk_log
 
-KEEP_ALIVE: Final = 15.0
-_RECENT: Final = 256
-_PAUSE: Final = 0.5
+_RECENT: Final = 256  # events
+_PAUSE: Final = 0.5  # seconds
+_REPORTED: Final = (HINT, REVIEW, HERE)
+TALK: Final = "talk"  # a kind of report that follows from the feeds: somebody has said or read something
+_REPORTS: Final = 64
 _RESYNC: Final = b"event: resync"
+_SEATS: Final = b"event: seats\ndata: {}\n\n"
+_STILL_HERE: Final = b": still here\n\n"
 _LOST: Final = -1  # in place of the last event sent: the next message is a resync
 
-log = logging.getLogger(__name__)
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-class Channel:
+class Page(Protocol):
+    """A reader who draws the table: gets all that is new in one message, and reports of what is made for the reader."""
+
+    player: str | None
+
+    async def news(self, after: int) -> WrittenNews:
+        """All that is new after an event; raises Unavailable."""
+
+    async def report(self, bell: Bell) -> bytes:
+        """The message about what a bell was rung for; empty if it is not for this reader. Raises Unavailable."""
+
+    async def beat(self) -> bytes:
+        """What has changed without an event or a bell: messages, or nothing. Raises Unavailable."""
+
+
+class Channel(channels.Channel):
     """The newest events of a game that has open streams."""
 
-    def __init__(self) -> None:
-        self.watchers = 0
-        self.recent: deque[tuple[int, bytes]] = deque(maxlen=_RECENT)
-        self.changed = asyncio.Event()
+    def __init__(self, game: str, length: int = _RECENT) -> None:
+        super().__init__()
+        self.game = game
+        self.length = length
+        self.recent: deque[tuple[int, bytes]] = deque(maxlen=length)
         self.pump: asyncio.Task[None] | None = None
         self.resets = 0  # how often the log was set back: streams opened before must resync
         self.reseatings = 0  # how often the table changed: streams must ask again whether they may go on
+        self.reports: deque[tuple[int, Bell]] = deque(maxlen=_REPORTS)
+        self.reported = 0
 
     def publish(self, news: list[Stamped]) -> None:
         for stamped in news:
             if not self.recent or stamped.seq > self.recent[-1][0]:
                 self.recent.append((stamped.seq, message(stamped)))
-        self.changed.set()
-        self.changed = asyncio.Event()
+        self.wake()
 
     def is_set_back(self, view: View) -> bool:
         """Whether the newest event of the channel is no longer in the game."""
@@ -64,7 +84,18 @@ class Channel:
 
     def reseat(self) -> None:
         self.reseatings += 1
-        self.publish([])
+        self.wake()
+
+    def report(self, bell: Bell) -> None:
+        self.reported += 1
+        self.reports.append((self.reported, bell))
+        self.wake()
+
+    def reports_for(self, page: Page | None, after: int) -> list[Bell]:
+        """Those after number `after`; only the last of several about the same."""
+        bells = [bell for number, bell in self.reports if number > after] if page is not None else []
+        mine = [bell for bell in bells if not bell.people or (page is not None and page.player in bell.people)]
+        return [*{(bell.kind, bell.about): bell for bell in mine}.values()]
 
     def since(self, sent: int) -> tuple[int, bytes]:
         """The last event and the text of the messages after event `sent`; a resync if some are no longer here."""
@@ -85,59 +116,53 @@ def message(stamped: Stamped) -> bytes:
 
 
 class Streams:
-    def __init__(self, store: EventStore, live: LiveGames, on_append: Callable[[str], None]) -> None:
-        self._store = store
+    """A stream says that it is still there after `keep_alive` seconds without a message; `recent` is how many events
+    a client may be behind."""
+
+    def __init__(self, live: LiveGames, *, keep_alive: float = KEEP_ALIVE, recent: int = _RECENT) -> None:
         self._live = live
-        self._on_append = on_append  # called with the name of each log to which something was appended
-        self._channels: dict[str, Channel] = {}
-        self._is_closed = False
-        self.positions: dict[int, str] = {}  # the last entry read of each feed
+        self._channels: Channels[Channel] = Channels(lambda game: Channel(game, self.recent))
+        self.keep_alive = keep_alive
+        self.recent = recent
         self.resyncs = 0  # resync messages sent
 
     @property
     def open_count(self) -> int:
-        return sum(channel.watchers for channel in self._channels.values())
+        return self._channels.open_count
 
     def close(self) -> None:
-        """End every stream; the clients reconnect and name the last event they received."""
-        self._is_closed = True
-        for channel in self._channels.values():
-            channel.publish([])
+        self._channels.close()
 
-    async def run(self) -> None:
-        """Follows the feeds until cancelled."""
-        while True:
-            try:
-                self.positions = self.positions or await self._store.feeds.ends()
-                async with aclosing(self._store.feeds.follow(self.positions)) as entries:
-                    self._live.follow(ALL)
-                    async for entry in entries:
-                        self.positions[entry.bucket] = entry.id
-                        self._announce(entry)
-            except Unavailable as trouble:
-                log.info("streams: %s; trying again", trouble)
-            except Exception:
-                log.exception("streams: the feed reader failed; continuing at the same positions")
-            self._live.follow(())
-            await asyncio.sleep(_PAUSE)
+    def follow(self, feeds: Collection[int]) -> None:
+        """Events may not have been announced: look at every watched game, and ask each stream whether it may go on."""
+        if feeds:
+            for channel in self._channels:
+                channel.reseat()
+                self._look(channel)
 
-    def _announce(self, entry: FeedEntry) -> None:
-        self._live.announce(entry)
-        self._on_append(entry.game)
-        channel = self._channels.get(table_of(entry.game))
+    def announce(self, entry: FeedEntry) -> None:
+        """The feeds have a new entry."""
+        talk = None if is_game(entry.game) else talk_log.ids(entry.game)
+        channel = self._channels.get(talk[0] if talk else table_of(entry.game))
         if channel is None:
             return
-        if is_seating(entry.game):
+        if talk:
+            channel.report(Bell(entry.id, TALK, talk[0], ()))
+        elif is_seating(entry.game):
             channel.reseat()
-        elif channel.pump is None:
-            channel.pump = asyncio.create_task(self._pump(entry.game, channel))
+        else:
+            self._look(channel)
 
-    async def _pump(self, game: str, channel: Channel) -> None:
+    def _look(self, channel: Channel) -> None:
+        if channel.pump is None:
+            channel.pump = asyncio.create_task(self._pump(channel))
+
+    async def _pump(self, channel: Channel) -> None:
         """Publish new events of the game until there are no more, or no open streams."""
         try:
             while channel.watchers:
                 try:
-                    view = await self._live.view(game)
+                    view = await self._live.view(channel.game)
                 except Unavailable:  # the feed announces an event only once: wait until the log is back
                     await asyncio.sleep(_PAUSE)
                     continue
@@ -146,14 +171,23 @@ class Streams:
                 published = channel.recent[-1][0] if channel.recent else 0
                 if view.seq <= published:
                     return
-                channel.publish(view.log(max(published, view.seq - _RECENT)))
+                channel.publish(view.log(max(published, view.seq - channel.length)))
         finally:
             channel.pump = None
 
-    async def _news(self, news_after: Callable[[int], Awaitable[WrittenNews]], after: int) -> tuple[int, bytes]:
+    def hear(self, bell: Bell) -> None:
+        """Something was made for those who have a game open."""
+        channel = self._channels.get(bell.about.partition("/")[0]) if bell.kind in _REPORTED else None
+        if channel is not None:
+            channel.report(bell)
+
+    def miss(self) -> None:
+        """Who waits for something looks for it after a while."""
+
+    async def _news(self, page: Page, after: int) -> tuple[int, bytes]:
         """The last event and the message with all that is new after event `after`; a resync if that is too much."""
         try:
-            written = await news_after(after)
+            written = await page.news(after)
         except Unavailable:
             await asyncio.sleep(_PAUSE)
             return after, b""
@@ -162,57 +196,68 @@ class Streams:
             return written.seq, resync(written.seq)
         return written.seq, b"event: news\nid: %d\ndata: %b\n\n" % (written.seq, written.news)
 
+    async def _for_page(self, page: Page, span: tuple[int, int], news: bytes, reports: list[Bell]) -> tuple[int, bytes]:
+        """The last event and what the page is sent in place of the events of this span."""
+        before, sent = span
+        if news and not news.startswith(_RESYNC):
+            sent, news = await self._news(page, before)
+        return sent, news + await _reported(page, reports)
+
     async def stream(
         self,
         game: str,
         after: int,
         may_go_on: Callable[[], Awaitable[bool]] | None = None,
-        news_after: Callable[[int], Awaitable[WrittenNews]] | None = None,
+        page: Page | None = None,
     ) -> AsyncGenerator[bytes, None]:
         """Events after number `after`, then new ones until the client disconnects, as server-sent events.
 
-        With `news_after` the client gets all that is new after an event in one message instead of the events.
+        A `page` gets all that is new after an event in one message instead of the events, and reports.
 
         Before anything new is sent, when the table has changed (its invite, say), and while nothing happens every 15
         seconds, `may_go_on` says whether the client is still allowed to see it; if not, the stream ends.
         """
-        channel = self._channels.setdefault(game, Channel())
-        channel.watchers += 1
-        try:
+        with self._channels.watched(game) as channel:
             view = await self._live.view(game, after)
             sent, backlog, resets, reseatings = view.seq, view.log(after), channel.resets, channel.reseatings
             if not channel.recent:
                 channel.publish(view.log(sent - 1))  # so that a log that is set back is noticed
-            if news_after is None or not backlog:
-                yield b": welcome\n\n" + b"".join(message(stamped) for stamped in backlog)
+            reported = channel.reported
+            if page is None:
+                yield WELCOME + b"".join(message(stamped) for stamped in backlog)
             else:
-                sent, news = await self._news(news_after, after)
-                yield b": welcome\n\n" + news
-            while not self._is_closed:
+                sent, news = await self._news(page, after) if backlog else (sent, b"")
+                yield WELCOME + news + await _beaten(page)
+            while not self._channels.is_closed:
                 changed = channel.changed
                 if resets < channel.resets:
                     resets, sent = channel.resets, _LOST
                 before, (sent, news) = sent, channel.since(sent)
                 self.resyncs += news.startswith(_RESYNC)
-                is_woken = not news and await _within(changed, KEEP_ALIVE)
-                if is_woken and reseatings == channel.reseatings:
+                reports, reported = channel.reports_for(page, reported), channel.reported
+                is_silent = not news and not reports
+                is_woken = is_silent and await is_set_within(changed, self.keep_alive)
+                is_reseated, reseatings = reseatings != channel.reseatings, channel.reseatings
+                if is_woken and not is_reseated:
                     continue
-                reseatings = channel.reseatings
                 if may_go_on is not None and not await may_go_on():
                     return
-                if news_after is not None and news and not news.startswith(_RESYNC):
-                    sent, news = await self._news(news_after, before)
-                if not is_woken:
-                    yield news or b": still here\n\n"
-        finally:
-            channel.watchers -= 1
-            if not channel.watchers:
-                self._channels.pop(game, None)
+                if page is not None:
+                    sent, news = await self._for_page(page, (before, sent), news, reports)
+                    news += _SEATS * is_reseated + (b"" if is_woken or not is_silent else await _beaten(page))
+                if news or not is_woken:
+                    yield news or (_STILL_HERE if page is None else ALIVE)
 
 
-async def _within(event: asyncio.Event, seconds: float) -> bool:
+async def _reported(page: Page, bells: list[Bell]) -> bytes:
     try:
-        async with asyncio.timeout(seconds):
-            return await event.wait()
-    except TimeoutError:
-        return False
+        return b"".join([await page.report(bell) for bell in bells])
+    except Unavailable:
+        return b""
+
+
+async def _beaten(page: Page) -> bytes:
+    try:
+        return await page.beat()
+    except Unavailable:
+        return b""

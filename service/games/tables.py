@@ -1,31 +1,24 @@
 """Opens tables, seats players and reads who sits where. A game starts as soon as its table is full."""
 
 import secrets
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from hashlib import sha256
-from itertools import count
-from random import SystemRandom
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final
 
 import msgspec
-from cachetools import LRUCache
 
-from domain.commands import StartGame
-from domain.decide import CANCELLED, decide
-from domain.dynasty import GAMES
+from domain.decide import CANCELLED
 from domain.errors import IllegalMove, Reason
 from domain.events import Event, GameCancelled, Player
-from domain.fork import fork, hidden
-from domain.game import INITIAL
 from domain.rules import Rules, flaw
-from projections.listing import Listing
-from service.games.codec import decode, decode_all, encode
+from service.games.clocks.rests import ALWAYS, NOTHING_PLANNED, OwnRests, Terms, coming
+from service.games.clocks.time_events import HolidaysNoted, chosen
+from service.games.codec import decode
 from service.games.seating import (
     NOT_OWNER,
     NOT_PRIVATE,
     RENEWED_OFTEN,
     SEATED_ALREADY,
+    TABLE_LOGS,
     TAKEN,
     InviteRenewed,
     Match,
@@ -35,26 +28,27 @@ from service.games.seating import (
     SeatTaken,
     TableCancelled,
     TableOpened,
+    TalkLevel,
+    TimeWarned,
     check_rated,
-    seating,
+    talk_chosen,
 )
-from service.games.shuffle import reshuffled, shuffled
+from service.games.starting.beginnings import Beginnings
+from service.games.starting.ids import ids_of_request, random_ids
 from service.people.blocks import Blocks
 from service.people.identity import Person
 from service.runtime.clock import Clock
+from service.runtime.recent import Recent
 from service.runtime.refusal import Refused
-from service.runtime.repeats import KeyReused, Once
-from service.store.errors import AnotherCommand, StreamMoved
+from service.runtime.repeats import Once
 from service.store.event_store import EventStore
+from service.store.feeds.entries import FeedEntry
 from service.store.log_names import is_seating, seats_log, table_of
+from service.store.typed_log import TypedLog
 
 NO_SUCH_GAME: Final = Reason("no_such_game", "", "There is no such game, or it is private and needs its invite.")
-_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-_LENGTH: Final = 10
 _MOST_RENEWALS: Final = 20
 _CACHED_TABLES: Final = 10_000
-_RNG: Final = SystemRandom()
-_DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)  # made once: making one costs more than decoding
 
 
 class UnknownGame(Refused):
@@ -69,18 +63,29 @@ async def _unchanged(table: Seating) -> Seating:
     return table
 
 
+async def _nothing_planned(player: str) -> OwnRests:
+    return NOTHING_PLANNED
+
+
 class Tables:
     """`anonymise` replaces names that must not be shown whenever a table is read, so that they are never copied into
-    the log of another table."""
+    the log of another table. `rests_of` are the days off and holidays of a player who sits down."""
 
     def __init__(
-        self, store: EventStore, clock: Clock, anonymise: Callable[[Seating], Awaitable[Seating]] = _unchanged
+        self,
+        store: EventStore,
+        clock: Clock,
+        anonymise: Callable[[Seating], Awaitable[Seating]] = _unchanged,
+        rests_of: Callable[[str], Awaitable[OwnRests]] = _nothing_planned,
+        beginnings: Beginnings | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._anonymise = anonymise
+        self._rests_of = rests_of
+        self.beginnings = beginnings or Beginnings(store, clock)
         self._blocks = Blocks(store, clock)
-        self._full: LRUCache[str, Seating] = LRUCache(_CACHED_TABLES)  # full tables, until their log changes
+        self._full: Recent[str, Seating] = Recent(_CACHED_TABLES)  # full tables, until their log changes
 
     async def open(
         self,
@@ -89,6 +94,8 @@ class Tables:
         *,
         private: bool = False,
         dynasty: bool = False,
+        rests: Terms = ALWAYS,
+        talk: TalkLevel = "free",
         once: Once | None = None,
     ) -> tuple[str, Seating]:
         """A new table with `owner` on seat 0; raises IllegalMove if its terms contradict each other.
@@ -100,11 +107,12 @@ class Tables:
         invite = secrets.token_urlsafe(16) if private else None
         wanted = msgspec.structs.replace(wanted, invite=invite)
         check_rated(wanted, owner)
+        sits_down = await self.sitting(rests, 0, owner.player, owner.name)
 
         def events(game: str) -> list[SeatingEvent]:
             match = Match(game, 1) if dynasty else None
             opened = msgspec.structs.replace(wanted, match=match, at=self._clock())
-            return [opened, SeatTaken(seat=0, player=owner.player, name=owner.name)]
+            return [opened, *chosen(rests), *talk_chosen(talk), *sits_down]
 
         game = await self._new(events, once)
         return game, await self.seating(game)
@@ -113,30 +121,12 @@ class Tables:
         self, rules: Rules, players: tuple[Player, ...], events: list[Event], once: Once | None = None
     ) -> str:
         """Store a game that was read from its notation; it can be viewed, but not continued."""
-        now = self._clock()
-        opened = TableOpened(rules=rules, bots=tuple(player.bot for player in players), is_record=True, at=now)
+        bots = tuple(player.bot for player in players)
+        opened = TableOpened(rules=rules, bots=bots, is_record=True, at=self._clock())
         seats = [SeatTaken(seat=seat, player="", name=player.name) for seat, player in enumerate(players)]
         game = await self._new(lambda _: [opened, *seats], once)
-        await self._store.append(game, 0, [encode(event, now) for event in events], "record")  # once, when repeated
+        await self.beginnings.write(game, events, "record")  # once, when repeated
         return game
-
-    async def rematch(self, game: str, person: Person) -> str:
-        """The table of the next game by the same players, with the seats rotated; `person` sits down there."""
-        table = await self.seating(game)
-        await self._blocks.check(person.player, table.company)
-        seats = len(table.names)
-        rotated = [(seat + 1) % seats for seat in range(seats)]
-        opened = msgspec.structs.replace(
-            table.opened,
-            bots=tuple(table.bots[seat] for seat in rotated),
-            reserved=tuple(table.players[seat] for seat in rotated),
-            match=None,
-            rematch_of=game,
-            forked_from=None,
-            at=self._clock(),
-        )
-        check_rated(opened, person)  # before a table is opened at which they may not sit
-        return await self._follow_up(_derived(game, "rematch"), [opened], person)
 
     async def fork(
         self, origin: Origin, wanted: TableOpened, seat: int, person: Person, once: Once | None = None
@@ -146,36 +136,17 @@ class Tables:
         invite = secrets.token_urlsafe(16) if private else None
         opened = msgspec.structs.replace(wanted, invite=invite, forked_from=origin, at=self._clock())
         events: list[SeatingEvent] = [opened, SeatTaken(seat=seat, player=person.player, name=person.name)]
-        await self._beginning(seating(events))  # raises before anything is written
+        table = TABLE_LOGS.fold(events)
+        assert table is not None
+        if not await self.beginnings.events(table):  # raises before anything is written
+            raise UnknownGame(origin.game)
         game = await self._new(lambda _: events, once)
         return game, await self.seating(game)
 
-    async def next_of_dynasty(self, game: str) -> str | None:
-        """K6: the next game of the match, with the same seats; None after the third. May be repeated."""
-        table = await self.seating(game)
-        match = table.opened.match
-        if match is None or match.number >= GAMES:
-            return None
-        after = Match(match.id, match.number + 1)
-        opened = msgspec.structs.replace(table.opened, match=after, rematch_of=None, at=self._clock())
-        people = zip(range(len(table.names)), table.players, table.names, strict=True)
-        seats = [SeatTaken(seat=seat, player=player, name=name or "") for seat, player, name in people if player]
-        return await self._follow_up(dynasty_game(match.id, after.number), [opened, *seats])
-
-    async def settle(self, line: Listing) -> None:
-        """Open the next game of a dynasty if this one is over. May be repeated."""
-        if line.status == "over":
-            await self.next_of_dynasty(line.game)
-
-    async def _follow_up(self, game: str, events: list[SeatingEvent], person: Person | None = None) -> str:
-        """A table whose id is derived from the previous game, so that two requests for it get the same one."""
-        with suppress(StreamMoved):
-            await self._store.append(seats_log(game), 0, [msgspec.msgpack.encode(event) for event in events])
-        if person is None:
-            await self.seating(game)
-        elif (await self.seating(game)).seat_of(person.player) is None:
-            await self.join(game, person)
-        return game
+    async def open_once(self, game: str, events: list[SeatingEvent]) -> Seating:
+        """A table whose id was derived from that of another game, unless it is there already."""
+        await self._log(game).begin(events)
+        return await self.seating(game)
 
     async def record_cancellation(self, game: str, table: Seating, player: str) -> None:
         """Write into the log of the table, as it was read, that `player` calls the game off.
@@ -183,50 +154,45 @@ class Tables:
         Nothing is written if the table has changed since. The game of a full table must be called off in its own log
         first (`cancelling.py`).
         """
-        with suppress(StreamMoved):
-            await self._store.append(seats_log(game), table.version, [msgspec.msgpack.encode(TableCancelled(player))])
-        self._full.pop(game, None)
+
+        async def decide(now: Seating) -> list[SeatingEvent]:
+            return [TableCancelled(player)] if now.version == table.version else []
+
+        await self.change(game, decide)
+
+    async def record_warning(self, game: str, warning: TimeWarned) -> None:
+        """Write into the log of the table that time is running out, once for each turn."""
+
+        async def decide(table: Seating) -> list[SeatingEvent]:
+            return [] if table.warned == warning.seq else [warning]
+
+        await self.change(game, decide, f"warn:{warning.seq}")
 
     async def renew_invite(self, game: str, player: str) -> str:
         """Replace the secret of a private table by a new one, for its owner. Who sits there stays.
 
         Raises Refused if the table is another player's, IllegalMove if it is not private or had too many.
         """
-        while True:
-            table = await self.seating(game)
+        invite = secrets.token_urlsafe(16)
+
+        async def decide(table: Seating) -> list[SeatingEvent]:
             if table.owner != player:
                 raise Refused(NOT_OWNER, "forbidden")
             if table.opened.invite is None:
                 raise IllegalMove(NOT_PRIVATE)
             if table.renewals >= _MOST_RENEWALS:
                 raise IllegalMove(RENEWED_OFTEN.about(most=_MOST_RENEWALS))
-            invite = secrets.token_urlsafe(16)
-            try:
-                renewed = msgspec.msgpack.encode(InviteRenewed(invite))
-                await self._store.append(seats_log(game), table.version, [renewed])
-            except StreamMoved:
-                continue  # somebody sat down: read the table again
-            finally:
-                self._full.pop(game, None)
-            return invite
+            return [InviteRenewed(invite)]
+
+        await self.change(game, decide)
+        return invite
 
     async def _new(self, events: Callable[[str], list[SeatingEvent]], once: Once | None) -> str:
         """The id of a new table. That of a request which may be repeated is derived from its key; raises KeyReused."""
         command_id, content = once or (None, "")
-        attempts = (
-            (_derived(once.command_id, f"once {number}") for number in count())
-            if once is not None
-            else ("".join(_RNG.choice(_ALPHABET) for _ in range(_LENGTH)) for _ in count())
-        )
-        for game in attempts:
-            stored = [msgspec.msgpack.encode(event) for event in events(game)]
-            try:
-                await self._store.append(seats_log(game), 0, stored, command_id, content)
-            except StreamMoved:
-                continue  # the id is taken
-            except AnotherCommand as error:
-                raise KeyReused from error
-            return game
+        for game in random_ids() if command_id is None else ids_of_request(command_id):
+            if await self._log(game).begin(events(game), command_id, content):
+                return game
         raise AssertionError("there is always another id")
 
     async def seating(self, game: str) -> Seating:
@@ -234,10 +200,9 @@ class Tables:
         return await self._anonymise(self._full.get(game) or await self._read(game))
 
     async def _read(self, game: str) -> Seating:
-        entries = await self._store.read(seats_log(game))
-        if not entries:
+        table = await self._log(game).read()
+        if table is None:
             raise UnknownGame(game)
-        table = seating(_DECODER.decode(entry.data) for entry in entries)
         if not table.is_full:
             return table
         if (cancelling := await self._begun(game, table)) is not None:
@@ -253,31 +218,90 @@ class Tables:
         except UnknownGame:
             return frozenset()
 
+    def follow(self, feeds: Collection[int]) -> None:
+        """Changes may not have been announced: every table is read again."""
+        self._full.forget_all()
+
+    def announce(self, entry: FeedEntry) -> None:
+        """The feeds have a new entry."""
+        self.invalidate(entry.game)
+
     def invalidate(self, log: str) -> None:
         """Something was appended to `log`: if it belongs to a cached table, that is stale."""
         if is_seating(log):
-            self._full.pop(table_of(log), None)
+            self._full.forget(table_of(log))
 
     async def join(self, game: str, person: Person, command_id: str | None = None) -> tuple[int, Seating]:
         """Seat `person` on an open seat; raises IllegalMove if there is none, Refused if somebody there is blocked."""
-        while True:
-            table = await self.seating(game)
-            if (held := table.seat_of(person.player)) is not None:
-                if command_id is not None and await self._store.command(seats_log(game), command_id):
-                    return held, table
+
+        async def decide(table: Seating) -> list[SeatingEvent]:
+            if table.seat_of(person.player) is not None:
                 raise IllegalMove(SEATED_ALREADY)
             if table.is_cancelled:
                 raise IllegalMove(CANCELLED)
             if (seat := table.seat_for(person.player)) is None:
                 raise IllegalMove(TAKEN)
             check_rated(table.opened, person)
-            await self._blocks.check(person.player, table.company)
-            taken = msgspec.msgpack.encode(SeatTaken(seat=seat, player=person.player, name=person.name))
-            try:
-                await self._store.append(seats_log(game), table.version, [taken], command_id)
-            except StreamMoved:
-                continue  # another player sat down first
-            return seat, await self.seating(game)
+            await self._blocks.check(person.player, (await self._anonymise(table)).company)
+            return await self.sitting(table.time.terms, seat, person.player, person.name)
+
+        await self.change(game, decide, command_id)
+        table = await self.seating(game)
+        return table.players.index(person.player), table
+
+    async def seat_seekers(self, game: str, people: Sequence[Person], is_joinable: Callable[[Seating], bool]) -> None:
+        """Seat all these people, who were found for the last seats of a table, or nobody. May be repeated.
+
+        Raises IllegalMove if these seats are not free any more, or the table is not joinable."""
+
+        async def decide(table: Seating) -> list[SeatingEvent]:
+            free = [seat for seat, name in enumerate(table.names) if name is None]
+            if len(free) != len(people) or not is_joinable(table):
+                raise IllegalMove(TAKEN)
+            events = list[SeatingEvent]()
+            for seat, person in zip(free, people, strict=True):
+                if person.player in table.players:
+                    raise IllegalMove(SEATED_ALREADY)
+                check_rated(table.opened, person)
+                await self._blocks.check(person.player, table.company)
+                events += await self.sitting(table.time.terms, seat, person.player, person.name, sought=True)
+            return events
+
+        await self.change(game, decide, f"sought:{','.join(person.player for person in people)}")
+        await self.seating(game)  # starts the game
+
+    async def sitting(
+        self, terms: Terms, seat: int, player: str, name: str, *, sought: bool = False
+    ) -> list[SeatingEvent]:
+        """A player sits down, with their days off and holidays if clocks rest at this table."""
+        taken = SeatTaken(seat=seat, player=player, name=name, sought=sought or msgspec.UNSET)
+        if terms == ALWAYS:
+            return [taken]
+        own, now = await self._rests_of(player), self._clock()
+        taken = msgspec.structs.replace(taken, rhythm=own.rhythm)
+        planned = coming(own.holidays, now)
+        return [taken, HolidaysNoted(seat, now, planned)] if terms.holidays and planned else [taken]
+
+    def _log(self, game: str) -> TypedLog[SeatingEvent, Seating | None]:
+        return TypedLog(self._store, TABLE_LOGS, seats_log(game))
+
+    async def change(
+        self,
+        game: str,
+        decide: Callable[[Seating], Awaitable[list[SeatingEvent]]],
+        command_id: str | None = None,
+    ) -> None:
+        """Append what `decide` makes of the table; raises UnknownGame, and what `decide` raises."""
+
+        async def decide_existing(table: Seating | None) -> list[SeatingEvent]:
+            if table is None:
+                raise UnknownGame(game)
+            return await decide(table)
+
+        try:
+            await self._log(game).change(decide_existing, command_id)
+        finally:
+            self._full.forget(game)
 
     async def _begun(self, game: str, table: Seating) -> GameCancelled | None:
         """Start the game of a full table if that was not done yet; its cancellation if the table's log lacks it."""
@@ -286,32 +310,8 @@ class Tables:
         if (last := await self._store.last(game)) is not None:
             event = decode(last).event
             return event if isinstance(event, GameCancelled) else None
-        try:
-            events, now = await self._beginning(table), self._clock()
-        except UnknownGame:  # the game that it was to continue was removed while it waited for players
+        events = await self.beginnings.events(table)
+        if not events:  # the game that it was to continue was removed while it waited for players
             return GameCancelled(0)
-        with suppress(StreamMoved):  # another process started it
-            await self._store.append(game, 0, [encode(event, now) for event in events], "start")
+        await self.beginnings.write(game, events, "start")  # or another process has started it
         return None
-
-    async def _beginning(self, table: Seating) -> list[Event]:
-        """The first events of a game: a new deal, or those that lead to the forked position. Raises UnknownGame."""
-        origin, salt = table.opened.forked_from, secrets.token_hex(32)
-        if origin is None:
-            deal = shuffled(table.rules, _RNG)
-            return decide(INITIAL, StartGame(table.rules, table.seats(), deal, salt))
-        before = [stamped.event for stamped in decode_all(await self._store.read(origin.game, 0, origin.at))]
-        if not before:
-            raise UnknownGame(origin.game)
-        return fork(before, table.seats(), reshuffled(hidden(before), _RNG), salt)
-
-
-def _derived(game: str, purpose: str) -> str:
-    """An id computed from that of another game."""
-    digest = sha256(f"{game}:{purpose}".encode()).digest()
-    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_LENGTH])
-
-
-def dynasty_game(match: str, number: int) -> str:
-    """The id of a game of a match, from that of its first game."""
-    return match if number == 1 else _derived(match, f"dynasty {number}")

@@ -13,10 +13,13 @@ from domain.game import INITIAL, Game
 from projections.anonymous import without_names
 from projections.choices import choices
 from projections.frames import Frame, frames
+from projections.listing import AnswerTimes
+from projections.offer import offer
 from projections.replay import ReplayStep
 from projections.table import public, table
 from projections.timing import Outage, Step, TimeControl, Watch
 from projections.words import Language
+from service.games.clocks.rests import TableTime
 from service.games.codec import Stamped
 from service.games.timed_steps import replay_steps
 from service.runtime.clock import milliseconds
@@ -25,6 +28,7 @@ from service.runtime.refusal import Refused
 NO_SUCH_EVENT: Final = Reason("no_such_event", "", "This game has events 1 to {last}, and no event {event}.")
 _MARK: Final = 4  # bytes
 _WATCHES: Final = 2  # of one game: with outages and without
+_ALWAYS: Final = TableTime()  # clocks never rest
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -37,9 +41,10 @@ class View:
         self.stamped: list[Stamped] = []
         self._frames: list[Frame] = []
         self._marks = bytearray() if marks is None else marks  # a few bytes of a hash of the log up to each event
-        self._choices: bytes | None = None
+        self._choices: dict[bool, bytes] = {}  # by whether they are grouped
         self._timed: list[Step] = []
-        self._watches: dict[tuple[TimeControl, tuple[Outage, ...]], Watch] = {}
+        self._answers = AnswerTimes()
+        self._watches: dict[tuple[TimeControl, tuple[Outage, ...], TableTime], Watch] = {}
 
     @property
     def seq(self) -> int:
@@ -71,11 +76,19 @@ class View:
             self._timed += [(milliseconds(stamped.at), frame.game.position) for stamped, frame in tail]
         return self._timed
 
-    def watch(self, control: TimeControl, outages: tuple[Outage, ...] = ()) -> Watch:
+    @property
+    def answers(self) -> AnswerTimes:
+        """How long the seats took for their turns. It is kept, and sees each event once."""
+        for step in self.timed[self._answers.seen :]:
+            self._answers.see(*step)
+        return self._answers
+
+    def watch(self, control: TimeControl, outages: tuple[Outage, ...] = (), time: TableTime = _ALWAYS) -> Watch:
         """The clock of the game, which has seen every event. It is kept, and sees each event once."""
-        if (control, outages) not in self._watches and len(self._watches) >= _WATCHES:
+        key = control, outages, time
+        if key not in self._watches and len(self._watches) >= _WATCHES:
             self._watches.clear()
-        watch = self._watches.setdefault((control, outages), Watch(control, outages))
+        watch = self._watches.setdefault(key, Watch(control, outages, rests=time))
         for step in self.timed[watch.seen :]:
             watch.see(*step)
         return watch
@@ -108,7 +121,7 @@ class View:
             for game in games:
                 self._frames.append(Frame(game, self._frames[-1] if self._frames else None))
         self.stamped += [self._without_names(stamped) for stamped in tail] if self.neutral else tail
-        self._choices = None
+        self._choices.clear()
 
     def note_marks(self, stored: Sequence[bytes]) -> None:
         """Continue the marks by these events as they are stored."""
@@ -128,11 +141,12 @@ class View:
         """The table after event `seq` as JSON."""
         return _ENCODER.encode(table(self.frames[seq - 1], viewer, self.game))
 
-    def choices(self, *, shows_earnings: bool) -> bytes:
+    def choices(self, *, shows_earnings: bool, grouped: bool = False) -> bytes:
         """The legal moves after the newest event as JSON, cached because programs ask again while they wait."""
-        if self._choices is None:
-            self._choices = _ENCODER.encode(choices(self.frames[-1].game, shows_earnings=shows_earnings))
-        return self._choices
+        if grouped not in self._choices:
+            listed = choices(self.frames[-1].game, shows_earnings=shows_earnings)
+            self._choices[grouped] = _ENCODER.encode(offer(listed) if grouped else listed)
+        return self._choices[grouped]
 
     async def tables(self, start: int, end: int, viewer: int | None) -> bytes:
         """The tables after events `start` to `end` as a JSON array. Other requests are served in between."""

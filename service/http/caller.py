@@ -1,19 +1,26 @@
 """The person who makes a request, and their table and seat. The person is resolved once per request."""
 
+from functools import partial
 from hmac import compare_digest
 from typing import Final, NamedTuple
 
-from domain.errors import Reason
-from service.games.seating import Seating
+from domain.commands import Move, Play
+from domain.decide import CANCELLED
+from domain.errors import IllegalMove, Reason
+from domain.game import Game
+from service.games.commands import Answer
+from service.games.seating import SEAT_LEFT, SEATS_OPEN, Seating
 from service.games.tables import UnknownGame
+from service.http.headers import Token, token
 from service.http.request import StrictRequest
-from service.http.session_cookie import COOKIE, changes_state, refuse_forged
+from service.http.session_cookie import COOKIE, changes_state, refuse_cross_site, refuse_forged, visit_name
 from service.people.accounts import NoSuchPlayer
 from service.people.credentials import Profile
 from service.people.identity import Person
 from service.runtime.refusal import Refused
 from service.runtime.repeats import Once, digest_of
 from service.store.errors import Unavailable
+from service.talk.channels import Place
 
 UNKNOWN_TOKEN: Final = Reason("unknown_token", "", "This token is not known: ask for a new one with POST /api/guests.")
 NOBODY: Final = Reason(
@@ -27,7 +34,11 @@ NOT_SEATED: Final = Reason("not_seated", "", "You have no seat in this game.")
 BAD_KEY: Final = Reason("bad_key", "", "An idempotency key has 1 to {longest} characters.")
 NOT_A_MODERATOR: Final = Reason("not_a_moderator", "", "This is for moderators: the operator appoints them.")
 OPEN_TO_BANNED: Final = "open_to_banned"  # an option of routes that change something and stay open to the banned
+OPEN_TO_VISITORS: Final = "open_to_visitors"  # of routes of a game: links in mails lead there
+TAKES_FORMS: Final = "takes_forms"  # of routes that check the token of their form themselves (`check_form`)
+SEEN_IN_LOG: Final = "seen_in_log"  # of routes after which the log says that the person is here: a move costs no more
 _LONGEST_KEY: Final = 200
+_INPUT: Final = b"x-input"  # pages send it with what they ask for because the person has just done something
 
 
 class Visit(NamedTuple):
@@ -55,11 +66,11 @@ async def caller(request: StrictRequest) -> Person | None:
 
 
 async def _resolved(request: StrictRequest) -> Person | None:
-    proof, person = request.header(b"authorization"), None
-    if proof is not None:
-        person = await _bearer(request, proof)
-    elif request.header(b"cookie") is not None and (cookie := request.cookies.get(COOKIE)) is not None:
-        person = await request.services.people.session(cookie)
+    sent, person = token(request.scope), None
+    if sent is not None:
+        person = await _bearer(request, sent)
+    elif request.header(b"cookie") is not None:
+        person = await _by_cookie(request)
     if person is None:
         return None
     person = await request.services.act_log.with_standing(person)
@@ -67,19 +78,39 @@ async def _resolved(request: StrictRequest) -> Person | None:
         _check(request, person)
         if person.has_account:
             await request.services.networks.note(person.player, address(request))
+    if _is_input(request):
+        await request.services.notices.presence.note(person.player)
     return person
 
 
-async def _bearer(request: StrictRequest, proof: str) -> Person:
-    scheme, _, token = proof.partition(" ")
-    person = await request.services.people.bearer(token.strip()) if scheme.lower() == "bearer" else None
+def _is_input(request: StrictRequest) -> bool:
+    """Whether the person does something now, which nobody else will notice."""
+    if request.route_handler.opt.get(SEEN_IN_LOG):
+        return False
+    return changes_state(request.method) or request.header(_INPUT) is not None
+
+
+async def _by_cookie(request: StrictRequest) -> Person | None:
+    """By a session, or in a game that the browser may visit, by that."""
+    people, cookie = request.services.people, request.cookies.get(COOKIE)
+    person = await people.session(cookie) if cookie is not None else None
+    if person is None and request.route_handler.opt.get(OPEN_TO_VISITORS):
+        game = request.path_params["game"]
+        person = await people.visit(request.cookies.get(visit_name(game), ""), game)
+    return person
+
+
+async def _bearer(request: StrictRequest, sent: Token) -> Person:
+    person = await request.services.people.bearer(sent.secret, sent.proof) if sent.scheme == "bearer" else None
     if person is None:
         raise Refused(UNKNOWN_TOKEN, "unauthenticated")
     return person
 
 
 def _check(request: StrictRequest, person: Person) -> None:
-    if person.kind == "session":
+    if request.route_handler.opt.get(TAKES_FORMS):
+        refuse_cross_site(request)
+    elif person.kind == "session" or person.kind == "visit":
         refuse_forged(request)
     if "play" not in person.scopes:
         raise Refused(READING_ONLY, "forbidden")
@@ -132,18 +163,27 @@ async def table_visit(request: StrictRequest, game: str) -> Visit:
     return Visit(table, person, seat)
 
 
-async def may_still_visit(request: StrictRequest, game: str) -> bool:
+async def talk_place(request: StrictRequest, game: str, visit: Visit) -> Place:
+    """How the caller comes to the talk of a table: with a seat or as a spectator, and whether the game is over."""
+    table, person, seat = visit
+    is_over = table.is_cancelled
+    if table.is_full and not is_over and not table.opened.is_record:
+        is_over = (await request.services.live.view(game, nameless=table.nameless)).newest.position.winners is not None
+    return Place(table, person, seat, is_over)
+
+
+async def is_still_caller(request: StrictRequest, game: str | None = None) -> bool:
     """Whether the caller of a request that is still being answered is the same person as at its start, and may still
     see the game: the token may have been revoked, the session ended."""
     player = request.person.player if request.person else None
     request.is_resolved = False
     try:
-        visit = await table_visit(request, game)
+        person = await caller(request) if game is None else (await table_visit(request, game)).person
     except Refused:
         return False
     except Unavailable:
         return True
-    return (visit.person.player if visit.person else None) == player
+    return (person.player if person else None) == player
 
 
 def held_seat(visit: Visit) -> int:
@@ -174,3 +214,30 @@ def command_id(request: StrictRequest, person: Person) -> str | None:
     if not 0 < len(key) <= _LONGEST_KEY:
         raise Refused(BAD_KEY.about(longest=_LONGEST_KEY), "malformed")
     return f"{person.player}:{key}"
+
+
+class Made(NamedTuple):
+    """A move that was made."""
+
+    table: Seating
+    seat: int
+    answer: Answer
+
+
+async def make_move(request: StrictRequest, game: str, move: Move, seq: int | None) -> Made:
+    """Raises IllegalMove, Refused (GameMoved if the game is no longer at event `seq`) or Unavailable."""
+    person = await known_caller(request)  # first: a private game is unknown to callers who were signed out
+    visit = await table_visit(request, game)
+    seat = held_seat(visit)
+    if visit.table.is_cancelled:
+        raise IllegalMove(CANCELLED)
+    if not visit.table.is_full:
+        raise Refused(SEATS_OPEN, "not_found")
+    key, check = command_id(request, person), partial(_check_not_left, seat)
+    answer = await request.services.commands.handle(game, Play(seat, move), key, seq, check, is_strict=True)
+    return Made(visit.table, seat, answer)
+
+
+def _check_not_left(seat: int, game: Game) -> None:
+    if game.position.players[seat].bot is not None:
+        raise Refused(SEAT_LEFT, "forbidden")

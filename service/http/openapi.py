@@ -65,6 +65,9 @@ IDEMPOTENCY_KEY: Final = _text_parameter(
 LAST_EVENT_ID: Final = _text_parameter(
     "Last-Event-ID", "header", "Resume after this event; takes precedence over `after`.", "7"
 )
+LAST_MESSAGE_ID: Final = _text_parameter(
+    "Last-Event-ID", "header", "Resume after this message; takes precedence over `after`.", "1763424000000-0"
+)
 IF_NONE_MATCH: Final = _text_parameter("If-None-Match", "header", "The ETag of the response you have.", '"7-0"')
 
 UNCHANGED: Final = ResponseSpec(None, description="Not modified: your copy is current")

@@ -17,10 +17,10 @@ class GamesPage(msgspec.Struct, frozen=True, omit_defaults=True):
     next: int | None = None  # the `start` of the next page, if there is one
 
 
-async def games_page(lists: ShownLists, name: str, start: int, *, newest_first: bool = True) -> GamesPage:
+async def games_page(lists: ShownLists, name: str, start: int) -> GamesPage:
     """A page of a list; `next` also counts lines that are not shown."""
     begin = page_start(start)
-    page = await lists.page(name, newest_first=newest_first, start=begin, count=PAGE_SIZE)
+    page = await lists.page(name, start=begin, count=PAGE_SIZE)
     end = begin + PAGE_SIZE
     return GamesPage(page.total, page.lines, end if end < page.total else None)
 

@@ -11,6 +11,7 @@ from litestar import Request
 
 from domain.errors import Reason
 from service.assembly import Services
+from service.http.headers import header
 from service.people.identity import Person
 from service.runtime.refusal import Refused
 
@@ -27,18 +28,17 @@ class StrictRequest(Request[Any, Any, Any]):
 
     is_resolved: bool = False
     person: Person | None = None
+    _services: Services | None = None
 
     @property
     def services(self) -> Services:
-        services: Services = self.app.state.services
-        return services
+        if self._services is None:
+            self._services = self.app.state.services
+        return self._services
 
     def header(self, name: bytes) -> str | None:
-        """The value of a header. Scanning the raw headers is cheaper than building a mapping of all of them."""
-        for key, value in self.scope["headers"]:
-            if key == name:
-                return value.decode("latin-1")
-        return None
+        value = header(self.scope, name)
+        return None if value is None else value.decode("latin-1")
 
     @property
     def content_length(self) -> int | None:
@@ -49,15 +49,21 @@ class StrictRequest(Request[Any, Any, Any]):
 
     async def json(self) -> Any:
         """The body as the type that the route declares; raises Refused."""
-        field = self.route_handler.parsed_data_field
-        try:
-            return _decoder(field.annotation if field else Any).decode(await self.body())
-        except msgspec.DecodeError as error:
-            raise Refused(BAD_BODY.about(problem=str(error)), "malformed") from error
-        except (UnicodeDecodeError, RecursionError) as error:
-            raise Refused(NOT_JSON, "malformed") from error
+        return decoded(await self.body(), body_decoder(self.route_handler))
+
+
+def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """Raises Refused."""
+    try:
+        return decoder.decode(body)
+    except msgspec.DecodeError as error:
+        raise Refused(BAD_BODY.about(problem=str(error)), "malformed") from error
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise Refused(NOT_JSON, "malformed") from error
 
 
 @cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+def body_decoder(route: Any) -> msgspec.json.Decoder[Any]:
+    """For the type of body that a route declares."""
+    field = route.parsed_data_field
+    return msgspec.json.Decoder(field.annotation if field else Any)

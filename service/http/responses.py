@@ -4,13 +4,13 @@ The framework's own responses cost a fifth of a fast request, and its compressio
 """
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
-from litestar.enums import ScopeType
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
-from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
+from litestar.types import HTTPResponseStartEvent, HTTPScope, Receive, Scope, Send
 
+from service.http.headers import header
 from service.http.request import StrictRequest
 from service.runtime.compression import packed, packed_small
 
@@ -68,67 +68,43 @@ def accepts_gzip(scope: Scope) -> bool:
 
 
 def _accepted(scope: Scope) -> bytes:
-    for name, value in scope["headers"]:
-        if name == b"accept-encoding":
-            return value
-    return b""
+    return header(scope, b"accept-encoding") or b""
 
 
-def _encoding(scope: Scope) -> tuple[bytes, bytes] | None:
-    """The header of what the client accepts, the smaller first."""
-    accepted = _accepted(scope)
+class Packing(NamedTuple):
+    """How to compress long JSON and HTML responses. Streamed messages are never held back."""
+
+    encoding: tuple[bytes, bytes]
+    compressed: Callable[[bytes], bytes]
+
+    def is_for(self, start: HTTPResponseStartEvent) -> bool:
+        """Whether the response is of a kind that can be compressed, and is not yet."""
+        kind, is_packed = b"", False
+        for name, value in start["headers"]:
+            if name == b"content-type":
+                kind = value
+            elif name == b"content-encoding":
+                is_packed = True
+        return kind.startswith(_COMPRESSIBLE) and not is_packed
+
+    def pack(self, start: HTTPResponseStartEvent, body: bytes) -> bytes:
+        """The body compressed, with headers that say so; a short one as it is."""
+        if len(body) <= _WORTH_PACKING:
+            return body
+        packed_body = self.compressed(body)
+        kept = [field for field in start["headers"] if field[0] != b"content-length" and field != VARY]
+        start["headers"] = [*kept, (b"content-length", str(len(packed_body)).encode()), self.encoding, VARY]
+        return packed_body
+
+
+_BY_BROTLI: Final = Packing(BROTLI, packed_small)
+_BY_GZIP: Final = Packing(GZIP, packed)
+
+
+def packing_for(scope: HTTPScope) -> Packing | None:
+    """What the client accepts, the smaller first. Only responses to GET are compressed, so moves do not pay for it."""
+    if scope["method"] != "GET" or not (accepted := _accepted(scope)):
+        return None
     if _ACCEPTS_BROTLI.search(accepted):
-        return BROTLI
-    return GZIP if _ACCEPTS_GZIP.search(accepted) else None
-
-
-class PackedText:
-    """Wraps the application and compresses long JSON and HTML responses to GET for clients that accept it.
-
-    Only GET is inspected, so moves do not pay for it. Streamed messages are never held back.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or scope["method"] != "GET" or not (encoding := _encoding(scope)):
-            return await self._app(scope, receive, send)
-        pack = packed_small if encoding is BROTLI else packed
-        start: HTTPResponseStartEvent | None = None
-
-        async def send_packed(message: Message) -> None:
-            nonlocal start
-            if message["type"] == "http.response.start" and _is_compressible(message):
-                start = message  # held back until the body is known
-                return
-            if start is not None and message["type"] == "http.response.body":
-                held, start = start, None
-                if len(message["body"]) > _WORTH_PACKING and not message.get("more_body"):
-                    message["body"] = pack(message["body"])
-                    held["headers"] = [*_packed_headers(held, len(message["body"]), encoding)]
-                await send(held)
-            await send(message)
-
-        return await self._app(scope, receive, send_packed)
-
-
-def _is_compressible(start: HTTPResponseStartEvent) -> bool:
-    kind, is_packed = b"", False
-    for name, value in start["headers"]:
-        if name == b"content-type":
-            kind = value
-        elif name == b"content-encoding":
-            is_packed = True
-    return kind.startswith(_COMPRESSIBLE) and not is_packed
-
-
-def _packed_headers(
-    start: HTTPResponseStartEvent, length: int, encoding: tuple[bytes, bytes]
-) -> Iterator[tuple[bytes, bytes]]:
-    for name, value in start["headers"]:
-        if name != b"content-length" and (name, value) != VARY:
-            yield name, value
-    yield b"content-length", str(length).encode()
-    yield encoding
-    yield VARY
+        return _BY_BROTLI
+    return _BY_GZIP if _ACCEPTS_GZIP.search(accepted) else None

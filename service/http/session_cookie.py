@@ -1,5 +1,6 @@
 """The cookie of a browser's session, and protection against requests forged by other sites (CSRF)."""
 
+from hmac import compare_digest
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -7,6 +8,8 @@ from litestar.datastructures import Cookie
 
 from domain.errors import Reason
 from service.http.request import StrictRequest
+from service.people.credentials import digest
+from service.people.identity import VISIT_DAYS, Person
 from service.runtime.refusal import Refused
 
 COOKIE: Final = "session"
@@ -33,6 +36,25 @@ def session_cookie(request: StrictRequest, secret: str) -> Cookie:
 
 def device_cookie(request: StrictRequest, secret: str) -> Cookie:
     return _cookie(request, DEVICE, secret, _LONGEST)
+
+
+def visit_cookie(request: StrictRequest, game: str, secret: str) -> Cookie:
+    return _cookie(request, visit_name(game), secret, VISIT_DAYS * 24 * 60 * 60)
+
+
+def visit_name(game: str) -> str:
+    """One for each game, so that a browser can have several."""
+    return f"visit_{game}"
+
+
+def form_token(person: Person) -> str:
+    """What a form of ours has, and no form of another site: text browsers do not say where a request comes from."""
+    return digest(f"form {person.proof}")[:32]
+
+
+def check_form(person: Person, given: str) -> None:
+    if not compare_digest(given.encode(), form_token(person).encode()):
+        raise Refused(FOREIGN, "forbidden")
 
 
 def ended_cookie(request: StrictRequest) -> Cookie:

@@ -5,17 +5,21 @@ some entries twice, which does no harm: the index accepts a line only if it is n
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Final, TypeAlias
 
-from projections.listing import Listing
+from projections.listing import Listing, concerned
 from service.games.live_games import LiveGames
 from service.lists.index import ListIndex, cursors
-from service.lists.lines import update_line
+from service.lists.lines import live_line, update_line
+from service.lists.recorded_tables import RecordedTables
 from service.runtime.shutdown import cancel_all
+from service.store.bells import GAME, Bells
 from service.store.event_store import EventStore
-from service.store.feed_reader import Inbox
-from service.store.log_names import table_of
+from service.store.feeds.entries import ALL
+from service.store.followers.inbox import Inbox
+from service.store.log_names import is_game, table_of
 
 _CHECK_EVERY: Final = 1.0  # seconds
 _AT_ONCE: Final = 64  # games
@@ -26,10 +30,15 @@ class ListsFollower:
     """Updates one generation of the lists, as long as it is served. A game that appends several times between two
     rounds is looked at only once."""
 
-    def __init__(self, store: EventStore, live: LiveGames, generation: int, *settle: Settle) -> None:
+    def __init__(
+        self, store: EventStore, live: LiveGames, generation: int, *settle: Settle, feeds: Collection[int] = ALL
+    ) -> None:
+        """`feeds` are those whose entries get into the inbox."""
         self.inbox = Inbox(cursors(store, generation))
         self._store = store
         self._live = live
+        self._tables = RecordedTables(store, feeds)
+        self._bells = Bells(store)
         self._generation = generation
         self._settle = settle
 
@@ -45,16 +54,19 @@ class ListsFollower:
 
     async def _update(self) -> None:
         index = ListIndex(self._store, self._generation)
+        make = partial(live_line, self._live, self._tables)
         while True:
             entries = await self.inbox.all_waiting()
-            games = list(dict.fromkeys(table_of(entry.game) for entry in entries))
+            self._tables.forget_changed(entries)
+            games = list(dict.fromkeys(game for entry in entries if is_game(game := table_of(entry.game))))
             for begin in range(0, len(games), _AT_ONCE):
                 batch = games[begin : begin + _AT_ONCE]
-                lines = await asyncio.gather(*(update_line(self._store, index, game, self._live) for game in batch))
-                for line in lines:
-                    if line is not None and not line.listing.is_record:
-                        for settle in self._settle:
-                            await settle(line.listing)
+                lines = await asyncio.gather(*(update_line(self._store, index, game, make) for game in batch))
+                listings = [line.listing for line in lines if line is not None and not line.listing.is_record]
+                await asyncio.gather(*(self._bells.ring(GAME, line.game, concerned(line)) for line in listings))
+                for listing in listings:
+                    for settle in self._settle:
+                        await settle(listing)
             self.inbox.done(entries)
 
     async def _is_served(self) -> None:

@@ -12,9 +12,9 @@ import msgspec
 from cachetools import LRUCache
 
 from domain.rules import Rules
-from projections.listing import NOWHERE, ListedSeat, Listing, Placements, placements
-from service.store.cursors import Cursors
+from projections.listing import NOWHERE, ListedRests, ListedSeat, Listing, Placements, placements
 from service.store.event_store import EventStore
+from service.store.followers.cursors import Cursors
 from service.store.structures import changes
 from service.store.structures.changes import Change
 from service.store.structures.contents import content
@@ -38,9 +38,14 @@ class _Seat(ListedSeat, frozen=True, array_like=True):
     pass
 
 
+class _Rests(ListedRests, frozen=True, array_like=True):
+    pass
+
+
 class _Line(Listing, frozen=True, array_like=True):
     rules: _Rules
     seats: tuple[_Seat, ...]
+    rests: _Rests | None = None
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(tuple[int, _Line])
@@ -51,6 +56,17 @@ _MAP: Final = 0x8  # the upper half of the first byte of a map
 class Page(NamedTuple):
     lines: list[Listing]
     total: int
+
+
+class _Stored(NamedTuple):
+    """A line as it is stored, and what follows from it."""
+
+    document: bytes
+    version: int
+    placements: Placements
+
+
+_NOTHING: Final = _Stored(b"", -1, NOWHERE)
 
 
 def prefix(generation: int) -> str:
@@ -67,7 +83,7 @@ class ListIndex:
     def __init__(self, store: EventStore, generation: int | None = None) -> None:
         self._store = store
         self._generation = generation
-        self._put: LRUCache[str, bytes] = LRUCache(_REMEMBERED)  # by game: the line that was put last
+        self._put: LRUCache[str, _Stored] = LRUCache(_REMEMBERED)  # by game: the line that was put last
 
     async def generation(self) -> int:
         """The generation that this object was created for; by default the one that is served."""
@@ -82,19 +98,20 @@ class ListIndex:
     async def put(self, line: Listing, version: int) -> bool:
         """Store a line and update all lists; False if the stored line is at least as new."""
         begin = prefix(await self.generation())
-        lines, document, new = f"{begin}lines", _encode(line, version), placements(line)
+        lines, new = f"{begin}lines", _Stored(_encode(line, version), version, placements(line))
         # The first attempt assumes that the line is stored that was put last, or none, as in a rebuild. The function
         # changes nothing if another one is, and returns it; the next attempt starts from that.
-        remembered = self._put.get(line.game, b"")
-        stored: bytes | None = remembered if _version_and_placements(remembered)[0] < version else b""
-        while stored is not None:
-            stored_version, old = _version_and_placements(stored)
-            if stored_version >= version:
-                return False
-            args = (line.game, stored, document, msgspec.json.encode(list(_changes(begin, line.game, old, new))))
-            stored = await self._store.function(lines, "firstfire_put", [lines], *args)
-        self._put[line.game] = document
-        return True
+        remembered = self._put.get(line.game, _NOTHING)
+        stored = remembered if remembered.version < version else _NOTHING
+        while stored.version < version:
+            changed = list(_changes(begin, line.game, stored.placements, new.placements))
+            args = (line.game, stored.document, new.document, msgspec.json.encode(changed))
+            other: bytes | None = await self._store.function(lines, "firstfire_put", [lines], *args)
+            if other is None:
+                self._put[line.game] = new
+                return True
+            stored = _stored(other)
+        return False
 
     async def remove(self, game: str) -> None:
         """Remove the line of a game that does not exist any more from all lists."""
@@ -102,8 +119,7 @@ class ListIndex:
         lines = f"{begin}lines"
         stored: bytes | None = await Hash(self._store, lines).get(game)
         while stored:
-            _, old = _version_and_placements(stored)
-            made = msgspec.json.encode(list(_changes(begin, game, old, NOWHERE)))
+            made = msgspec.json.encode(list(_changes(begin, game, _stored(stored).placements, NOWHERE)))
             stored = await self._store.function(lines, "firstfire_remove", [lines], game, stored, made)
 
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> Page:
@@ -154,12 +170,12 @@ def _decode(document: bytes) -> tuple[int, Listing]:
     return (0, _FIRST_FORM.decode(document)) if document[0] >> 4 == _MAP else _DECODER.decode(document)
 
 
-def _version_and_placements(document: bytes) -> tuple[int, Placements]:
-    """Of a stored line; an empty document stands for no line."""
+def _stored(document: bytes) -> _Stored:
+    """An empty document stands for no line."""
     if not document:
-        return 0, NOWHERE
+        return _NOTHING
     version, line = _decode(document)
-    return version, placements(line)
+    return _Stored(document, version, placements(line))
 
 
 def _changes(begin: str, game: str, old: Placements, new: Placements) -> Iterator[Change]:

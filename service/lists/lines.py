@@ -2,23 +2,24 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 
 from domain.errors import DamagedLog
 from domain.position import Position
-from projections.listing import ListedSeat, Listing, Status, answer_times, finished_seats
+from projections.listing import AnswerTimes, ListedRests, ListedSeat, Listing, Status, answer_times, finished_seats
 from projections.timing import Step, Timing, timing
+from service.games.clocks.rests import Terms
 from service.games.codec import steps_of
 from service.games.live_games import LiveGames
-from service.games.seating import Seating, SeatingEvent, seating
+from service.games.seating import Seating
 from service.lists.index import ListIndex
-from service.store.event_store import Entry, EventStore
-from service.store.log_names import seats_log
+from service.lists.recorded_tables import RecordedTables, read_table
+from service.store.event_store import EventStore
 
 _ROUNDS_THAT_COUNT: Final = 2
-_DECODER: Final = msgspec.msgpack.Decoder(SeatingEvent)
 
 log = logging.getLogger(__name__)
 
@@ -29,13 +30,15 @@ class Line(msgspec.Struct, frozen=True):
     events: int
 
 
-async def update_line(store: EventStore, index: ListIndex, game: str, live: LiveGames | None = None) -> Line | None:
-    """Bring the line of a game up to date in the lists. With `live`, the game is not read from its start.
+async def update_line(
+    store: EventStore, index: ListIndex, game: str, make: Callable[[str], Awaitable[Line | None]] | None = None
+) -> Line | None:
+    """Bring the line of a game up to date in the lists; `make` makes it, if it need not be read from the logs.
 
     None if the game has no table, or if its logs are damaged: that is logged, and the game stays out of the lists.
     """
     try:
-        line = await (read_line(store, game) if live is None else live_line(live, game))
+        line = await (read_line(store, game) if make is None else make(game))
     except (DamagedLog, msgspec.DecodeError) as error:
         log.error("game %s is in no list: %s", game, error)
         return None
@@ -46,39 +49,36 @@ async def update_line(store: EventStore, index: ListIndex, game: str, live: Live
 
 async def read_line(store: EventStore, game: str) -> Line | None:
     """The line of a game as its logs are now; None if the game has no table."""
-    seating_entries, game_entries = await asyncio.gather(store.read(seats_log(game)), store.read(game))
-    if not seating_entries:
+    table, entries = await asyncio.gather(read_table(store, game), store.read(game))
+    if table is None:
         return None
-    table, steps = _seating(seating_entries), steps_of(game_entries)
-    clock = timing(table.opened.clock, steps) if table.opened.clock is not None else None
-    return _line(game, table, steps, clock)
+    steps = steps_of(entries)
+    clock = timing(table.opened.clock, steps, rests=table.time) if table.opened.clock is not None else None
+    return _line(game, table, steps, answer_times(steps), clock)
 
 
-async def live_line(live: LiveGames, game: str) -> Line | None:
-    """As `read_line`, from the live game. The log of the table is read: it is short, and has the names as they are."""
-    seating_entries, state = await asyncio.gather(live.store.read(seats_log(game)), live.live(game))
-    if not seating_entries:
+async def live_line(live: LiveGames, recorded: RecordedTables, game: str) -> Line | None:
+    """As `read_line`, from the live game. One after the other: the table is nearly always known, and tasks would cost
+    more than all the rest."""
+    table = await recorded.table(game)
+    if table is None:
         return None
-    table, view = _seating(seating_entries), state.view
-    clock = view.watch(table.opened.clock).timing() if table.opened.clock is not None else None
-    return _line(game, table, view.timed, clock)
+    view = (await live.live(game)).view
+    clock = view.watch(table.opened.clock, time=table.time).timing() if table.opened.clock is not None else None
+    return _line(game, table, view.timed, view.answers, clock)
 
 
-def _seating(entries: list[Entry]) -> Seating:
-    return seating(_DECODER.decode(entry.data) for entry in entries)
+def _line(game: str, table: Seating, steps: list[Step], answers: AnswerTimes, clock: Timing | None) -> Line:
+    return Line(_listing(game, table, steps, answers, clock), table.version + len(steps), len(steps))
 
 
-def _line(game: str, table: Seating, steps: list[Step], clock: Timing | None) -> Line:
-    return Line(_listing(game, table, steps, clock), table.version + len(steps), len(steps))
-
-
-def _listing(game: str, table: Seating, steps: list[Step], clock: Timing | None) -> Listing:
+def _listing(game: str, table: Seating, steps: list[Step], answers: AnswerTimes, clock: Timing | None) -> Listing:
     opened, position = table.opened, steps[-1][1] if steps else None
     return Listing(
         game=game,
         status=_status(table, position),
         rules=opened.rules,
-        seats=_seats(table, steps),
+        seats=_seats(table, steps, answers),
         is_private=opened.invite is not None,
         is_rated=opened.rated,
         is_record=opened.is_record,
@@ -90,7 +90,13 @@ def _listing(game: str, table: Seating, steps: list[Step], clock: Timing | None)
         has_hints=opened.hints,
         is_left_early=_is_left_early(steps),
         has_earnings=table.shows_earnings,
+        rests=_rests(table.time.terms) if opened.clock is not None else None,
     )
+
+
+def _rests(terms: Terms) -> ListedRests:
+    quiet = None if terms.quiet is None else (terms.quiet.begin, terms.quiet.end)
+    return ListedRests(terms.days_off, terms.holidays, quiet)
 
 
 def _is_left_early(steps: list[Step]) -> bool:
@@ -107,13 +113,13 @@ def _status(table: Seating, position: Position | None) -> Status:
     return "running" if position.winners is None else "over"
 
 
-def _seats(table: Seating, steps: list[Step]) -> tuple[ListedSeat, ...]:
+def _seats(table: Seating, steps: list[Step], answers: AnswerTimes) -> tuple[ListedSeat, ...]:
     if not steps:
         return tuple(
             ListedSeat(name, player, bot, kept_for=None if name else invited)
             for name, player, bot, invited in zip(table.names, table.players, table.bots, table.reserved, strict=True)
         )
-    position, times = steps[-1][1], answer_times(steps)
+    position, times = steps[-1][1], answers.medians()
     seats = [
         ListedSeat(
             name,

@@ -29,7 +29,11 @@ TOO_MANY_KEPT: Final = Reason(
 TOO_MANY_ACTS: Final = Reason(
     "too_many_acts", "", "A moderator may do {most} things in an hour: go on in {minutes} minutes."
 )
+TOO_MANY_INVITATIONS: Final = Reason(
+    "too_many_invitations", "", "You may invite {most} people in an hour: go on in {minutes} minutes."
+)
 GAMES: Final = 100
+INVITATIONS: Final = 30
 ACTS: Final = 200
 _GUESTS: Final = 5  # a guest has this fraction of what an account has
 _HOUR: Final = 60 * 60 * 1000
@@ -81,6 +85,11 @@ class Quotas:
         await self._take("kept", f"person:{person.player}", limits.kept, TOO_MANY_KEPT)
         if not is_this_machine(address):
             await self._take("kept", f"network:{network(address)}", _NETWORK * self._limits.kept, TOO_MANY_KEPT)
+
+    async def take_invitation(self, person: Person) -> None:
+        """Count an invitation by name; raises Refused."""
+        most = INVITATIONS if person.has_account else INVITATIONS // _GUESTS
+        await self._take("invitations", person.player, most, TOO_MANY_INVITATIONS)
 
     async def take_act(self, moderator: str) -> None:
         """Count an act of a moderator; raises Refused."""

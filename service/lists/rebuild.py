@@ -13,7 +13,7 @@ from service.lists.index import ListIndex, cursors, prefix
 from service.lists.lines import Line, update_line
 from service.lists.ratings import keep_order
 from service.store.event_store import EventStore
-from service.store.log_names import is_seating, table_of
+from service.store.log_names import is_game, is_seating, table_of
 
 _AT_ONCE: Final = 64  # games
 
@@ -24,7 +24,10 @@ async def rebuild(store: EventStore, progress: Callable[[int], object] = lambda 
     new = old + 1
     for unused in (new, old - 1):  # left by an interrupted rebuild; and the one before last, which has no readers
         await store.discard(f"{prefix(unused)}*")
+    followed = cursors(store, new)
+    await followed.register()  # feeds are not trimmed beyond where this rebuild has begun
     positions = await store.feeds.ends()
+    await followed.save(positions)
     index, running = ListIndex(store, new), set[asyncio.Task[Line | None]]()
     async for name in store.games():
         if not is_seating(name):
@@ -34,9 +37,10 @@ async def rebuild(store: EventStore, progress: Callable[[int], object] = lambda 
             running = await _wait_for_some(running, progress)
     while running:
         running = await _wait_for_some(running, progress)
-    await cursors(store, new).save(await _catch_up(store, index, positions))
+    await followed.save(await _catch_up(store, index, positions))
     await keep_order(store, old, new)
     await index.serve(new)
+    await cursors(store, old).retire()
     return new
 
 
@@ -45,7 +49,8 @@ async def _catch_up(store: EventStore, index: ListIndex, positions: dict[int, st
     reached = await store.feeds.ends()
     games: set[str] = set()
     for bucket, position in positions.items():
-        games |= {table_of(entry.game) for entry in await store.feeds.between(bucket, position, reached[bucket])}
+        appended = await store.feeds.between(bucket, position, reached[bucket])
+        games |= {game for entry in appended if is_game(game := table_of(entry.game))}
     for game in games:
         await update_line(store, index, game)
     return reached

@@ -6,23 +6,22 @@ the log. A ban holds at once in the process that was asked for it, and within a 
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, Protocol, TypeVar
 
 import msgspec
 
-from service.moderation.acts import Entry, Numbered, SuspicionClosed, decode, encode
+from service.moderation.acts import Entry, Numbered, SuspicionClosed
 from service.moderation.standing import NOTHING, History, State, after, standing, state
 from service.people.identity import Person
 from service.people.standing import GOOD, Standing
 from service.runtime.clock import Clock
-from service.runtime.repeats import KeyReused, Once
-from service.store.errors import AnotherCommand, StreamMoved
-from service.store.event_store import EventStore, Span
+from service.runtime.repeats import Once
+from service.store.event_store import EventStore
 from service.store.followed_record import FollowedRecord
-from service.store.log_names import ACTS_LOG
+from service.store.log_names import acts_log
+from service.store.typed_log import LogKind, TypedLog
 
-_AT_ONCE: Final = 1_000  # entries that are read in one step
 _MOST_ABOUT: Final = 100  # of the entries about a person that are shown
 
 
@@ -34,18 +33,40 @@ class HasPlayer(Protocol):
 P = TypeVar("P", bound=HasPlayer)
 
 
+class Acts:
+    """What follows from all acts so far."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.histories: dict[str, History] = {}
+        self.numbers: dict[str, list[int]] = {}  # by player: the numbers of all entries about them
+        self.removed_games: Counter[str] = Counter()
+        self.closed: dict[tuple[str, str], int] = {}  # by suspicious pair: when a moderator has closed it
+
+    def with_next(self, entry: Entry) -> "Acts":
+        """Changes these acts, because they are as many as there ever were."""
+        self.version += 1
+        about, before = entry.about, self.histories.get(entry.about, NOTHING)
+        history = self.histories[about] = after(before, Numbered(self.version, entry))
+        self.removed_games.update(history.removed_games)
+        self.removed_games.subtract(before.removed_games)
+        self.numbers.setdefault(about, []).append(self.version)
+        if isinstance(entry.act, SuspicionClosed):
+            self.closed[about, entry.act.other] = entry.at
+        return self
+
+
+ACT_LOGS: Final = LogKind(acts_log, Entry, Acts, Acts.with_next)
+
+
 class ActLog(FollowedRecord):
     def __init__(self, store: EventStore, clock: Clock) -> None:
         super().__init__(clock)
         self._store = store
-        self._forget()
+        self._log = TypedLog(store, ACT_LOGS, acts_log())
 
-    def _forget(self) -> None:
-        self._version = 0
-        self._histories: dict[str, History] = {}
-        self._numbers: dict[str, list[int]] = {}  # by player: the numbers of all entries about them
-        self._removed_games: Counter[str] = Counter()
-        self._closed: dict[tuple[str, str], int] = {}  # by suspicious pair: when a moderator has closed it
+    async def _read_on(self) -> None:
+        await self._log.read()
 
     async def with_standing(self, person: Person) -> Person:
         """The person as they stand now. Raises Unavailable only if the log was never read before."""
@@ -53,27 +74,13 @@ class ActLog(FollowedRecord):
         return person if now is GOOD else msgspec.structs.replace(person, standing=now)
 
     async def standing(self, player: str) -> Standing:
-        return standing(await self.history(player), self._clock())
+        if self.is_stale:
+            await self.refresh_if_stale()
+        return standing(self.known_history(player), self._clock())
 
     async def history(self, player: str) -> History:
         await self.refresh_if_stale()
-        return self._histories.get(player, NOTHING)
-
-    async def _read_on(self) -> None:
-        while entries := await self._store.read(ACTS_LOG, self._version, self._version + _AT_ONCE):
-            for entry in entries:
-                if entry.seq == self._version + 1:  # another caller may have read it meanwhile
-                    self._take_in(Numbered(entry.seq, decode(entry.data)))
-
-    def _take_in(self, act: Numbered) -> None:
-        about, self._version = act.entry.about, act.number
-        before = self._histories.get(about, NOTHING)
-        history = self._histories[about] = after(before, act)
-        self._removed_games.update(history.removed_games)
-        self._removed_games.subtract(before.removed_games)
-        self._numbers.setdefault(about, []).append(act.number)
-        if isinstance(act.entry.act, SuspicionClosed):
-            self._closed[about, act.entry.act.other] = act.entry.at
+        return self.known_history(player)
 
     async def append(self, entry: Callable[[], Entry], once: Once | None = None) -> Numbered:
         """Adds what `entry` returns, which is called again if others were faster; it raises Refused if it may not be.
@@ -81,47 +88,35 @@ class ActLog(FollowedRecord):
         A request that is repeated adds nothing, and gets what it got before; raises KeyReused.
         """
         command_id, content = once or (None, "")
-        await self.refresh()
-        while True:
-            if command_id is not None and (before := await self._store.command(ACTS_LOG, command_id)) is not None:
-                return await self._repeated(before, content)
-            try:
-                appended = await self._store.append(ACTS_LOG, self._version, [encode(entry())], command_id, content)
-            except StreamMoved as moved:
-                if moved.version < self._version:  # a log that was set back
-                    self._forget()
-                await self.refresh()
-                continue
-            except AnotherCommand as error:
-                raise KeyReused from error
-            await self.refresh()
-            return await self._existing(appended.first)
 
-    async def _repeated(self, before: Span, content: str) -> Numbered:
-        if content and before.content not in ("", content):
-            raise KeyReused
-        return await self._existing(before.first)
+        async def decide(_: Acts) -> list[Entry]:
+            return [entry()]
 
-    async def _existing(self, number: int) -> Numbered:
-        act = await self.find(number)
+        appended = await self._log.change(decide, command_id, content)
+        assert appended is not None
+        act = await self.find(appended.first)
         assert act is not None
         return act
 
     def known_history(self, player: str) -> History:
         """As far as the log was read."""
-        return self._histories.get(player, NOTHING)
+        return self._log.state.histories.get(player, NOTHING)
 
     def state(self, act: Numbered) -> State | None:
         return state(self.known_history(act.entry.about), act, self._clock())
 
     def is_replaced(self, player: str | None, name: str | None) -> bool:
         """Whether moderators have replaced this name of the player."""
-        history = self._histories.get(player or "")
+        history = self._log.state.histories.get(player or "")
         return history is not None and name in history.replaced_names
+
+    def concerns_any(self, players: Collection[str | None]) -> bool:
+        """Whether there is any act about one of these players."""
+        return not self._log.state.histories.keys().isdisjoint(players)
 
     def is_removed(self, player: str | None) -> bool:
         """Whether public lists leave this player out."""
-        history = self._histories.get(player or "")
+        history = self._log.state.histories.get(player or "")
         return history is not None and standing(history, self._clock()).limit("remove") is not None
 
     async def listed(self, places: Sequence[P]) -> list[P]:
@@ -133,28 +128,28 @@ class ActLog(FollowedRecord):
         return (await self.standing(player)).limit("ban") is not None
 
     def is_removed_game(self, game: str) -> bool:
-        return self._removed_games[game] > 0
+        return self._log.state.removed_games[game] > 0
 
     @property
     def closed_suspicions(self) -> dict[tuple[str, str], int]:
-        return dict(self._closed)
+        return dict(self._log.state.closed)
 
     async def find(self, number: int) -> Numbered | None:
-        if number > self._version:
+        if number > self._log.version:
             await self.refresh()
-        entries = await self._store.read(ACTS_LOG, number - 1, number) if 0 < number <= self._version else []
-        return Numbered(number, decode(entries[0].data)) if entries else None
+        entries = await self._store.read(self._log.name, number - 1, number) if 0 < number <= self._log.version else []
+        return Numbered(number, ACT_LOGS.decode(entries[0].data)) if entries else None
 
     async def newest(self, before: int | None, count: int) -> list[Numbered]:
         """`count` entries before this number, the newest first."""
         await self.refresh()
-        last = self._version if before is None else min(self._version, before - 1)
-        entries = await self._store.read(ACTS_LOG, max(0, last - count), last) if last > 0 else []
-        return [Numbered(entry.seq, decode(entry.data)) for entry in reversed(entries)]
+        last = self._log.version if before is None else min(self._log.version, before - 1)
+        entries = await self._store.read(self._log.name, max(0, last - count), last) if last > 0 else []
+        return [Numbered(entry.seq, ACT_LOGS.decode(entry.data)) for entry in reversed(entries)]
 
     async def about(self, player: str) -> list[Numbered]:
         """The entries about a player, the newest first: at most a hundred."""
         await self.refresh()
-        numbers = self._numbers.get(player, [])[-_MOST_ABOUT:]
+        numbers = self._log.state.numbers.get(player, [])[-_MOST_ABOUT:]
         acts = await asyncio.gather(*(self.find(number) for number in reversed(numbers)))
         return [act for act in acts if act is not None]

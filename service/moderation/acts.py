@@ -116,14 +116,3 @@ class Numbered(msgspec.Struct, frozen=True):
 
     number: int
     entry: Entry
-
-
-_DECODER: Final = msgspec.msgpack.Decoder(Entry)
-
-
-def encode(entry: Entry) -> bytes:
-    return msgspec.msgpack.encode(entry)
-
-
-def decode(data: bytes) -> Entry:
-    return _DECODER.decode(data)

@@ -68,6 +68,8 @@ class Complaint(NamedTuple):
     reason: Offence
     text: str
     game: str = ""
+    message: str = ""  # its id, if it is about one that somebody said at a table
+    said: str = ""  # what that message says
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -82,10 +84,12 @@ class Report(msgspec.Struct, frozen=True):
     closed: int = 0  # when; 0 while it is open
     closed_by: str = ""
     answer: str = ""  # what the moderator who closed it wrote
+    message: str = ""  # the id of what somebody said at a table
+    said: str = ""  # what that was
 
     @property
     def thing(self) -> str:
-        return f"{self.about}:{self.player}:{self.game}"
+        return f"{self.about}:{self.player}:{self.game}" + (f":{self.message}" if self.message else "")
 
 
 class Numbered(NamedTuple):
@@ -97,7 +101,8 @@ _REPORTS: Final = msgspec.msgpack.Decoder(Report)
 
 
 class Reports:
-    def __init__(self, store: EventStore, clock: Clock) -> None:
+    def __init__(self, store: EventStore, clock: Clock, *, most_of_network: int = MOST_OF_NETWORK) -> None:
+        self._most_of_network = most_of_network
         self._store = store
         self._clock = clock
         self._all = Hash(store, f"{_BEGIN}:all", durable=True)
@@ -106,7 +111,7 @@ class Reports:
 
     async def file(self, person: Person, address: str, complaint: Complaint) -> int:
         """The number of the new report. Raises Refused."""
-        report = Report(self._clock(), person.player, *complaint)
+        report = Report(self._clock(), person.player, **complaint._asdict())
         _check(report)
         most = MOST_OPEN if person.has_account else MOST_OPEN_OF_GUESTS
         await self._count(address)
@@ -187,9 +192,9 @@ class Reports:
             return
         day, since = divmod(self._clock(), _DAY)
         count = Counter(self._store, f"quota:reports:{day}:{network(address)}")
-        if await count.increment(milliseconds=_DAY) > MOST_OF_NETWORK:
+        if await count.increment(milliseconds=_DAY) > self._most_of_network:
             hours = -(-(_DAY - since) // 3_600_000)
-            reason = NETWORK_REPORTS.about(most=MOST_OF_NETWORK, hours=hours)
+            reason = NETWORK_REPORTS.about(most=self._most_of_network, hours=hours)
             raise Refused(reason, "too_many", retry_after=3600 * hours)
 
     async def _read(self, numbers: list[str]) -> list[Numbered]:

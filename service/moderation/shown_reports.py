@@ -1,4 +1,5 @@
-"""Reports as moderators see them: with the names of people as they are called now."""
+"""Reports as a moderator sees them: with the names of people as they are called now, and none about the moderator, who
+would learn who has reported them."""
 
 import asyncio
 from collections.abc import Iterable
@@ -26,10 +27,11 @@ class ShownReport(msgspec.Struct, frozen=True, kw_only=True):
     closed: datetime | None  # null while it is open
     closed_by: str | None
     answer: str | None  # what the moderator who closed it wrote
+    said: str | None  # the message, if it is about one
 
 
-async def shown_reports(credentials: Credentials, reports: Iterable[Numbered]) -> list[ShownReport]:
-    listed = list(reports)
+async def shown_reports(credentials: Credentials, reader: str, reports: Iterable[Numbered]) -> list[ShownReport]:
+    listed = [numbered for numbered in reports if numbered.report.player != reader]
     people = sorted({player for _, report in listed for player in (report.player, report.reporter) if player})
     profiles = await asyncio.gather(*map(credentials.profile, people))
     names = {player: profile.name for player, profile in zip(people, profiles, strict=True) if profile is not None}
@@ -53,4 +55,5 @@ def _shown(numbered: Numbered, names: dict[str, str]) -> ShownReport:
         closed=moment(report.closed) if report.closed else None,
         closed_by=report.closed_by or None,
         answer=report.answer or None,
+        said=report.said or None,
     )

@@ -10,10 +10,12 @@ from typing import Any, Final, TypeAlias
 
 from tqdm import tqdm
 
+from service.account_mail.addresses import clean_address
 from service.assembly import assemble
 from service.engine.search_pool import search_pool
 from service.games.outages import Outages
 from service.lists.rebuild import rebuild
+from service.notices.mails.bounces import UNREACHED, Bounce, Bounces, bounces
 from service.ops.backup import keep_making, make_backup
 from service.ops.export_import import export_logs, import_logs
 from service.ops.moderation_commands import MODERATION, add_arguments
@@ -22,12 +24,14 @@ from service.ops.puzzle_commands import make_some, rebuild_puzzles, write_dump
 from service.ops.verify import Totals, verify
 from service.puzzles.production import progress_of, published_progress
 from service.runtime.clock import moment, wall_clock
-from service.runtime.settings import Settings
+from service.runtime.settings import Settings, outside
 from service.runtime.shutdown import until_stopped
 from service.store.event_store import EventStore
 
 Command: TypeAlias = Callable[[Settings, Namespace], int]  # returns the exit code
 StoreCommand: TypeAlias = Callable[[EventStore, Settings, Namespace], Awaitable[int]]
+_LONGEST_REPORT: Final = 1_000_000  # bytes of a mail
+_NAMED: Final = 10  # logs of unknown kinds, of all there may be
 
 
 def _on_store(command: StoreCommand, *, may_be_new: bool = False) -> Command:
@@ -44,8 +48,15 @@ async def _verify(store: EventStore, _: Settings, arguments: Namespace) -> int:
     totals = await verify(store, accept=arguments.accept)
     if arguments.list:
         print("\n".join(sorted(totals.summaries)))
+    if totals.unknown:
+        print(_unknown(sorted(totals.unknown)))
     print(_verdict(totals))
     return 1 if totals.problems else 0
+
+
+def _unknown(logs: list[str]) -> str:
+    named = ", ".join(logs[:_NAMED]) + (", …" if len(logs) > _NAMED else "")
+    return f"{len(logs)} logs are of kinds that this release does not know: only their bytes were compared: {named}"
 
 
 def _verdict(totals: Totals) -> str:
@@ -61,6 +72,9 @@ async def _export(store: EventStore, _: Settings, arguments: Namespace) -> int:
 
 async def _import(store: EventStore, _: Settings, arguments: Namespace) -> int:
     imported = await import_logs(store, arguments.file)
+    parts = assemble(store, wall_clock)
+    await parts.talk.relist()
+    await parts.plans.relist()
     print(f"{arguments.file}: {imported.added} logs imported, {imported.skipped} were already there")
     return 0
 
@@ -69,6 +83,8 @@ async def _rebuild(store: EventStore, _: Settings, __: Namespace) -> int:
     with tqdm(desc="events", unit="", unit_scale=True, file=sys.stderr) as bar:
         generation = await rebuild(store, bar.update)
     parts = assemble(store, wall_clock)
+    await parts.talk.relist()
+    await parts.plans.relist()
     rebuilt = await rebuild_puzzles(store, parts.library, parts.calendar, parts.attempts, parts.results)
     print(f"{rebuilt.puzzles} puzzles listed and {rebuilt.attempts} attempts counted again")
     print(f"generation {generation} of the lists is now served; ratings follow within seconds")
@@ -102,6 +118,15 @@ async def _outages(store: EventStore, settings: Settings, arguments: Namespace) 
     return 0
 
 
+async def _bounced(store: EventStore, settings: Settings, arguments: Namespace) -> int:
+    named = [Bounce(clean_address(address), UNREACHED) for address in arguments.addresses]
+    services = assemble(store, wall_clock, outside=outside(settings))
+    noted = Bounces(services.mail.addresses, services.outbox, services.given_up)
+    for bounce in named or bounces(sys.stdin.buffer.read(_LONGEST_REPORT)):
+        print(f"{bounce.address}: no mail any more, accounts: {await noted.note(bounce)}")
+    return 0
+
+
 async def _backup(store: EventStore, settings: Settings, arguments: Namespace) -> int:
     address = await store.only_server()
 
@@ -122,9 +147,13 @@ async def _moderate(store: EventStore, _: Settings, arguments: Namespace) -> int
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "rebuild": (_on_store(_rebuild), "rebuild all lists from the event logs, while the old ones are served"),
     "puzzles": (_on_store(_puzzles), "count the puzzles; write them to a file, or make some"),
-    "verify": (_on_store(_verify), "replay every event log; report events that differ from their fingerprint"),
+    "verify": (
+        _on_store(_verify),
+        "fold every event log; report events that are damaged or differ from their fingerprint",
+    ),
     "backup": (_on_store(_backup), "copy everything, accounts too, into a new folder of DIRECTORY, and read it back"),
     "outages": (_on_store(_outages), "list the times without a worker, during which clocks stood still"),
+    "bounced": (_on_store(_bounced), "send no more mail to these addresses, or to those that a report on stdin names"),
     "export": (_on_store(_export), "write all event logs to FILE"),
     "import": (_on_store(_import, may_be_new=True), "add the event logs of FILE that are not in the store yet"),
     **{name: (_on_store(_moderate), summary) for name, (_, summary) in MODERATION.items()},
@@ -143,6 +172,7 @@ def add_commands(commands: Any) -> None:
     backup.add_argument("directory", type=Path, metavar="DIRECTORY")
     backup.add_argument("--keep", type=_positive, metavar="COUNT", help="remove the oldest backups beyond COUNT")
     backup.add_argument("--every", type=float, metavar="HOURS", help="go on until stopped, with one every HOURS")
+    parsers["bounced"].add_argument("addresses", nargs="*", metavar="ADDRESS")
     outages.add_argument("--take-back", action="store_true", help="correct what a worker with a wrong clock recorded")
     puzzles, verification = parsers["puzzles"], parsers["verify"]
     puzzles.add_argument("--dump", type=Path, metavar="FILE", help="write all puzzles to FILE as NDJSON (CC0)")

@@ -14,7 +14,7 @@ from service.ops.archive_file import BrokenArchive, LogLine, Reader, Trailer, ex
 from service.ops.fingerprints import store_fingerprints, stored_fingerprints
 from service.privacy.departed import Departed
 from service.store.event_store import Entry, EventStore, Span
-from service.store.log_names import seats_log, table_of
+from service.store.log_names import is_game, seats_log, table_of
 
 _NAME: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)
 _DIGEST: Final = re.compile(r"[0-9a-f]{24}")
@@ -34,14 +34,23 @@ async def export_logs(store: EventStore, path: Path) -> Trailer:
     with new_archive(path) as archive:
         archive.add_departed(departed.players)
         for base in tqdm(bases, unit=" games", desc="export", disable=None):
-            # A game starts once its table is full, and its table does not change from then on. So read the table after
-            # the game; and if there was no game yet, look for it again after reading the table.
-            game = await store.read(base)
-            table = await store.read(seats_log(base))
-            for log, entries in ((seats_log(base), table), (base, game or await store.read(base))):
+            for log, entries in await _read_together(store, base):
                 if entries:
                     archive.add(await _line(store, log, entries))
         return archive.end()
+
+
+async def _read_together(store: EventStore, base: str) -> list[tuple[str, list[Entry]]]:
+    """A log; with that of a game the log of its table, which comes first.
+
+    A game starts once its table is full, and its table does not change from then on. So the table is read after the
+    game; and if there was no game yet, it is looked for again after reading the table.
+    """
+    entries = await store.read(base)
+    if not is_game(base):
+        return [(base, entries)]
+    table = await store.read(seats_log(base))
+    return [(seats_log(base), table), (base, entries or await store.read(base))]
 
 
 async def _departed(store: EventStore) -> Departed:

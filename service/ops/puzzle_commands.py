@@ -18,7 +18,7 @@ from service.puzzles.public_dump import dump_lines
 from service.puzzles.recount import recount
 from service.puzzles.results import Results
 from service.store.event_store import EventStore
-from service.store.log_names import puzzle_in
+from service.store.log_names import puzzle_log
 
 _UNLIMITED: Final = 1 << 30
 _MOST_SECONDS: Final = 600.0  # for one puzzle, which takes a second or so
@@ -59,7 +59,7 @@ async def rebuild_puzzles(
     """Rebuild the lists of puzzles, and everything counted from attempts, from the event logs."""
     await library.clear()
     await library.add_shipped()
-    puzzles = [name async for log in store.games() if (name := puzzle_in(log)) is not None]
+    puzzles = [ids[0] async for log in store.games() if (ids := puzzle_log.ids(log)) is not None]
     for name in puzzles:
         await library.relist(name)
     return Rebuilt(len(puzzles), await recount(store, library, calendar, attempts, results))

@@ -1,5 +1,6 @@
-"""`python -m service verify`: checks every event log against the rules and against its stored fingerprints.
+"""`python -m service verify`: folds every event log, and compares it with its stored fingerprints.
 
+The logs of games are also checked against the rules.
 Logs without fingerprints get them, and those of running games are extended, so that the next run has something to
 compare with. So run it once with the old release before an upgrade, and once with the new one after it.
 """
@@ -7,31 +8,35 @@ compare with. So run it once with the old release before an upgrade, and once wi
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-import msgspec
 from tqdm import tqdm
 
 from domain.errors import DamagedLog
-from domain.evolve import evolve
-from domain.game import INITIAL
 from domain.log import audit
 from domain.notation.positions import fingerprint
-from service.games.codec import decode
-from service.games.seating import SeatingEvent, seating
+from service.games.codec import GAME_LOGS
 from service.ops.fingerprints import chain, first_difference, packed, store_fingerprints, stored_fingerprints
+from service.ops.log_kinds import kind_of
 from service.store.event_store import Entry, EventStore
-from service.store.log_names import is_game, is_seating
+from service.store.typed_log import LogKind, UnreadableEntry
+
+_COMPARE: Final = "Compare the log with a backup"
+_UPGRADE: Final = "If a later release wrote it, upgrade; otherwise compare the log with a backup"
+_GO_BACK: Final = (
+    "If it was in order before an upgrade, go back to that release; otherwise compare the log with a backup"
+)
 
 
 class Verdict(NamedTuple):
     log: str
     events: int
     fingerprints: bytes  # in their stored form; empty if the log has a problem
-    problem: str | None
+    problem: str | None  # with what to do
+    is_known: bool = True  # whether this release knows the kind of the log
 
     @property
     def summary(self) -> str:
@@ -39,31 +44,45 @@ class Verdict(NamedTuple):
 
 
 def judge(log: str, entries: list[Entry], stored: bytes | None) -> Verdict:
-    """Replay a log and compare it with its `stored` fingerprints. Pure, so that it can run in another process."""
-    damages: list[DamagedLog] = []
+    """Fold a log and compare it with its `stored` fingerprints. Pure, so that it can run in another process."""
+    kind = kind_of(log)
+    problems: list[tuple[int, str, str]] = []  # event, problem, what to do
     steps: list[tuple[bytes, str]] = []
     try:
-        for step in _replayed(log, entries):
+        for step in _replayed(kind, entries):
             steps.append(step)
     except DamagedLog as damage:
-        damages.append(damage)
+        remedy = _UPGRADE if isinstance(damage, UnreadableEntry) else _COMPARE
+        problems.append((damage.number, damage.problem, remedy))
     fingerprints = chain(steps)
     if stored is not None and (number := first_difference(fingerprints, stored)) is not None:
-        problem = "is gone" if number > len(entries) else "is not what it was when its fingerprint was taken"
-        damages.append(DamagedLog(number, problem))
-    first = min(damages, key=lambda damage: damage.number, default=None)
-    summary = None if first is None else f"event {first.number} {first.problem}"
-    return Verdict(log, len(entries), packed(fingerprints) if fingerprints and not damages else b"", summary)
+        is_gone = number > len(entries)
+        problem = "is gone" if is_gone else "is not what it was when its fingerprint was taken"
+        problems.append((number, problem, _COMPARE if is_gone else _GO_BACK))
+    whole = packed(fingerprints) if fingerprints and not problems else b""
+    return Verdict(log, len(entries), whole, _first(problems), kind is not None)
 
 
-def _replayed(log: str, entries: list[Entry]) -> Iterator[tuple[bytes, str]]:
-    """Each event's bytes with the fingerprint of the position after it; raises DamagedLog at the first wrong event."""
-    if is_seating(log):
-        yield from _replayed_table(_in_order(entries))
-    elif not is_game(log):  # of puzzles, or of a kind that this release does not know: only compare the bytes
+def _first(problems: list[tuple[int, str, str]]) -> str | None:
+    if not problems:
+        return None
+    number, problem, remedy = min(problems, key=lambda problem: problem[0])
+    return f"event {number} {problem}. {remedy}."
+
+
+def _replayed(kind: LogKind[Any, Any] | None, entries: list[Entry]) -> Iterator[tuple[bytes, str]]:
+    """Each event's bytes, for games with the fingerprint of the position after it; raises DamagedLog at the first wrong
+    event. Of a kind that this release does not know, only the bytes can be compared."""
+    if kind is None:
         yield from ((entry.data, "") for entry in _in_order(entries))
-    else:
-        yield from _replayed_game(_in_order(entries))
+        return
+    state, events = kind.initial(), []
+    for entry in _in_order(entries):
+        event, state = kind.step(state, entry)
+        events.append(event)
+        yield entry.data, fingerprint(state.position) if kind is GAME_LOGS else ""
+    if kind is GAME_LOGS:
+        audit(event for _, event in events)
 
 
 def _in_order(entries: list[Entry]) -> Iterator[Entry]:
@@ -73,35 +92,12 @@ def _in_order(entries: list[Entry]) -> Iterator[Entry]:
         yield entry
 
 
-def _replayed_game(entries: Iterable[Entry]) -> Iterator[tuple[bytes, str]]:
-    events, game = [], INITIAL
-    for entry in entries:
-        try:
-            event = decode(entry).event
-        except (msgspec.DecodeError, ValueError) as error:
-            raise DamagedLog(entry.seq, f"cannot be read: {error}") from error
-        events.append(event)
-        game = evolve(game, event)
-        yield entry.data, fingerprint(game.position)
-    audit(events)
-
-
-def _replayed_table(entries: Iterable[Entry]) -> Iterator[tuple[bytes, str]]:
-    events: list[SeatingEvent] = []
-    for entry in entries:
-        try:
-            events.append(msgspec.msgpack.decode(entry.data, type=SeatingEvent))
-            seating(events)
-        except Exception as error:
-            raise DamagedLog(entry.seq, f"is wrong: {error}") from error
-        yield entry.data, ""
-
-
 class Totals:
     def __init__(self) -> None:
         self.logs = self.events = 0
         self.problems: list[str] = []
         self.summaries: list[str] = []
+        self.unknown: list[str] = []  # logs of kinds that this release does not know
 
     def add(self, verdict: Verdict) -> None:
         self.logs += 1
@@ -109,6 +105,8 @@ class Totals:
         self.summaries.append(verdict.summary)
         if verdict.problem is not None:
             self.problems.append(f"{verdict.log}: {verdict.problem}")
+        if not verdict.is_known:
+            self.unknown.append(verdict.log)
 
     @property
     def fingerprint(self) -> str:

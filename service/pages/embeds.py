@@ -6,7 +6,8 @@ from litestar import MediaType, Response, get
 
 from service.http.language import language
 from service.http.request import StrictRequest
-from service.pages.shell import FRAMED_HEADERS, FRAMED_SHELL, VERSION, preloads
+from service.pages.assets import FRAMED_SHELL, VERSION, preloads
+from service.pages.shell import FRAMED_HEADERS
 
 _COLOURS: Final = ("light", "dark")
 EMBEDS: Final = {  # by path: the module in web/embed that draws the page

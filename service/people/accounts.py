@@ -169,6 +169,16 @@ class Accounts:
         await self._check_free(player, cleaned)
         return await self._take(player, profile, cleaned, password=await self._hashed(player, password, address))
 
+    async def reset_password(self, player: str, password: str, address: str) -> Profile:
+        """For somebody who has proved by mail who they are. Raises BadPassword, TooOften."""
+        profile = await self._profile(player)
+        check_new(password, profile.name)
+        return await self._changed(player, profile, password=await self._hashed(player, password, address))
+
+    async def void_password(self, player: str) -> None:
+        """Nobody signs in by password until it is reset."""
+        await self._changed(player, await self._profile(player), password=None)
+
     async def confirmed(self, player: str, password: str) -> Profile:
         """The profile, if the password is right. Raises NoAccount, WrongPassword, TooOften."""
         profile = await self._profile(player)

@@ -25,6 +25,11 @@ Act: TypeAlias = Literal[
     "second_factor_off",
     "passkey_added",
     "passkey_removed",
+    "address_confirmed",
+    "address_removed",
+    "address_restored",
+    "password_reset",
+    "game_link_used",
 ]
 DeviceKind: TypeAlias = Literal["phone", "tablet", "computer", "program"]
 MOST: Final = 100

@@ -30,7 +30,10 @@ _PUT: Final = Script("service.people", "put_block.lua")
 
 
 class Blocks:
-    def __init__(self, store: EventStore, clock: Clock) -> None:
+    def __init__(
+        self, store: EventStore, clock: Clock, *, most: int = MOST, most_of_guests: int = MOST_OF_GUESTS
+    ) -> None:
+        self.most, self.most_of_guests = most, most_of_guests
         self._store = store
         self._clock = clock
 
@@ -43,7 +46,7 @@ class Blocks:
         """Block somebody; nothing changes if that was done before. Raises Refused."""
         if other == person.player:
             raise Refused(BLOCKING_YOURSELF, "invalid")
-        most = MOST if person.has_account else MOST_OF_GUESTS
+        most = self.most if person.has_account else self.most_of_guests
         if not await _PUT.run(self._store, _key_of(person.player), other, self._clock(), most, durable=True):
             raise Refused(TOO_MANY_BLOCKED.about(most=most), "conflict")
 

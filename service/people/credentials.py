@@ -19,8 +19,9 @@ from service.store.structures.hashes import Hash
 from service.store.structures.scripts import Script
 
 Scope: TypeAlias = Literal["play", "read"]
-Kind: TypeAlias = Literal["guest", "session", "token"]
-StoredKind: TypeAlias = Literal[Kind, "device"]  # a device that has signed in before, which proves nothing else
+Kind: TypeAlias = Literal["guest", "session", "token", "visit"]  # a visit is for one game, which is its label
+# A device has signed in before, a link leads to a visit: by themselves they prove nothing.
+StoredKind: TypeAlias = Literal[Kind, "device", "link"]
 ALL_SCOPES: Final[tuple[Scope, ...]] = ("play", "read")
 
 _PROFILE: Final = "profile"
@@ -113,7 +114,7 @@ def owner_of(secret: str) -> str | None:
 
 
 def digest(secret: str) -> str:
-    return sha256(secret.encode()).hexdigest()
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Credentials:
@@ -182,6 +183,10 @@ class Credentials:
     async def add(self, player: str, profile: Profile, proof: str, key: Key) -> bool:
         """Add a key; False if the profile no longer equals `profile`, say because of a new password."""
         return await self._put(player, _PROFILE, _packed(profile), _KEY + proof, _packed(key))
+
+    async def change_key(self, player: str, proof: str, before: Key, after: Key) -> bool:
+        """Replace a key; False if it no longer equals `before`."""
+        return await self._put(player, _KEY + proof, _packed(before), _KEY + proof, _packed(after))
 
     async def renew(self, player: str, proof: str, key: Key) -> bool:
         """Replace a key; False if it was removed in the meantime: it is not added again.

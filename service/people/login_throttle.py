@@ -55,6 +55,8 @@ _OFTEN: Final = 20  # attempts of strangers at one name
 _NETWORK: Final = _Limit(free=30, longest=15 * _MINUTE)  # at any name: many people may share one network
 _UNLIMITED: Final = _Limit(free=0, longest=0)  # is only counted
 _HASHES: Final = _Limit(free=5, longest=_MINUTE)  # new passwords of one person
+_LETTERS: Final = _Limit(free=3, longest=60 * _MINUTE)  # mails to one address
+_LETTERS_OF_NETWORK: Final = _Limit(free=10, longest=60 * _MINUTE)
 _HASHES_OF_NETWORK: Final = _Limit(free=20, longest=_MINUTE)
 
 
@@ -86,6 +88,13 @@ class LoginThrottle:
         """Count an attempt by somebody who has proved before who they are, by the hash of a secret or by the id of the
         player; raises TooOften."""
         return await self._take(_Count(_key_of("known", secret), _GUESSES))
+
+    async def letter(self, to: str, address: str) -> None:
+        """Count a mail that somebody has sent to an e-mail address, whether or not we know that; raises TooOften."""
+        counts = [_Count(_key_of("letter", to), _LETTERS)]
+        if not is_this_machine(address):
+            counts.append(_Count(_key_of("letters", network(address)), _LETTERS_OF_NETWORK))
+        await self._take(*counts)
 
     async def new_password(self, player: str, address: str) -> Attempt:
         """Count the hash of a new password; raises TooOften. Addresses of this machine are not limited by network, as

@@ -41,17 +41,28 @@ class BadName(Refused):
 
 def clean_name(name: str) -> str:
     """The name as it is stored and shown; raises BadName."""
-    cleaned = " ".join(word for word in _SPACES.sub(" ", unicodedata.normalize("NFC", name)).split(" ") if word)
+    cleaned = " ".join(word for word in plain_spaces(unicodedata.normalize("NFC", name)).split(" ") if word)
     if not cleaned or len(cleaned) > _LONGEST_NAME:
         raise BadName(NAME_LENGTH.about(longest=_LONGEST_NAME))
-    if any(_is_invisible(before, letter) for before, letter in pairwise(f" {cleaned}")):
+    if any(is_invisible(before, letter) for before, letter in pairwise(f" {cleaned}")):
         raise BadName(NAME_UNSEEN)
-    if _TOWER in "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else " " for letter in cleaned):
+    if has_tower(cleaned):
         raise BadName(NAME_TOWER)
     return cleaned
 
 
-def _is_invisible(before: str, letter: str) -> bool:
+def plain_spaces(text: str) -> str:
+    """The text with usual spaces in place of wide, narrow and fixed ones."""
+    return _SPACES.sub(" ", text)
+
+
+def has_tower(text: str) -> bool:
+    """Whether a letter has more than two marks above or below it."""
+    return _TOWER in "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else " " for letter in text)
+
+
+def is_invisible(before: str, letter: str) -> bool:
+    """Whether nobody sees this letter, which follows another one."""
     if letter == EMOJI_STYLE and unicodedata.category(before) == "So":
         return False
     return unicodedata.category(letter) in _INVISIBLE or letter in _BLANK

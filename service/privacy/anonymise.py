@@ -14,9 +14,10 @@ import msgspec
 from domain.commands import Resign
 from domain.errors import IllegalMove
 from projections.anonymous import SOMEBODY
-from projections.listing import ListedSeat, Listing
+from projections.listing import ListedSeat, Listing, concerned
 from service.games.cancelling import cancel
 from service.games.commands import Commands, GameMoved
+from service.games.follow_ups import FollowUps
 from service.games.tables import Tables
 from service.lists.index import ListIndex
 from service.moderation.act_log import ActLog
@@ -30,14 +31,15 @@ _LOBBY: Final = ("open", "running", "over")
 class Vacancies:
     """The seats of departed players: finds them, and lets bots play on."""
 
-    def __init__(self, tables: Tables, commands: Commands, departed: Departed) -> None:
+    def __init__(self, tables: Tables, follow_ups: FollowUps, commands: Commands, departed: Departed) -> None:
         self._tables = tables
+        self._follow_ups = follow_ups
         self._commands = commands
         self._departed = departed
 
     async def settle(self, line: Listing) -> None:
         """Act on the new state of a game, and on departures from it. Repeating it does no harm."""
-        await self._tables.settle(line)
+        await self._follow_ups.settle(line)
         if line.status in ("open", "running"):
             await self._departed.refresh()
             for player in [seat.player for seat in line.seats if seat.player and not seat.has_left]:
@@ -61,6 +63,10 @@ class Vacancies:
 
 class ShownSeat(ListedSeat, frozen=True):
     kind: PersonKind | None = None  # null for an open seat, and for the players of a record
+    rating: float | None = (
+        None  # at open tables in the lobby: as leaderboards show it; null before the first rated game
+    )
+    finished: float | None = None  # there: the share of finished games that were played to the end
 
 
 class ShownLine(Listing, frozen=True):
@@ -92,12 +98,21 @@ class ShownLists:
         lines, total = await self._index.page(name, newest_first=newest_first, start=start, count=count)
         if name in _LOBBY:
             lines = [line for line in lines if not self._is_removed(line)]
-        kinds = await self._kinds.of(seat.player for line in lines for seat in line.seats)
-        return ShownPage([self._shown(line, kinds) for line in lines], total)
+        return ShownPage(await self._all_shown(lines), total)
+
+    async def own(self, player: str, games: Sequence[str]) -> list[ShownLine]:
+        """The lines of those of these games that concern the player: by a seat, or by one that is reserved."""
+        await self._names.refresh_if_stale()
+        lines = await self._index.lines(games)
+        return await self._all_shown([line for line in lines if player in concerned(line)])
 
     def public(self, lines: Sequence[ShownLine]) -> list[ShownLine]:
         """What others see of a player's games: neither private games nor those that moderators have removed."""
         return [line for line in lines if not line.is_private and not self._acts.is_removed_game(line.game)]
+
+    async def _all_shown(self, lines: Sequence[Listing]) -> list[ShownLine]:
+        kinds = await self._kinds.of(seat.player for line in lines for seat in line.seats)
+        return [self._shown(line, kinds) for line in lines]
 
     def _is_removed(self, line: Listing) -> bool:
         return self._acts.is_removed_game(line.game) or any(self._acts.is_removed(seat.player) for seat in line.seats)

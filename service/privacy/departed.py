@@ -1,5 +1,6 @@
 """The record of players who have deleted themselves. Their games stay, with a neutral name (shown_names.py)."""
 
+from collections.abc import Collection
 from typing import Final
 
 from service.runtime.clock import Clock, wall_clock
@@ -21,6 +22,9 @@ class Departed(FollowedRecord):
 
     def __contains__(self, player: str | None) -> bool:
         return player in self._players
+
+    def has_any(self, players: Collection[str | None]) -> bool:
+        return not self._players.isdisjoint(players)
 
     @property
     def players(self) -> frozenset[str]:

@@ -33,6 +33,7 @@ class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
     sessions: list[Key]
     tokens: list[Key]
     devices: list[Key]  # that have signed in before
+    game_links: list[Key]  # of mails, each into one game, and the visits that they have opened
     second_factor: bool
     passkeys: list[str]  # their names
     activity: list[Entry]
@@ -75,6 +76,7 @@ class OwnData:
             sessions=_keys(record, "session"),
             tokens=[*_keys(record, "guest"), *_keys(record, "token")],
             devices=_keys(record, "device"),
+            game_links=[*_keys(record, "link"), *_keys(record, "visit")],
             second_factor=record.factor is not None and record.factor.is_on,
             passkeys=[passkey.name for passkey in record.passkeys.values()],
             activity=await self._activity.recent(player),

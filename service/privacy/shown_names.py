@@ -31,11 +31,15 @@ class ShownNames:
 
     async def anonymised(self, table: Seating) -> Seating:
         """The table with a neutral name where one must not be shown."""
-        await self.refresh_if_stale()
-        seats = zip(table.players, table.names, strict=True)
-        nameless = frozenset(seat for seat, shown in enumerate(seats) if self.is_hidden(*shown))
-        if not nameless:
+        if self._departed.is_stale or self._acts.is_stale:
+            await self.refresh_if_stale()
+        if not (self._departed.has_any(table.players) or self._acts.concerns_any(table.players)):
+            return table  # as nearly always, in each request about a game
+        seats = enumerate(zip(table.players, table.names, strict=True))
+        hidden = [seat for seat, (player, name) in seats if self.is_hidden(player, name)]
+        if not hidden:
             return table
+        nameless = frozenset(hidden)
         names = tuple(SOMEBODY if seat in nameless else name for seat, name in enumerate(table.names))
         departed = frozenset(seat for seat in nameless if self.has_left(table.players[seat]))
         return msgspec.structs.replace(table, names=names, nameless=nameless, departed=departed)

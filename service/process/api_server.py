@@ -70,6 +70,7 @@ async def _serve(server: uvicorn.Server, services: Services) -> int:
     is_requested = stopped.done()
     stopped.cancel()
     services.streams.close()  # streams would stay open
+    services.personal_streams.close()
     server.should_exit = True
     await serving
     return 0 if is_requested else 1

@@ -4,6 +4,7 @@ Everything behind them (requests, bodies, streams) is limited by the application
 that far: headers without end, half a request that is never finished, connections that say nothing.
 """
 
+import math
 from asyncio import TimerHandle, Transport
 from collections import Counter
 from typing import Any, ClassVar, Final
@@ -35,9 +36,11 @@ class GuardedProtocol(HttpToolsProtocol):
     limits: ClassVar[Limits]
     by_network: ClassVar[Counter[str]]
     _network: str = ""
-    _timer: TimerHandle | None = None
+    _due = math.inf  # when the next part of a request must have come, by the clock of the event loop
+    _otherwise = ""
+    _timer: TimerHandle | None = None  # fires at `_due` or before it: moving it for every request would cost more
+    _arrived = 0  # bytes that came at once
     _unread = 0  # bytes of headers that are not complete yet
-    _size = 0  # bytes of the headers of one request
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -53,7 +56,8 @@ class GuardedProtocol(HttpToolsProtocol):
             self._expect("The request did not come in time.")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_timer()
+        if self._timer is not None:
+            self._timer.cancel()
         if self._network:
             self.by_network[self._network] -= 1
             if not self.by_network[self._network]:
@@ -63,28 +67,20 @@ class GuardedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        if self._timer is None and (self.cycle is None or self.cycle.response_complete):
-            self._expect("The request did not come in time.")
-        self._unread += len(data)
+        self._arrived = len(data)
+        self._unread += self._arrived
         super().data_received(data)
         if self._unread > self.limits.header_bytes and not self.transport.is_closing():
             self._refuse_headers()
+        elif self._due == math.inf and (self.cycle is None or self.cycle.response_complete):
+            self._expect("The request did not come in time.")
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._size = 0
         self._expect("The request did not come in time.")
 
-    def on_url(self, url: bytes) -> None:
-        super().on_url(url)
-        self._size += len(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        super().on_header(name, value)
-        self._size += len(name) + len(value)
-
     def on_headers_complete(self) -> None:
-        if self._size > self.limits.header_bytes:
+        if self._has_large_headers():
             raise _TooLarge
         self._expect("The rest of the request did not come in time.")
         super().on_headers_complete()
@@ -95,11 +91,11 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._unread = 0
-        self._stop_timer()
+        self._due = math.inf
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
-        if self._size > self.limits.header_bytes:
+        if self._has_large_headers():
             self._refuse_headers()
         else:
             super().send_400_response(msg)
@@ -110,22 +106,32 @@ class GuardedProtocol(HttpToolsProtocol):
         hosts = trusted.split(",") if isinstance(trusted, str) else trusted or ()
         return any(word.strip() in ("*", host) for word in hosts)
 
+    def _has_large_headers(self) -> bool:
+        """Counts only if they could be: headers are no longer than what has arrived."""
+        most = self.limits.header_bytes
+        if max(self._arrived, self._unread) <= most:
+            return False
+        return len(self.url) + sum(len(name) + len(value) for name, value in self.headers or ()) > most
+
     def _expect(self, otherwise: str) -> None:
         """Begin to wait for the next part of a request."""
-        self._stop_timer()
-        self._timer = self.loop.call_later(self.limits.seconds, self._refuse, 408, otherwise)
+        self._due, self._otherwise = self.loop.time() + self.limits.seconds, otherwise
+        if self._timer is None:
+            self._timer = self.loop.call_at(self._due, self._check)
 
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _check(self) -> None:
+        self._timer = None
+        if self._due <= self.loop.time():
+            self._refuse(408, self._otherwise)
+        elif self._due < math.inf:
+            self._timer = self.loop.call_at(self._due, self._check)
 
     def _refuse_headers(self) -> None:
         self._refuse(431, f"The headers of a request have at most {self.limits.header_bytes} bytes.")
 
     def _refuse(self, status: int, reason: str) -> None:
         """Answer, unless an answer is on its way, and close the connection."""
-        self._stop_timer()
+        self._due = math.inf
         if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
             text = reason.encode()
             headers = f"content-type: text/plain\r\ncontent-length: {len(text)}\r\nconnection: close\r\n\r\n"

@@ -10,12 +10,14 @@ import logging
 import os
 import socket
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
 import httpx
 
 from service.local_valkey.server import Embedded
+from service.process.mail_catcher import MailCatcher
 from service.runtime.settings import Settings
 from service.runtime.shutdown import TETHER, stop_process, until_stopped
 from service.store.errors import CannotStart, Unavailable
@@ -25,6 +27,7 @@ from service.worker.readiness import is_ready
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 5.0  # seconds, as all below
 _STOP_PATIENCE: Final = 15.0  # longer than the API waits for clients that do not read their responses
 _POLL: Final = 0.05
+_CATCH: Final = "catch"
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +68,18 @@ async def _run_all(settings: Settings) -> None:
 
 
 async def _run_parts(settings: Settings, url: str) -> None:
-    environment = {**os.environ, "REDIS_URL": url, TETHER: "stdin"}
+    if settings.mail != _CATCH:
+        await _run_children(settings, url, {})
+        return
+    if settings.smtp_url is not None:
+        raise CannotStart("MAIL=catch takes the place of a mail server: leave out SMTP_URL")
+    async with MailCatcher(settings.mail_port) as catcher:
+        print(f"Mails are shown at {catcher.address} and go nowhere else", flush=True)
+        await _run_children(settings, url, {"SMTP_URL": f"smtp+insecure://127.0.0.1:{catcher.smtp_port}"})
+
+
+async def _run_children(settings: Settings, url: str, more: Mapping[str, str]) -> None:
+    environment = {**os.environ, "REDIS_URL": url, TETHER: "stdin", **more}
     api, worker = Part("api", environment), Part("worker", environment)
     running = [asyncio.create_task(part.run()) for part in (api, worker)]
     try:

@@ -106,7 +106,7 @@ def graded(solving: Solving, result: Result) -> Graded:
         **msgspec.structs.asdict(solving.grade(number)),
         attempt=number + 1,
         hints=solving.hints,
-        points=solving.attempts[number].points,
+        points=solving.points[number],
         seconds=solving.seconds if is_first else None,
         rating=rating if is_first else None,
         share=share(solving, result.day),
@@ -157,7 +157,7 @@ def _attempt(solving: Solving, number: int) -> ShownAttempt:
     return ShownAttempt(
         at=moment(attempt.at),
         score=grade.score,
-        points=attempt.points,
+        points=solving.points[number],
         gap=grade.gap,
         solved=grade.solved,
         stars=grade.stars,

@@ -4,8 +4,8 @@ Moves are stored, never scores: those follow from the rules. An attempt that is 
 all. The first attempt counts, and the hints taken before it.
 """
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeAlias, assert_never, cast
+from collections.abc import Callable
+from typing import Final, TypeAlias, assert_never, cast
 
 import msgspec
 from cachetools import LRUCache
@@ -21,10 +21,10 @@ from puzzles.solving.hint_ladder import RUNGS, HintRung, Rung, hint
 from service.puzzles.library import SLOT
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
-from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
-from service.store.log_names import solving_log
+from service.store.log_names import attempts_log
 from service.store.structures.sets import StoredSet
+from service.store.typed_log import LogKind, Timed, TypedLog
 
 MOST_ATTEMPTS: Final = 200
 _CACHED_SCORES: Final = 10_000
@@ -62,17 +62,11 @@ class LoggedEvent(msgspec.Struct, frozen=True):
 class Attempt(msgspec.Struct, frozen=True):
     at: int  # milliseconds
     moves: tuple[Step, ...]
-    points: Score
-
-    @property
-    def score(self) -> int:
-        return self.points.total
 
 
-class Solving(msgspec.Struct, frozen=True):
-    """The progress of one player with one puzzle."""
+class Progress(msgspec.Struct, frozen=True):
+    """What one player did with one puzzle, without the puzzle: all that the log says."""
 
-    puzzle: Puzzle
     version: int = 0
     seen: int | None = None  # when, in milliseconds; only in logs of earlier releases
     begun: int | None = None
@@ -85,10 +79,6 @@ class Solving(msgspec.Struct, frozen=True):
         return self.attempts[0] if self.attempts else None
 
     @property
-    def best(self) -> int:
-        return max(attempt.score for attempt in self.attempts)
-
-    @property
     def seconds(self) -> float | None:
         """The time from the beginning to the first attempt; None if nobody can be that fast."""
         first, since = self.first, self.seen if self.begun is None else self.begun
@@ -97,51 +87,31 @@ class Solving(msgspec.Struct, frozen=True):
         seconds = (first.at - since) / 1000
         return seconds if seconds >= _LEAST_SECONDS * len(first.moves) else None
 
-    def grade(self, number: int) -> Grade:
-        """The grade of attempt `number`, counted from 0. Hints lower the grade of the first only."""
-        return grade(self.puzzle.answer, self.attempts[number].score, 0 if number else self.hints)
-
-    def hints_taken(self) -> list[HintRung]:
-        return [hint(self.puzzle, rung) for rung in self.rungs]
-
     @property
     def next_rung(self) -> Rung | None:
         return RUNGS[len(self.rungs)] if len(self.rungs) < len(RUNGS) else None
 
 
-class _Stamped(NamedTuple):
-    at: int
-    event: SolvingEvent
+class Solving(Progress, frozen=True, kw_only=True):
+    """The progress of one player with one puzzle, and the points of each attempt."""
+
+    puzzle: Puzzle
+    points: tuple[Score, ...] = ()
+
+    @property
+    def best(self) -> int:
+        return max(points.total for points in self.points)
+
+    def grade(self, number: int) -> Grade:
+        """The grade of attempt `number`, counted from 0. Hints lower the grade of the first only."""
+        return grade(self.puzzle.answer, self.points[number].total, 0 if number else self.hints)
+
+    def hints_taken(self) -> list[HintRung]:
+        return [hint(self.puzzle, rung) for rung in self.rungs]
 
 
-_DECODER: Final = msgspec.msgpack.Decoder(_Stamped)
-
-
-class Scores:
-    """The points of attempts. Replaying an attempt is slow, so each is replayed once and its points are cached."""
-
-    def __init__(self) -> None:
-        self._cache: LRUCache[tuple[str, tuple[str, ...]], Score] = LRUCache(_CACHED_SCORES)
-
-    def of(self, puzzle: Puzzle, attempt: AttemptMade, moves: tuple[Step, ...]) -> Score:
-        key = puzzle.id, attempt.moves
-        points = self._cache.get(key)
-        if points is None:
-            points = self._cache[key] = played(puzzle.problem, moves).score
-        return points
-
-    def add(self, puzzle: Puzzle, attempt: AttemptMade, points: Score) -> None:
-        self._cache[puzzle.id, attempt.moves] = points
-
-
-def solving(puzzle: Puzzle, events: Iterable[tuple[int, SolvingEvent]], scores: Scores | None = None) -> Solving:
-    scores, state = scores or Scores(), Solving(puzzle)
-    for at, event in events:
-        state = _evolve(state, at, event, scores)
-    return state
-
-
-def _evolve(before: Solving, at: int, event: SolvingEvent, scores: Scores) -> Solving:
+def _evolve(before: Progress, entry: Timed[SolvingEvent]) -> Progress:
+    at, event = entry
     after = msgspec.structs.replace(before, version=before.version + 1)
     match event:
         case PuzzleSeen():
@@ -152,11 +122,13 @@ def _evolve(before: Solving, at: int, event: SolvingEvent, scores: Scores) -> So
             hints = before.hints + (before.first is None)
             return msgspec.structs.replace(after, rungs=(*before.rungs, rung), hints=hints)
         case AttemptMade(words):
-            moves = tuple(cast(Step, read_move(word)) for word in words)
-            attempt = Attempt(at=at, moves=moves, points=scores.of(before.puzzle, event, moves))
+            attempt = Attempt(at=at, moves=tuple(cast(Step, read_move(word)) for word in words))
             return msgspec.structs.replace(after, attempts=(*before.attempts, attempt))
         case _ as never:
             assert_never(never)
+
+
+ATTEMPT_LOGS: Final = LogKind(attempts_log, tuple[int, SolvingEvent], Progress, _evolve)
 
 
 class Attempts:
@@ -164,38 +136,68 @@ class Attempts:
         self._store = store
         self._clock = clock
         self._most = most
-        self._scores = Scores()
+        # Replaying an attempt is slow, so each is replayed once.
+        self._points: LRUCache[tuple[str, tuple[Step, ...]], Score] = LRUCache(_CACHED_SCORES)
 
     async def of(self, puzzle: Puzzle, player: str, upto: int | None = None) -> Solving:
-        entries = await self._store.read(solving_log(puzzle.id, player), 0, upto)
-        return solving(puzzle, (_DECODER.decode(entry.data) for entry in entries), self._scores)
+        return self.scored(puzzle, await self._log(puzzle.id, player).read(upto))
+
+    def scored(self, puzzle: Puzzle, progress: Progress) -> Solving:
+        """The progress of a player, with the points of each attempt."""
+        points = tuple(self._points_of(puzzle, attempt.moves) for attempt in progress.attempts)
+        return Solving(**msgspec.structs.asdict(progress), puzzle=puzzle, points=points)
 
     async def begin(self, puzzle: Puzzle, player: str) -> Solving:
         """The progress of a player who begins to solve. Only the first time counts, and none after an attempt."""
-        state = await self.of(puzzle, player)
-        if state.first is not None or state.begun is not None:
-            return state
-        return await self._append(state, player, PuzzleBegun(), "begun")
+
+        def decide(before: Progress) -> SolvingEvent | None:
+            return PuzzleBegun() if before.first is None and before.begun is None else None
+
+        return await self._change(puzzle, player, decide, "begun")
 
     async def take_hint(self, puzzle: Puzzle, player: str, key: str | None = None) -> Solving:
-        """Take the next hint, which is then the last of `rungs`; raises Refused if there are no more."""
-        if (first_answer := await self._repeated(puzzle, player, key)) is not None:
-            return first_answer
-        state = await self.begin(puzzle, player)
-        if state.next_rung is None:
-            raise Refused(NO_MORE_HINTS, "conflict")
-        return await self._append(state, player, HintTaken(state.next_rung), key)
+        """Take the next hint, which is then the last of `rungs`; raises Refused if there are no more.
+
+        A hint that was recorded meanwhile is not recorded twice.
+        """
+        rung = (await self.begin(puzzle, player)).next_rung
+
+        def decide(before: Progress) -> SolvingEvent | None:
+            if rung is None:
+                raise Refused(NO_MORE_HINTS, "conflict")
+            return HintTaken(rung) if rung not in before.rungs else None
+
+        return await self._change(puzzle, player, decide, key)
 
     async def attempt(self, puzzle: Puzzle, player: str, moves: tuple[Step, ...], key: str | None = None) -> Solving:
         """Store a complete attempt, which is then the last of `attempts`; raises IllegalAttempt or Refused."""
-        points, made = replay(puzzle.problem, moves).score, AttemptMade(tuple(map(write_move, moves)))
-        if (first_answer := await self._repeated(puzzle, player, key)) is not None:
-            return first_answer
-        self._scores.add(puzzle, made, points)
-        state = await self.of(puzzle, player)
-        if len(state.attempts) >= self._most:
-            raise Refused(ENOUGH_ATTEMPTS.about(most=self._most), "conflict")
-        return await self._append(state, player, made, key)
+        self._points[puzzle.id, moves] = replay(puzzle.problem, moves).score
+        made = AttemptMade(tuple(map(write_move, moves)))
+
+        def decide(before: Progress) -> SolvingEvent:
+            if len(before.attempts) >= self._most:
+                raise Refused(ENOUGH_ATTEMPTS.about(most=self._most), "conflict")
+            return made
+
+        return await self._change(puzzle, player, decide, key)
+
+    async def _change(
+        self, puzzle: Puzzle, player: str, decide: Callable[[Progress], SolvingEvent | None], key: str | None
+    ) -> Solving:
+        """The progress after what `decide` makes of it; a repeated key gets that of its first time."""
+
+        async def decide_event(before: Progress) -> list[Timed[SolvingEvent]]:
+            if (event := decide(before)) is None:
+                return []
+            if not before.version:  # before the first event, so that every log is in the index
+                await self.add_to_index(puzzle.id, player)
+            return [(self._clock(), event)]
+
+        log = self._log(puzzle.id, player)
+        appended = await log.change(decide_event, key)
+        if appended is not None and appended.repeated:
+            return await self.of(puzzle, player, appended.last)
+        return self.scored(puzzle, log.state)
 
     async def add_to_index(self, puzzle: str, player: str) -> None:
         """Record that a player has a log for this puzzle, so that it can be exported and erased."""
@@ -203,46 +205,29 @@ class Attempts:
 
     async def export(self, player: str) -> dict[str, list[LoggedEvent]]:
         """The logs of a player, by puzzle."""
-        return {name: await self._events(name, player) for name in sorted(await self._index(player).members())}
+        names = sorted(await self._index(player).members())
+        logs = {name: await self._log(name, player).events() for name in names}
+        return {name: [LoggedEvent(at, event) for at, event in events] for name, events in logs.items()}
 
     async def erase(self, player: str) -> list[str]:
         """Erase the logs of a player; returns the ids of their puzzles. May be repeated until `erase_index`."""
         names = await self._index(player).members()
         for name in names:
-            await self._store.forget(solving_log(name, player))
+            await self._store.forget(attempts_log(name, player))
         return names
 
     async def erase_index(self, player: str) -> None:
         """The last step of erasing: without the index, the logs could not be found."""
         await self._index(player).delete()
 
-    async def _repeated(self, puzzle: Puzzle, player: str, key: str | None) -> Solving | None:
-        """The progress after an earlier command with this key, if there was one."""
-        span = await self._store.command(solving_log(puzzle.id, player), key) if key is not None else None
-        return None if span is None else await self.of(puzzle, player, span.last)
+    def _points_of(self, puzzle: Puzzle, moves: tuple[Step, ...]) -> Score:
+        points = self._points.get((puzzle.id, moves))
+        if points is None:
+            points = self._points[puzzle.id, moves] = played(puzzle.problem, moves).score
+        return points
 
-    async def _append(self, state: Solving, player: str, event: SolvingEvent, key: str | None) -> Solving:
-        """Append to the log as it is now. A hint that was recorded meanwhile is not recorded twice."""
-        puzzle, now = state.puzzle, self._clock()
-        log, data = solving_log(puzzle.id, player), msgspec.msgpack.encode((now, event))
-        if not state.version:  # before the first event, so that every log is in the index
-            await self.add_to_index(puzzle.id, player)
-        while True:
-            try:
-                appended = await self._store.append(log, state.version, [data], key)
-            except StreamMoved:
-                state = await self.of(puzzle, player)
-                if isinstance(event, HintTaken) and event.rung in state.rungs:
-                    return state
-                continue
-            if appended.repeated:
-                return await self.of(puzzle, player, appended.last)
-            return _evolve(state, now, event, self._scores)
+    def _log(self, puzzle: str, player: str) -> TypedLog[Timed[SolvingEvent], Progress]:
+        return TypedLog(self._store, ATTEMPT_LOGS, attempts_log(puzzle, player))
 
     def _index(self, player: str) -> StoredSet:
         return StoredSet(self._store, f"{SLOT}:seen:{player}")
-
-    async def _events(self, puzzle: str, player: str) -> list[LoggedEvent]:
-        entries = await self._store.read(solving_log(puzzle, player))
-        stamped = [_DECODER.decode(entry.data) for entry in entries]
-        return [LoggedEvent(at, event) for at, event in stamped]

@@ -9,7 +9,6 @@ nobody can know the puzzle of a day before it comes. A service that has made non
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date, timedelta
 from random import Random, SystemRandom
 from typing import Final
@@ -20,9 +19,9 @@ from domain.errors import Reason
 from service.puzzles.library import PRACTICE, RESERVE, Library, LibraryEntry
 from service.runtime.clock import Clock, moment
 from service.runtime.refusal import Refused
-from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
-from service.store.log_names import DAYS_LOG
+from service.store.log_names import days_log
+from service.store.typed_log import LogKind, Timed, TypedLog
 
 NO_SUCH_PUZZLE: Final = Reason("no_such_puzzle", "", "There is no such puzzle.")
 NO_PUZZLE_THAT_DAY: Final = Reason("no_puzzle_that_day", "", "There is no puzzle for that day.")
@@ -43,7 +42,23 @@ class NoPuzzle(Refused):
         super().__init__(reason, "not_found")
 
 
-_DECODER: Final = msgspec.msgpack.Decoder(tuple[int, DayGiven])
+class Days:
+    """Which puzzle belongs to which day."""
+
+    def __init__(self) -> None:
+        self.puzzles: dict[date, str] = {}
+        self.by_puzzle: dict[str, date] = {}
+
+
+def _given(days: Days, entry: Timed[DayGiven]) -> Days:
+    """A day keeps its first puzzle, and a puzzle its first day, whatever later entries say."""
+    _, event = entry
+    puzzle = days.puzzles.setdefault(event.day, event.puzzle)
+    days.by_puzzle.setdefault(puzzle, event.day)
+    return days
+
+
+DAY_LOGS: Final = LogKind(days_log, tuple[int, DayGiven], Days, _given)
 
 
 def utc_day(milliseconds: int) -> date:
@@ -52,26 +67,22 @@ def utc_day(milliseconds: int) -> date:
 
 class Calendar:
     def __init__(self, store: EventStore, library: Library, clock: Clock, rng: Random = _RNG) -> None:
-        self._store = store
         self._library = library
         self._clock = clock
         self._rng = rng
-        self._puzzles: dict[date, str] = {}
-        self._days: dict[str, date] = {}
-        self._version = 0
+        self._log = TypedLog(store, DAY_LOGS, days_log())
 
     def today(self) -> date:
         return utc_day(self._clock())
 
     async def puzzle_of(self, day: date) -> str:
         """The puzzle of a day; raises NoPuzzle. A past day without one gets it now, unless it is before the first."""
-        await self._read()
-        today = self.today()
+        days, today = await self._log.read(), self.today()
         if day > today or day < self.first():
             raise NoPuzzle(NO_PUZZLE_THAT_DAY)
-        if day not in self._puzzles:
+        if day not in days.puzzles:
             await self._schedule(day, (RESERVE, PRACTICE))
-        return self._puzzles[day]
+        return self._log.state.puzzles[day]
 
     async def find(self, name: str) -> LibraryEntry:
         """A puzzle that players may see; raises NoPuzzle, also for one that is reserved for a future day."""
@@ -82,24 +93,21 @@ class Calendar:
 
     async def day_of(self, puzzle: str) -> date | None:
         """The day whose puzzle this is; None if it has no day, or a future one."""
-        await self._read()
-        day = self._days.get(puzzle)
+        day = (await self._log.read()).by_puzzle.get(puzzle)
         return None if day is None or day > self.today() else day
 
     async def scheduled(self) -> frozenset[str]:
         """Every puzzle that has a day, including future days."""
-        await self._read()
-        return frozenset(self._days)
+        return frozenset((await self._log.read()).by_puzzle)
 
     async def so_far(self) -> dict[date, str]:
         """Every day up to today that has a puzzle."""
-        await self._read()
-        today = self.today()
-        return {day: puzzle for day, puzzle in self._puzzles.items() if day <= today}
+        days, today = await self._log.read(), self.today()
+        return {day: puzzle for day, puzzle in days.puzzles.items() if day <= today}
 
     async def schedule_ahead(self) -> int:
         """Assign puzzles to today and the next `AHEAD` days; returns how many of these have one."""
-        await self._read()
+        await self._log.read()
         days = [self.today() + timedelta(number) for number in range(AHEAD + 1)]
         for number, day in enumerate(days):
             try:
@@ -107,31 +115,24 @@ class Calendar:
                 await self._schedule(day, (RESERVE, PRACTICE) if number == 0 else (RESERVE,))
             except NoPuzzle:
                 break
-        return sum(day in self._puzzles for day in days)
+        return sum(day in self._log.state.puzzles for day in days)
 
     def first(self) -> date:
-        return min(self._puzzles, default=self.today())
+        return min(self._log.state.puzzles, default=self.today())
 
     async def _schedule(self, day: date, lists: Sequence[str]) -> None:
-        while day not in self._puzzles:
-            version = self._version  # before choosing, which waits
-            event = DayGiven(day, await self._choose(day, lists))
-            with suppress(StreamMoved):  # another process assigned a puzzle, perhaps to this day
-                await self._store.append(DAYS_LOG, version, [msgspec.msgpack.encode((self._clock(), event))])
-            await self._read()
+        async def decide(days: Days) -> list[Timed[DayGiven]]:
+            if day in days.puzzles:
+                return []
+            return [(self._clock(), DayGiven(day, await self._choose(day, lists, days)))]
 
-    async def _choose(self, day: date, lists: Sequence[str]) -> str:
+        if day not in self._log.state.puzzles:
+            await self._log.change(decide)
+
+    async def _choose(self, day: date, lists: Sequence[str], days: Days) -> str:
         await self._library.add_shipped()
         for name_of_list in lists:
-            if free := [name for name in await self._library.listed(name_of_list) if name not in self._days]:
+            if free := [name for name in await self._library.listed(name_of_list) if name not in days.by_puzzle]:
                 begin, end = (number * len(free) // _WEEK for number in (day.weekday(), day.weekday() + 1))
                 return self._rng.choice(free[begin : max(begin + 1, end)])
         raise NoPuzzle(NO_PUZZLE_THAT_DAY)
-
-    async def _read(self) -> None:
-        for entry in await self._store.read(DAYS_LOG, self._version):
-            _, event = _DECODER.decode(entry.data)
-            # A day keeps its first puzzle, and a puzzle its first day, whatever later entries say.
-            puzzle = self._puzzles.setdefault(event.day, event.puzzle)
-            self._days.setdefault(puzzle, event.day)
-            self._version = entry.seq

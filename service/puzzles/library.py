@@ -17,11 +17,11 @@ from cachetools import LRUCache
 from domain.rules import GameName, Mode
 from puzzles.puzzle import Puzzle, Theme, from_json, to_json
 from service.runtime.clock import Clock
-from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.log_names import puzzle_log
 from service.store.structures.sets import StoredSet
 from service.store.structures.sorted_sets import SortedSet
+from service.store.typed_log import LogKind, Timed, TypedLog
 
 SLOT: Final = "{puzzles}"
 Collection: TypeAlias = Literal["practice", "days", "private"]
@@ -39,6 +39,20 @@ class PuzzleKept(msgspec.Struct, frozen=True, tag="puzzle_kept"):
 class LibraryEntry(NamedTuple):
     puzzle: Puzzle
     collection: Collection
+
+
+def _nothing() -> LibraryEntry | None:
+    return None
+
+
+def _kept(stored: LibraryEntry | None, entry: Timed[PuzzleKept]) -> LibraryEntry:
+    if stored is not None:
+        raise ValueError("a puzzle is stored once")
+    _, event = entry
+    return LibraryEntry(from_json(event.puzzle.encode()), event.collection)
+
+
+PUZZLE_LOGS: Final = LogKind(puzzle_log, tuple[int, PuzzleKept], _nothing, _kept)
 
 
 class PuzzleFilter(NamedTuple):
@@ -67,7 +81,6 @@ class PuzzleFilter(NamedTuple):
 PRACTICE: Final = f"{SLOT}:practice"
 RESERVE: Final = f"{SLOT}:reserve"
 _SHIPPED: Final = f"{SLOT}:shipped"
-_DECODER: Final = msgspec.msgpack.Decoder(tuple[int, PuzzleKept])
 
 
 def lists(puzzle: Puzzle) -> Iterator[str]:
@@ -103,9 +116,7 @@ class Library:
     async def add(self, puzzle: Puzzle, collection: Collection) -> bool:
         """Store a puzzle; False if it exists already, perhaps rotated or mirrored."""
         event = PuzzleKept(to_json(puzzle).decode(), collection)
-        try:
-            await self._store.append(puzzle_log(puzzle.id), 0, [msgspec.msgpack.encode((self._clock(), event))])
-        except StreamMoved:
+        if not await self._log(puzzle.id).begin([(self._clock(), event)]):
             return False
         await self._list(puzzle, collection)
         return True
@@ -165,12 +176,11 @@ class Library:
             await self._of_game(puzzle.game).add(puzzle.id)
 
     async def _read(self, name: str) -> LibraryEntry | None:
-        entries = await self._store.read(puzzle_log(name))
-        if not entries:
-            return None
-        _, event = _DECODER.decode(entries[0].data)
-        collection: Collection = "practice" if name in self._shipped_names else event.collection
-        return LibraryEntry(from_json(event.puzzle.encode()), collection)
+        entry = await self._log(name).read()
+        return entry._replace(collection="practice") if entry and name in self._shipped_names else entry
+
+    def _log(self, name: str) -> TypedLog[Timed[PuzzleKept], LibraryEntry | None]:
+        return TypedLog(self._store, PUZZLE_LOGS, puzzle_log(name))
 
     @cached_property
     def _shipped_names(self) -> frozenset[str]:

@@ -117,7 +117,7 @@ def shown_puzzle(entry: LibraryEntry, day: date | None, solving: Solving | None,
         game=Origin(puzzle.game or "", puzzle.seat, puzzle.seq) if is_public else None,
         rated=result is None,
         begun=moment(solving.begun) if solving is not None and solving.begun is not None else None,
-        ladder=ladder(solving or Solving(puzzle)),
+        ladder=ladder(solving or Solving(puzzle=puzzle)),
         result=shown_result(result) if result is not None else None,
     )
 

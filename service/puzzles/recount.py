@@ -13,7 +13,7 @@ from service.puzzles.calendar import Calendar
 from service.puzzles.library import SLOT, Library
 from service.puzzles.results import Results
 from service.store.event_store import EventStore
-from service.store.log_names import parties_of
+from service.store.log_names import attempts_log
 from service.store.structures.values import Value
 
 _AT_WORK: Final = f"{SLOT}:recounting"
@@ -61,9 +61,8 @@ async def keep_up_to_date(
 
 async def _solving(library: Library, attempts: Attempts, log: str) -> tuple[int, str, Solving] | None:
     """When a player first tried a puzzle, the player, and all they did; None for a log of another kind."""
-    puzzle, player = parties_of(log)
-    stored = await library.find(puzzle) if player else None
-    if stored is None:
+    if (ids := attempts_log.ids(log)) is None or (stored := await library.find(ids[0])) is None:
         return None
+    player = ids[1]
     solving = await attempts.of(stored.puzzle, player)
     return solving.first.at if solving.first is not None else 0, player, solving

@@ -1,9 +1,9 @@
 """The metrics of one process, in the text format of Prometheus.
 
-Requests are counted in plain dictionaries and lists, and turned into metrics only when they are scraped: the usual way
-(a labelled histogram, observed for each request) costs ten times as much. The API serves them at `/metrics`. A worker
-serves its own on METRICS_PORT, so that every process is one target. If workers stored their counts for the API to
-serve, each replica of the API would report the same numbers, and sums would be wrong.
+Requests and appends are counted in plain dictionaries and lists, and turned into metrics only when they are scraped:
+the usual way (a labelled histogram, observed for each request) costs ten times as much. The API serves them at
+`/metrics`. A worker serves its own on METRICS_PORT, so that every process is one target. If workers stored their counts
+for the API to serve, each replica of the API would report the same numbers, and sums would be wrong.
 """
 
 from bisect import bisect_left
@@ -62,6 +62,31 @@ class Requests(Collector):
         yield durations
 
 
+class Appends(Collector):
+    """Counts commands by origin and outcome, and the events that they have appended."""
+
+    def __init__(self) -> None:
+        self._commands: defaultdict[tuple[str, str], int] = defaultdict(int)
+        self._events = 0
+
+    def count(self, origin: str, outcome: str, events: int) -> None:
+        """`events`: how many were appended."""
+        self._commands[origin, outcome] += 1
+        self._events += events
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        commands = CounterMetricFamily(
+            "firstfire_commands",
+            "Commands by origin (person, bot, start, table, puzzle) and by outcome: appended, repeated, in conflict "
+            "with another writer, or event log unavailable",
+            labels=["by", "outcome"],
+        )
+        for labels, number in sorted(self._commands.items()):
+            commands.add_metric(labels, number)
+        yield commands
+        yield CounterMetricFamily("firstfire_events_appended", "Events appended to logs", self._events)
+
+
 class OpenStreams(Protocol):
     @property
     def open_count(self) -> int: ...
@@ -70,12 +95,19 @@ class OpenStreams(Protocol):
     def resyncs(self) -> int: ...
 
 
+class OpenPersonalStreams(Protocol):
+    @property
+    def open_count(self) -> int: ...
+
+
 class _Streams(Collector):
-    def __init__(self, streams: OpenStreams) -> None:
+    def __init__(self, streams: OpenStreams, personal: OpenPersonalStreams) -> None:
         self._streams = streams
+        self._personal = personal
 
     def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
-        yield GaugeMetricFamily("firstfire_open_streams", "Open event streams", self._streams.open_count)
+        yield GaugeMetricFamily("firstfire_open_streams", "Open event streams of games", self._streams.open_count)
+        yield GaugeMetricFamily("firstfire_open_personal_streams", "Open personal streams", self._personal.open_count)
         yield CounterMetricFamily(
             "firstfire_resyncs", "Times that a slow stream had to fetch its game again", self._streams.resyncs
         )
@@ -86,16 +118,10 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.requests = Requests()
         self.registry.register(self.requests)
+        self.appends = Appends()
+        self.registry.register(self.appends)
         ProcessCollector(registry=self.registry)
         GCCollector(registry=self.registry)
-        self.commands = Counter(
-            "firstfire_commands",
-            "Commands by origin (person, bot, start, table, puzzle) and by outcome: appended, repeated, in conflict "
-            "with another writer, or event log unavailable",
-            ["by", "outcome"],
-            registry=self.registry,
-        )
-        self.events = Counter("firstfire_events_appended", "Events appended to logs", registry=self.registry)
         self.lag = Gauge(
             "firstfire_feed_lag_seconds", "Age of the oldest unread feed entry", ["follower"], registry=self.registry
         )
@@ -128,10 +154,23 @@ class Metrics:
         self.jobs_waiting = Gauge(
             "firstfire_jobs_waiting", "Jobs of all workers, running or waiting", ["queue"], registry=self.registry
         )
+        self.parcels = Counter(
+            "firstfire_parcels",
+            "Attempts to send by mail, push or webhook, by outcome: delivered, failed (tried again), rejected, gone, "
+            "away (the whole way is closed) or expired",
+            ["way", "outcome"],
+            registry=self.registry,
+        )
+        self.parcels_waiting = Gauge(
+            "firstfire_parcels_waiting",
+            "Addresses, devices and webhooks that something waits for",
+            ["way"],
+            registry=self.registry,
+        )
 
-    def watch(self, streams: OpenStreams) -> None:
-        """Also report the event streams of `streams`."""
-        self.registry.register(_Streams(streams))
+    def watch(self, streams: OpenStreams, personal: OpenPersonalStreams) -> None:
+        """Also report the event streams of games and of persons."""
+        self.registry.register(_Streams(streams, personal))
 
     def exposition(self) -> bytes:
         """All metrics as the text that Prometheus scrapes."""

@@ -4,28 +4,26 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
-from cachetools import LRUCache
+from service.runtime.recent import Recent
 
 _Name = TypeVar("_Name", bound=Hashable)
 
 
 class Prepared(Generic[_Name]):
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._made: LRUCache[_Name, bytes] = LRUCache(size, getsizeof=len)
+        self._made: Recent[_Name, bytes] = Recent(size, len)
         self._pending: dict[_Name, asyncio.Task[bytes]] = {}
 
     def kept(self, name: _Name) -> bytes | None:
         return self._made.get(name)
 
     def keep(self, name: _Name, data: bytes) -> bytes:
-        if len(data) <= self._size:
-            self._made[name] = data
+        self._made[name] = data
         return data
 
     @property
     def bytes_kept(self) -> int:
-        return int(self._made.currsize)
+        return self._made.weight
 
     @property
     def pending(self) -> int:

@@ -12,6 +12,18 @@
 
 local CONFLICT, APPENDED, REPEATED = 0, 1, 2
 
+local is_cluster
+
+-- On a cluster followers listen to the bells of the feeds (feeds/bells.py); a single server tells them by itself.
+local function ring(feed)
+  if is_cluster == nil then
+    is_cluster = string.find(redis.call('INFO', 'cluster'), 'cluster_enabled:1', 1, true) ~= nil
+  end
+  if is_cluster then
+    redis.pcall('SPUBLISH', feed, '')  -- pcall: a user without the right to publish may still append
+  end
+end
+
 local function append(keys, args)
   local stream, commands, feed = keys[1], keys[2], keys[3]
   local expected, game = tonumber(args[1]), args[3]
@@ -43,6 +55,7 @@ local function append(keys, args)
     redis.call('HSET', commands, command, asked == '' and span or span .. '-' .. asked)
   end
   local entry = redis.call('XADD', feed, '*', 'g', game, 'f', first, 'l', last)
+  ring(feed)
   return {APPENDED, first, last, entry}
 end
 

@@ -59,7 +59,3 @@ def translated(error: ErrorReply) -> Exception:
     if "max number of clients" in error.detail:
         return Unavailable("the log's server has too many clients")
     return error
-
-
-class AnotherCommand(Exception):
-    """A command with this id was appended before, and it asked for something else."""

@@ -4,15 +4,16 @@ Logs are called games here, although other kinds exist too (log_names.py).
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
+from service.runtime.repeats import KeyReused
 from service.store.client.address import Address
 from service.store.client.connection import PATIENCE, Argument
 from service.store.client.servers import servers
-from service.store.errors import AnotherCommand, ErrorReply, StreamMoved, Unavailable
-from service.store.feeds import Feeds
+from service.store.errors import ErrorReply, StreamMoved, Unavailable
+from service.store.feeds.feeds import Feeds
 from service.store.functions import LIBRARY
 from service.store.keys import GAMES_PATTERN, game_keys, game_of
 from service.store.replies import pairs
@@ -43,6 +44,11 @@ class Span(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.first}-{self.last}" + (f"-{self.content}" if self.content else "")
+
+    def check(self, content: str) -> None:
+        """Raises KeyReused if both contents are known, and differ."""
+        if content and self.content not in ("", content):
+            raise KeyReused
 
     @staticmethod
     def read(text: str) -> "Span":
@@ -101,7 +107,7 @@ class EventStore:
         """Append all `events` to `game` if its version is `expected`; otherwise raise StreamMoved and append none.
 
         If a command with this id was appended before, return what was returned then, and append nothing; but raise
-        AnotherCommand if that one had another `content`, a digest of 8 hexadecimal digits.
+        KeyReused if that one had another `content`, a digest of 8 hexadecimal digits.
         """
         try:
             appended = await self._append(game, expected, events, command_id, content)
@@ -126,8 +132,7 @@ class EventStore:
             raise StreamMoved(reply[1])
         if reply[0] == _REPEATED:
             before = Span(reply[1], reply[2], reply[3].decode())
-            if content and before.content not in ("", content):
-                raise AnotherCommand
+            before.check(content)
             if self._replicas:
                 # WAITAOF waits only for what its own connection wrote, and a repeat writes nothing: write it again.
                 await self.call_durably(keys.stream, "HSET", keys.commands, command, str(before))
@@ -154,11 +159,27 @@ class EventStore:
         reply = await self.servers.read(stream, "XRANGE", stream, f"{after + 1}-0", end)
         return [Entry(int(number[:-2]), fields[1]) for number, fields in reply]
 
+    async def read_on(self, game: str, last: Entry | None, upto: int | None = None) -> list[Entry] | None:
+        """The events after `last`, the newest that is known; None if the log was set back: then it has another there.
+
+        A fail-over or a backup sets a log back, and it may reach the same numbers again.
+        """
+        if last is None:
+            return await self.read(game, 0, upto)
+        entries = await self.read(game, last.seq - 1, upto)
+        return entries[1:] if entries[:1] == [last] else None
+
     async def last(self, game: str) -> Entry | None:
         """The newest event; None for a game that does not exist."""
         stream = game_keys(game).stream
         reply = await self.servers.call(stream, "XREVRANGE", stream, "+", "-", "COUNT", 1)
         return Entry(int(reply[0][0][:-2]), reply[0][1][1]) if reply else None
+
+    async def newest(self, game: str, count: int) -> list[Entry]:
+        """The last `count` events, in order."""
+        stream = game_keys(game).stream
+        reply = await self.servers.read(stream, "XREVRANGE", stream, "+", "-", "COUNT", count)
+        return [Entry(int(number[:-2]), fields[1]) for number, fields in reversed(reply)]
 
     async def version(self, game: str) -> int:
         """The number of the newest event; 0 for a game that does not exist."""
@@ -166,11 +187,17 @@ class EventStore:
         length: int = await self.servers.read(stream, "XLEN", stream)
         return length
 
-    async def command(self, game: str, command_id: str) -> Span | None:
-        """The events of a command; None if it has not been appended."""
+    async def command(self, game: str, command_id: str | None, content: str = "") -> Span | None:
+        """The events of a command; None if it has not been appended, or has no id. Raises KeyReused as `append`."""
+        if command_id is None:
+            return None
         commands = game_keys(game).commands
-        span: bytes | None = await self.servers.read(commands, "HGET", commands, _digest(command_id))
-        return None if span is None else _span(span)
+        stored: bytes | None = await self.servers.read(commands, "HGET", commands, _digest(command_id))
+        if stored is None:
+            return None
+        span = _span(stored)
+        span.check(content)
+        return span
 
     async def commands(self, game: str) -> dict[bytes, Span]:
         """The events of every appended command, by the digest of its id."""
@@ -189,6 +216,12 @@ class EventStore:
         keys = game_keys(game)
         for key in (keys.stream, keys.commands):
             await self.servers.call(key, "DEL", key)
+
+    async def end_after(self, game: str, milliseconds: int) -> None:
+        """Let a log and its commands end after this time. Its entries in the feeds stay."""
+        keys = game_keys(game)
+        for key in (keys.stream, keys.commands):
+            await self.servers.call(key, "PEXPIRE", key, milliseconds)
 
     async def games(self) -> AsyncIterator[str]:
         """Every stored log, in no particular order, for jobs that read all of them.
@@ -223,11 +256,11 @@ class EventStore:
     async def aclose(self) -> None:
         await self.servers.aclose()
 
-    async def call_durably(self, key: str, *args: Argument) -> Any:
+    def call_durably(self, key: str, *args: Argument) -> Coroutine[Any, Any, Any]:
         """For what must not be lost: returns when as many replicas have it as an append waits for."""
         if self._replicas:
-            return await self.servers.call_replicated(key, self._replicas, *args)
-        return await self.servers.call(key, *args)
+            return self.servers.call_replicated(key, self._replicas, *args)
+        return self.servers.call(key, *args)
 
 
 def _span(text: bytes) -> Span:

@@ -15,13 +15,17 @@ class FollowedRecord(ABC):
         self._clock = clock
         self._refreshed: int | None = None  # when it was last read
 
+    @property
+    def is_stale(self) -> bool:
+        """Whether a second has passed since it was read. Busy callers ask first: every await has its price."""
+        return self._refreshed is None or not 0 <= self._clock() - self._refreshed < _REFRESH_EVERY
+
     async def refresh_if_stale(self) -> None:
         """Read what is new if a second has passed; raises Unavailable only if it was never read before."""
-        now = self._clock()
         if self._refreshed is None:
             await self.refresh()
-        elif not 0 <= now - self._refreshed < _REFRESH_EVERY:
-            self._refreshed = now  # so that concurrent callers do not read it too
+        elif self.is_stale:
+            self._refreshed = self._clock()  # so that concurrent callers do not read it too
             with suppress(Unavailable):  # it changes rarely: better to go on with what is known
                 await self.refresh()
 

@@ -7,7 +7,13 @@ each replaces the other's library. The files of higher packages are read as file
 from importlib.resources import files
 from typing import Final
 
-_FILES: Final = ("store/append.lua", "lists/put_line.lua", "lists/rate_game.lua", "puzzles/settle.lua")
+_FILES: Final = (
+    "store/append.lua",
+    "lists/put_line.lua",
+    "lists/rate_game.lua",
+    "puzzles/settle.lua",
+    "delivery/outbox.lua",
+)
 
 
 def _library() -> bytes:

@@ -4,6 +4,7 @@ The keys of a game, of its command ids and of its feed contain the hash tag of o
 write to all three on a cluster, and a follower reads 256 feeds, no matter how many games there are.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
@@ -36,6 +37,7 @@ def tag_of(game: str) -> str:
     return f"{{b{bucket_of(game):03}}}"
 
 
+@lru_cache(10_000)
 def game_keys(game: str) -> GameKeys:
     tag = tag_of(game)
     return GameKeys(f"{tag}{_GAME}{game}", f"{tag}:commands:{game}", f"{tag}:feed")

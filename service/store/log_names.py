@@ -1,4 +1,4 @@
-"""The names of logs, and what each of the six kinds holds.
+"""The names of logs, and what each kind of them holds. What their entries mean: service/ops/log_kinds.py.
 
     game        kwfy3gevrw                 the events of a game
     seats       kwfy3gevrw.seats           the table of that game: its players and bots
@@ -6,28 +6,44 @@
     days        days.puzzles               the puzzle of each day; the only log of its kind
     attempts    k3v9x0a7qm.by.<player>     the attempts of one player at one puzzle
     acts        acts.moderation            what moderators did; the only log of its kind
+    notices     <player>.notices.737       what a player was informed of in one period; ends some weeks later
+    time off    <player>.time_off          the days off and holidays of a player
+    talk        kwfy3gevrw.talk.<player>   what one person said at a table, and how far they have read
+    plan        kwfy3gevrw.plan.<player>   what one person planned in a game, and which moves came of it
 
-The name of a game is the only one without a dot.
+The name of a game is the only one without a dot, and no id contains one.
 """
 
-from typing import Final, NamedTuple
-
-DAYS_LOG: Final = "days.puzzles"
-ACTS_LOG: Final = "acts.moderation"
-
-_SEATS: Final = ".seats"
-_PUZZLE: Final = "puzzle"
-_BY: Final = ".by."
+import re
+from typing import Final
 
 
-class Parties(NamedTuple):
-    puzzle: str
-    player: str  # empty for other kinds of logs
+class LogNames:
+    """How the logs of one kind are named: each `{}` in `form` stands for an id."""
+
+    def __init__(self, form: str) -> None:
+        self.form = form
+        self._pattern = re.compile(re.escape(form).replace(re.escape("{}"), "([^.]+)"))
+
+    def __call__(self, *ids: str) -> str:
+        return self.form.format(*ids)
+
+    def ids(self, log: str) -> tuple[str, ...] | None:
+        """The ids in the name of a log; None if it is of another kind."""
+        match = self._pattern.fullmatch(log)
+        return None if match is None else match.groups()
 
 
-def seats_log(game: str) -> str:
-    """The log of the table at which a game is played."""
-    return f"{game}{_SEATS}"
+game_log: Final = LogNames("{}")
+seats_log: Final = LogNames("{}.seats")
+puzzle_log: Final = LogNames("{}.puzzle")
+days_log: Final = LogNames("days.puzzles")
+attempts_log: Final = LogNames("{}.by.{}")
+acts_log: Final = LogNames("acts.moderation")
+notices_log: Final = LogNames("{}.notices.{}")
+time_off_log: Final = LogNames("{}.time_off")
+talk_log: Final = LogNames("{}.talk.{}")
+plan_log: Final = LogNames("{}.plan.{}")
 
 
 def is_game(log: str) -> bool:
@@ -35,29 +51,10 @@ def is_game(log: str) -> bool:
 
 
 def is_seating(log: str) -> bool:
-    return log.endswith(_SEATS)
+    return not is_game(log) and seats_log.ids(log) is not None
 
 
 def table_of(log: str) -> str:
-    """The game to which a log of a game or of a table belongs."""
-    return log.removesuffix(_SEATS)
-
-
-def puzzle_log(puzzle: str) -> str:
-    return f"{puzzle}.{_PUZZLE}"
-
-
-def puzzle_in(log: str) -> str | None:
-    """The puzzle that a log holds; None for other kinds of logs."""
-    name, _, kind = log.partition(".")
-    return name if kind == _PUZZLE else None
-
-
-def solving_log(puzzle: str, player: str) -> str:
-    return f"{puzzle}{_BY}{player}"
-
-
-def parties_of(log: str) -> Parties:
-    """The puzzle and the player of a log of attempts."""
-    puzzle, _, player = log.partition(_BY)
-    return Parties(puzzle, player)
+    """The game to which a log of a game or of a table belongs; other logs belong to themselves."""
+    ids = None if is_game(log) else seats_log.ids(log)
+    return log if ids is None else ids[0]

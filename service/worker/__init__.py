@@ -5,6 +5,7 @@ limits          how much it does at once, and how long it waits
 jobs            how each kind of job is performed, and how a bot makes a step
 bot_turns       which games wait for a bot
 quick_bots      the bots that need no search
+plan_follower   games in which somebody has a plan
 shares          which of the feeds this worker follows
 deadlines       warnings and hand-overs of seats with a clock
 readiness       the mark of a worker that has started to work

@@ -22,10 +22,10 @@ from puzzles.bots.levels import SEARCHING
 from service.games.live_games import LiveGames
 from service.games.seating import Seating
 from service.games.tables import Tables, UnknownGame
-from service.store.cursors import BOT_TURNS, Cursors
 from service.store.event_store import EventStore
-from service.store.feed_reader import Inbox
-from service.store.feeds import FeedEntry
+from service.store.feeds.entries import FeedEntry
+from service.store.followers.cursors import BOT_TURNS, Cursors
+from service.store.followers.inbox import Inbox
 from service.store.log_names import is_game, seats_log
 
 _LOOK_EVERY: Final = 0.5

@@ -6,7 +6,7 @@ harmless.
 
 Searches run in other processes (`service/engine/search_pool.py`), so that the worker stays responsive. A bot whose
 search fails makes the step that flint would make, so that no game is left waiting. In a rated game nobody plays weaker
-than announced: there the bot waits until its search succeeds.
+than announced: there the bot waits until its search succeeds. In every game it waits while the engine is compiled.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from random import SystemRandom
 from typing import Final
 
 from domain.commands import Play, Step
+from domain.pieces import Level
 from domain.position import Position
 from puzzles.bots.levels import choose_at_once
 from service.assembly import Services
@@ -71,18 +72,32 @@ class JobContext:
     async def _chosen_step(self, turn: BotTurn, position: Position) -> Step:
         if not turn.searches:
             return await asyncio.to_thread(choose_at_once, position, turn.level, _RNG)
-        question = Choose(shown(position), turn.level, _RNG.getrandbits(62))
-        urgency = Urgency.UNASKED if turn.is_abandoned else Urgency.NOW
         try:
-            async with asyncio.timeout(self.limits.search_patience):
-                answer = await self.thinkers.think(question, self.limits.search_seconds, urgency)
-            assert isinstance(answer, Chosen)
-            return answer.step
+            return await self._searched_step(
+                position, turn.level, Urgency.UNASKED if turn.is_abandoned else Urgency.NOW
+            )
         except (SearchFailed, TimeoutError) as error:
             if turn.is_rated:
                 raise SearchFailed(f"a bot of level {turn.level} waits in a rated game: {error!r}") from error
             log.error("a bot of level %s makes flint's step: %r", turn.level, error)
             return await asyncio.to_thread(choose_at_once, position, "flint", _RNG)
+
+    async def think(self, position: Position, level: Level) -> Step | None:
+        """The step of a bot that searches, for a plan; None if the search fails."""
+        try:
+            return await self._searched_step(position, level, Urgency.NOW)
+        except (SearchFailed, TimeoutError) as error:
+            log.error("a plan asks its owner in place of a bot of level %s: %r", level, error)
+            return None
+
+    async def _searched_step(self, position: Position, level: Level, urgency: Urgency) -> Step:
+        """Raises SearchFailed and TimeoutError."""
+        question = Choose(shown(position), level, _RNG.getrandbits(62))
+        await self.thinkers.started()
+        async with asyncio.timeout(self.limits.search_patience):
+            answer = await self.thinkers.think(question, self.limits.search_seconds, urgency)
+        assert isinstance(answer, Chosen)
+        return answer.step
 
     async def play_bot(self, request: BotTurnRequest) -> None:
         """Raises SearchFailed and Unavailable."""
@@ -100,7 +115,7 @@ class JobContext:
     async def make_review(self, request: ReviewRequest) -> None:
         """Reviews a game and requests the puzzles that are in it. Raises Unavailable."""
         services = self.services
-        await review_game(services.reviews, services.store, self.thinkers, request.game, request.urgency)
+        await review_game(services.reviews, services.hints, self.thinkers, request.game, request.urgency)
         if self.puzzles_wanted and await services.jobs.count(Urgency.PUZZLE) < _MOST_TO_MINE:
             await services.jobs.request(GamePuzzlesRequest(request.game, request.owner))
 

@@ -15,6 +15,9 @@ from functools import partial
 from typing import Any, Final
 
 from service.assembly import Services, assemble
+from service.delivery.carriers import carriers
+from service.delivery.mail import mail_server
+from service.delivery.sender import Sender
 from service.engine.consumers import Consumer
 from service.engine.job_requests import BotTurnRequest, PuzzlesRequest, ReviewRequest
 from service.engine.search_pool import SearchPool, search_pool
@@ -25,21 +28,25 @@ from service.lists.expiry import Expiry
 from service.lists.follower import ListsFollower
 from service.lists.index import ListIndex
 from service.moderation.nightly import Nightly
+from service.notices.follower import NoticesFollower, begin_notices
+from service.opponents.matcher import Matcher
+from service.plans.execution import Execution, Think
 from service.privacy.absent_guests import AbsentGuests
 from service.puzzles.production import Progress, Workshop, keep_library_filled
 from service.puzzles.recount import keep_up_to_date
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
-from service.runtime.settings import Settings, require_server
+from service.runtime.settings import Settings, outside, require_server
 from service.runtime.shutdown import cancel_all, until_stopped
 from service.store.append_counts import counted_store, worker_metrics
 from service.store.errors import Unavailable
-from service.store.feed_reader import FeedReader, Inbox
-from service.store.feeds import FeedEntry
+from service.store.followers.trimming import keep_trimmed
+from service.time_off.at_tables import TimeOffFollower
 from service.worker.bot_turns import BotTurn, BotTurnFollower, OnBotTurn
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext
 from service.worker.limits import LIMITS, WorkerLimits
+from service.worker.plan_follower import PlanFollower
 from service.worker.quick_bots import SLOTS, QuickBots
 from service.worker.readiness import ready_mark
 from service.worker.shares import Membership
@@ -58,6 +65,7 @@ log = logging.getLogger(__name__)
 def start(settings: Settings) -> int:
     """The command `worker`."""
     require_server(settings)
+    mail_server(settings)  # a wrong setting ends the process at once
     return asyncio.run(until_stopped(run_worker(settings)))
 
 
@@ -70,7 +78,9 @@ async def run_worker(
     """Runs until cancelled, through restarts of the server. Search processes of its own are started at once."""
     assert settings.redis_url is not None
     metrics = worker_metrics(settings)
-    services = assemble(counted_store(settings, metrics), clock, Tickets(ticket_address(settings)))
+    services = assemble(
+        counted_store(settings, metrics), clock, Tickets(ticket_address(settings)), outside=outside(settings)
+    )
     if thinkers is None:
         thinkers = search_pool(settings, metrics)
         thinkers.start()
@@ -112,6 +122,7 @@ class _Worker:
     async def work(self) -> None:
         """Runs until something fails, and raises what it was."""
         await self.membership.beat()
+        await begin_notices(self.services.store)
         workshop = Workshop(self.services.store, self.services.library, self.services.calendar, self.thinkers)
         context = JobContext(
             services=self.services,
@@ -124,8 +135,10 @@ class _Worker:
         consumers = self._consumers(context)
         loops = [
             self.membership.run(),
-            self._follow(partial(self._request_step, quick, abandoned), workshop),
+            self._follow(partial(self._request_step, quick, abandoned), context.think, workshop),
             self._count_jobs(),
+            self.services.dispatcher.run(),
+            self._sender().run(),
             *(quick.run() for _ in range(SLOTS)),
             abandoned.run(),
             *(consumer.run() for consumer in consumers),
@@ -149,17 +162,24 @@ class _Worker:
             consumers.append(take([Urgency.PUZZLE], slots=1, every=_PUZZLE_POLL_EVERY))
         return consumers
 
-    async def _follow(self, on_bot_turn: OnBotTurn, workshop: Workshop) -> None:
+    def _sender(self) -> Sender:
+        services = self.services
+        finish = services.enclosures.finished
+        by_way = carriers(self.settings, services.devices, services.hooks, services.push_key, finish, self.clock)
+        return Sender(services.outbox, by_way, self.clock, self.metrics, services.given_up.inform)
+
+    async def _follow(self, on_bot_turn: OnBotTurn, think: Think, workshop: Workshop) -> None:
         """Runs until cancelled: follows this worker's share of the feeds, and begins again when workers come or go
         or another generation of the lists is served."""
         while True:
             share = self.membership.take_share()
             log.info("following %d feeds as one of %d workers", len(share), len(self.membership.workers))
             generation = await ListIndex(self.services.store).generation()
-            await _first_end([self.membership.changed(), *self._followers(share, generation, on_bot_turn, workshop)])
+            followers = self._followers(share, generation, on_bot_turn, think, workshop)
+            await _first_end([self.membership.changed(), *followers])
 
     def _followers(
-        self, share: list[int], generation: int, on_bot_turn: OnBotTurn, workshop: Workshop
+        self, share: list[int], generation: int, on_bot_turn: OnBotTurn, think: Think, workshop: Workshop
     ) -> list[Coroutine[Any, Any, None]]:
         """They end when another generation of the lists is served."""
         services, leads = self.services, _LEADING_FEED in share
@@ -176,47 +196,58 @@ class _Worker:
             services.commands,
             services.outages,
             self.clock,
-            sweeps=leads,
+            feeds=share,
             every=self.limits.sweep_every,
         )
         settle = services.vacancies.settle, services.ratings.settle
-        lists = ListsFollower(services.store, services.live, generation, *settle)
+        lists = ListsFollower(services.store, services.live, generation, *settle, feeds=share)
+        notices = NoticesFollower(
+            services.store,
+            services.live,
+            services.tables,
+            services.notices.logs,
+            services.dispatcher.on_news,
+            services.daily.on_attempt,
+            services.notices.presence.saw,
+            talk=services.talk,
+        )
+        time_off = TimeOffFollower(services.store, services.time_off)
+        plans = PlanFollower(
+            services.store,
+            Execution(services.plans, services.tables, services.commands, services.act_log, self.clock, think),
+            self.clock,
+        )
+        inboxes = [bot_turns.inbox, sweeper.inbox, lists.inbox, notices.inbox, time_off.inbox, plans.inbox]
         return [
-            self._read_feeds(share, [bot_turns.inbox, sweeper.inbox, lists.inbox]),
+            services.feeds.run(share, inboxes),
             bot_turns.follow(),
             bot_turns.repeat(),
             sweeper.follow(),
             sweeper.run(),
             lists.run(),
+            notices.follow(),
+            time_off.follow(),
+            plans.follow(),
+            plans.repeat(),
             *(self._leading_loops(workshop) if leads else ()),
         ]
 
-    async def _read_feeds(self, share: list[int], inboxes: list[Inbox]) -> None:
-        """Runs until cancelled; raises Unavailable."""
-        services = self.services
-
-        def announce(entry: FeedEntry) -> None:
-            services.live.announce(entry)
-            services.tables.invalidate(entry.game)
-
-        services.live.follow(share)
-        try:
-            await FeedReader(services.store, share, announce, inboxes).run()
-        finally:
-            services.live.follow(())
-
     def _leading_loops(self, workshop: Workshop) -> list[Coroutine[Any, Any, None]]:
         """What one worker does for all."""
-        services = self.services
+        services, index = self.services, ListIndex(self.services.store)
         loops = [
             services.ratings.run(),
             services.reports.run(),
-            Expiry(ListIndex(services.store), services.tables, services.commands, self.clock).run(),
+            services.dispatcher.sweep(),
+            services.daily.run(),
+            Expiry(index, services.tables, services.commands, self.clock).run(),
+            Matcher(services.seeks, services.candidates, services.tables, index, self.clock).run(),
             Nightly(services.store, services.networks, services.suspicions, services.act_log, self.clock).run(),
             AbsentGuests(
                 services.store, services.people, services.own_data, self.clock, self.settings.guest_days
             ).run(),
             keep_up_to_date(services.store, services.library, services.calendar, services.attempts, services.results),
+            keep_trimmed(services.store, self.settings.feed_hours),
         ]
         if self.settings.puzzles:
             loops.append(self._keep_library_filled(workshop))

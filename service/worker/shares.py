@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Final
 
 from service.store.event_store import EventStore
-from service.store.feeds import ALL
+from service.store.feeds.entries import ALL
 from service.store.structures.scripts import Script
 from service.store.structures.sorted_sets import SortedSet
 

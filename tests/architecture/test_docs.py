@@ -135,10 +135,10 @@ def test_every_rule_cited_in_the_domain_has_its_entry() -> None:
     assert cited <= set(entries)
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_document_cites_a_rule_that_is_not_there(path: Path) -> None:
+def test_no_document_cites_a_rule_that_is_not_there() -> None:
     entries = set(re.findall(rf"^#+ ({RULE}) \w", RULES, re.MULTILINE))
-    assert set(re.findall(RULE, path.read_text(encoding="utf-8"))) <= entries
+    for path in DOCUMENTS:
+        assert set(re.findall(RULE, path.read_text(encoding="utf-8"))) <= entries, path
 
 
 # The map and links
@@ -168,9 +168,9 @@ def test_every_package_says_what_it_is_for() -> None:
             assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path.relative_to(ROOT)
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_relative_link_leads_somewhere(path: Path) -> None:
-    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
-        target = link.partition("#")[0]
-        if target and not re.match(r"[a-z]+:", target):
-            assert (path.parent / target).exists(), f"{path.relative_to(ROOT)} links to {link}"
+def test_every_relative_link_leads_somewhere() -> None:
+    for path in DOCUMENTS:
+        for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+            target = link.partition("#")[0]
+            if target and not re.match(r"[a-z]+:", target):
+                assert (path.parent / target).exists(), f"{path.relative_to(ROOT)} links to {link}"

@@ -9,9 +9,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from service.pages.shell import VERSION
+from service.pages.assets import VERSION
 from service.store.event_store import EventStore
 from tests.support.browser_person import WIDE, Arrive, Person, Run
+from tests.support.receivers import Mailbox, mailbox
 from tests.support.stack import Stack, stack
 from tests.tools.chromium import chromium
 
@@ -32,8 +33,16 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stack]:
-    async with stack(tmp_path_factory.mktemp("service")) as it:
+async def post() -> AsyncIterator[Mailbox]:
+    """The mail server of the service."""
+    async with mailbox() as box:
+        yield box
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def service(tmp_path_factory: pytest.TempPathFactory, post: Mailbox) -> AsyncIterator[Stack]:
+    smtp = f"smtp+insecure://127.0.0.1:{post.port}"
+    async with stack(tmp_path_factory.mktemp("service"), SMTP_URL=smtp, PRIVATE_TARGETS="true") as it:
         yield it
 
 
@@ -58,7 +67,9 @@ async def arrive(browser: Browser, service: Stack) -> AsyncIterator[Arrive]:
             calm: bool = True,
             touch: bool = False,
             at: str | None = None,
+            worker: bool = False,
         ) -> Person:
+            """Without a service worker, which would answer for the service and keep what tests look at."""
             context = await browser.new_context(
                 locale=language,
                 viewport={"width": size[0], "height": size[1]},
@@ -66,6 +77,7 @@ async def arrive(browser: Browser, service: Stack) -> AsyncIterator[Arrive]:
                 reduced_motion="reduce" if calm else "no-preference",
                 has_touch=touch,
                 is_mobile=touch,
+                service_workers="allow" if worker else "block",
             )
             leaving.push_async_callback(context.close)
             everybody.append(await Person.at(context, at or service.url))
@@ -81,14 +93,23 @@ async def guest(arrive: Arrive) -> Person:
     return await arrive()
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def computing(browser: Browser, service: Stack) -> AsyncIterator[Person]:
+    """Whose page computes for `run`: nobody's, so all tests share the profile, and what it has fetched."""
+    context = await browser.new_context()
+    yield await Person.at(context, service.url)
+    await context.close()
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def run(arrive: Arrive) -> Run:
-    """Calls a function of JavaScript with a module and something that JSON can say."""
-    person = await arrive()
-    await person.page.goto(f"{person.url}/health/live")
+async def run(computing: Person) -> AsyncIterator[Run]:
+    """Calls a function of JavaScript, on a blank page, with a module and something that JSON can say."""
+    computing.forgets_complaints()
+    await computing.page.goto(f"{computing.url}/health/live")
 
     async def call(name: str, function: str, about: Any = None) -> Any:
         script = f"async (about) => ({function})(await import('/assets/{VERSION}/{name}'), about)"
-        return await person.page.evaluate(script, about)
+        return await computing.page.evaluate(script, about)
 
-    return call
+    yield call
+    assert not computing.unexpected()

@@ -1,12 +1,16 @@
 """Around the table: from the front page to a replay, a game with every choice, the lobby, one's own games."""
 
-import msgspec
+import asyncio
 
+import msgspec
+from playwright.async_api import Route
+
+from service.games.codec import encode
 from service.games.seating import SeatTaken, TableOpened
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
-from tests.support.staged_tables import DISCOVERY, TRIBE, finished, stage, turn_of, until
+from tests.support.staged_tables import DISCOVERY, TRIBE, cut, finished, stage, turn_of, until
 
 
 async def test_the_front_page_leads_to_a_replay(guest: Person, store: EventStore) -> None:
@@ -34,14 +38,17 @@ async def test_an_open_table_is_joined_from_the_lobby_and_starts_for_both(arrive
     owner, other = await arrive(), await arrive()
     await owner.opens("/new")
     await owner.ticks("input[name=company][value=anybody]")
+    await owner.ticks("input[name=quiet]")
     await owner.page.locator("button.main.big").click()
     await owner.sees(".invite")
     await other.opens("/lobby")
-    line = other.page.locator(f"li.listed-game:has(a[href='/game/{owner.game}'])")  # among those of others
+    listed = f"li.listed-game:has(a[href='/game/{owner.game}'])"  # among those of others
+    await other.sees(f"{listed} .game-details", "clocks rest on days off, on holidays and from")
+    line = other.page.locator(listed)
     await line.locator("button", has_text="Join").click()
     await other.arrives(f"/game/{owner.game}")
-    await other.sees(".table")
-    await owner.sees(".table")
+    await other.sees_table()
+    await owner.sees_table()
 
 
 async def test_a_rematch_is_offered_to_the_player_whose_seat_is_reserved(guest: Person, store: EventStore) -> None:
@@ -54,7 +61,7 @@ async def test_a_rematch_is_offered_to_the_player_whose_seat_is_reserved(guest: 
         await guest.sees(f"[aria-labelledby=list-{name}] li:has-text('Ugh of the rematch') button.main", "Join")
     await guest.page.locator("li:has-text('Ugh of the rematch') button.main").click()
     await guest.arrives("/game/again")
-    await guest.sees(".table")
+    await guest.sees_table()
 
 
 async def test_my_games_show_games_waiting_for_me_and_link_to_them(guest: Person, store: EventStore) -> None:
@@ -66,6 +73,26 @@ async def test_my_games_show_games_waiting_for_me_and_link_to_them(guest: Person
     await guest.page.locator("[aria-labelledby=list-waiting] a.main").click()
     await guest.arrives("/game/minewaits")
     await guest.sees(".action.mine")
+
+
+async def test_a_game_that_ends_while_my_games_are_read_is_listed_once(guest: Person, store: EventStore) -> None:
+    player = await guest.is_guest("Oona")
+    whole = finished(DISCOVERY)
+    played = cut(whole, len(whole.commands) - 1)
+    await stage(store, "ends", played, player)
+
+    async def end(route: Route) -> None:
+        last = [encode(event, 0) for event in whole.events[played.end.version :]]
+        await store.append("ends", played.end.version, last, "the last command")
+        while not (await (await route.fetch()).json())["total"]:
+            await asyncio.sleep(0.05)
+        await route.continue_()
+
+    await guest.page.route("**/api/stream*", lambda _: None)  # it stays silent
+    await guest.page.route("**/api/me/games?status=over", end)
+    await guest.opens("/games")
+    await guest.sees("[aria-labelledby=list-over] a.game-name")
+    assert await guest.page.locator("main a.game-name").count() == 1
 
 
 async def test_the_example_of_a_record_can_be_stepped_through(guest: Person) -> None:

@@ -6,6 +6,7 @@ from domain.notation.records import write_record
 from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
 from tests.support.staged_tables import DISCOVERY, INVITE, finished, stage
+from tests.support.variants import only
 
 LAST = len(finished(DISCOVERY).events)
 
@@ -18,13 +19,13 @@ async def test_an_unknown_game_shows_a_message(guest: Person) -> None:
     await guest.arrives("/lobby")
 
 
-@pytest.mark.parametrize("step", [0, LAST + 1, 999_999_999])
+@pytest.mark.parametrize("step", only([LAST + 1], [0, LAST + 1, 999_999_999]))
 async def test_an_unknown_step_shows_which_steps_exist(guest: Person, store: EventStore, step: int) -> None:
     await stage(store, f"steps{step}", finished(DISCOVERY), "ugh")
     await guest.opens(f"/game/steps{step}/{step}")
     await guest.sees("[role=alert]", f"1 to {LAST}")
     await guest.page.locator("[role=alert] a.main").click()
-    await guest.sees(".table")
+    await guest.sees_table()
     await guest.reaches(LAST)
 
 
@@ -50,7 +51,7 @@ async def test_an_unknown_path_shows_a_message(guest: Person) -> None:
     await guest.sees(".quick")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", only(["de"], ["en", "de"]))
 async def test_a_record_with_an_error_on_line_14_shows_and_selects_it(arrive: Arrive, language: str) -> None:
     reader = await arrive(language=language)
     reader.expects("422")

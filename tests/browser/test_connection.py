@@ -1,5 +1,6 @@
 """The service goes away and comes back: the page says so, and goes on."""
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -28,7 +29,9 @@ async def at_a_table(person: Person) -> Player:
     return player
 
 
-async def test_a_game_goes_on_after_the_api_was_killed_and_started_again(arrive: Arrive, own_service: Stack) -> None:
+async def test_a_game_goes_on_after_the_api_was_killed_and_a_move_made_meanwhile_arrives(
+    arrive: Arrive, own_service: Stack
+) -> None:
     guest = await arrive(at=own_service.url)
     player = await at_a_table(guest)
     assert player.offer
@@ -37,28 +40,17 @@ async def test_a_game_goes_on_after_the_api_was_killed_and_started_again(arrive:
     await guest.stays()
     api = own_service.parts["api"]
     await api.kill()
-    await guest.sees(".gone", "connection is gone")
+    await guest.sees(":is(.gone, .offline)", re.compile("connection", re.IGNORECASE))
+    before = player.offer.step
+    await player.act(player.offer)
     await api.start()
-    await guest.misses(".gone")
+    assert (await player.look()).step != before
+    await guest.misses(":is(.gone, .offline)")
+    assert not await guest.texts(".notice.error")
     for _ in range(4):
         await player.act(player.offer)
         await player.look()
     assert await guest.has_stayed()
-
-
-async def test_a_move_that_is_made_while_the_api_is_away_arrives_once_it_is_back(
-    arrive: Arrive, own_service: Stack
-) -> None:
-    guest = await arrive(at=own_service.url)
-    player = await at_a_table(guest)
-    assert player.offer
-    before = player.offer.step
-    await own_service.parts["api"].kill()
-    await guest.sees(".gone")
-    await player.act(player.offer)
-    await own_service.parts["api"].start()
-    assert (await player.look()).step != before
-    assert not await guest.texts(".notice.error")
 
 
 async def test_a_page_that_is_opened_during_an_outage_comes_by_itself_once_it_is_over(
@@ -81,6 +73,7 @@ async def test_a_page_that_is_opened_during_an_outage_comes_by_itself_once_it_is
     assert await guest.has_stayed()
 
 
+@pytest.mark.long
 async def test_a_table_that_is_opened_during_an_outage_comes_by_itself_once_it_is_over(
     arrive: Arrive, own_service: Stack
 ) -> None:

@@ -5,6 +5,8 @@ from typing import Final
 
 import pytest
 
+from domain.legal import legal
+from domain.position import Position
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.play import Played
@@ -18,6 +20,7 @@ from tests.support.staged_tables import (
     turn_of,
     until,
 )
+from tests.support.variants import only
 
 _MIDDLE: Final = 20
 # By step: the game, and what is drawn of an exact hint.
@@ -30,6 +33,11 @@ STEPS: Final[dict[str, tuple[Callable[[], Played], str]]] = {
     "totem": (lambda: until(TOTEM, turn_of(0, "totem")), ".action .worth-tag.best"),
     "recruit": (lambda: until(TRIBE, can_recruit), ".hint-list li >> nth=1"),
 }
+
+
+def _is_last_of_many(position: Position) -> bool:
+    """Whether all lines are revealed, and there are many moves: some of them must end alike."""
+    return position.round >= position.rules.rounds - 1 and len(legal(position)) > 5
 
 
 async def plays_a_bot(person: Person) -> None:
@@ -76,10 +84,11 @@ async def test_against_a_bot_a_hint_climbs_from_vague_to_exact_and_is_played(gue
     await guest.misses(".suggested, .line-tag")
 
 
-async def test_a_hint_disappears_when_another_move_is_made(guest: Person) -> None:
+async def test_a_hint_is_announced_and_disappears_when_another_move_is_made(guest: Person) -> None:
     await plays_a_bot(guest)
     await guest.presses("h")
-    await hint_sentence(guest)
+    said = await hint_sentence(guest)
+    await guest.until("(said) => document.getElementById('announcer').textContent === said", said)
     step = await guest.step()
     await guest.page.locator(".moves summary").click()
     await guest.page.locator(".moves li button").last.click()
@@ -88,7 +97,7 @@ async def test_a_hint_disappears_when_another_move_is_made(guest: Person) -> Non
     await guest.misses(".hint-list")
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", only(["claim a pair", "fire", "recruit"], STEPS))
 async def test_where_hints_are_allowed_every_step_has_one(guest: Person, store: EventStore, step: str) -> None:
     game, drawn = f"hints-{step.replace(' ', '-')}", STEPS[step][1]
     await stage(store, game, STEPS[step][0](), await guest.is_guest("Oona"), hints=True)
@@ -111,6 +120,22 @@ async def test_another_move_of_the_list_is_drawn_when_it_is_chosen(guest: Person
     await guest.sees(".suggested.best .tag", (await guest.texts(".hint-list .worth b"))[3])
 
 
+async def test_what_is_certain_is_called_proven_and_equal_moves_as_good(guest: Person, store: EventStore) -> None:
+    played = until(KINGDOMINO, lambda game: turn_of(0, "place")(game) and _is_last_of_many(game.position))
+    await stage(store, "hints-proven", played, await guest.is_guest("Oona"), hints=True)
+    await guest.page.evaluate("localStorage.setItem('hints', 'exact')")
+    await guest.opens_game("hints-proven")
+    await guest.presses("h")
+    await hint_sentence(guest)
+    leads = await guest.texts(".hint-list .worth b")
+    assert leads[0] in leads[1:]
+    assert leads[-1] != leads[0]
+    assert await guest.texts(".hint-list .worth small") == ["proven"] * len(leads)
+    notes = await guest.texts(".hint-list .what small")
+    assert [note.endswith("· as good") for note in notes] == [False, *(lead == leads[0] for lead in leads[1:])]
+
+
+@pytest.mark.long
 async def test_the_choice_to_see_moves_at_once_is_remembered(guest: Person, store: EventStore) -> None:
     await stage(store, "hints-at-once", STEPS["place"][0](), await guest.is_guest("Oona"), hints=True)
     await guest.opens_game("hints-at-once")
@@ -142,13 +167,6 @@ async def test_keys_alone_ask_climb_and_play(guest: Person) -> None:
     await hint_sentence(guest)
     await guest.presses("Escape")
     await guest.misses(".hint-bar")
-
-
-async def test_the_hint_is_announced_to_screen_readers(guest: Person) -> None:
-    await plays_a_bot(guest)
-    await guest.presses("h")
-    said = await hint_sentence(guest)
-    await guest.until("(said) => document.getElementById('announcer').textContent === said", said)
 
 
 async def test_a_phone_shows_the_hint_in_the_bar_at_the_lower_edge(arrive: Arrive, store: EventStore) -> None:

@@ -9,11 +9,12 @@ from service.store.event_store import EventStore
 from tests.support.browser_languages import SENTENCES, left_over
 from tests.support.browser_person import Arrive, Person
 from tests.support.browser_views import settle, show
+from tests.support.variants import only
 
 LOOKED_AT = ("front", "sign in", "no such game", "table, place", "waiting for players", "review", "puzzle, answered")
 
 
-@pytest.mark.parametrize("language", [pytest.param("it", marks=pytest.mark.long), "nl"])
+@pytest.mark.parametrize("language", only(["nl"], ["it", "nl"]))
 async def test_pages_use_the_language_of_the_browser(arrive: Arrive, store: EventStore, language: str) -> None:
     reader = await arrive(language=f"{language}-{language.upper()}")
     await settle(reader, store, language)

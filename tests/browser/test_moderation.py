@@ -1,7 +1,8 @@
 """Blocking and reporting somebody, and what moderators do about it: what each of them sees."""
 
 import re
-from collections.abc import Callable
+
+import pytest
 
 from service.assembly import assemble
 from service.moderation.acts import OPERATOR, Banned
@@ -9,22 +10,13 @@ from service.moderation.suspicion import Mark, Sign
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support import staged_tables as staged
-from tests.support.api_play import DISCOVERY, Json
+from tests.support.api_play import DISCOVERY
+from tests.support.browser_accounts import answers, appoint
 from tests.support.browser_person import PHONE, Arrive, Person
-from tests.support.servers import eventually
 from tests.support.stack import Stack
 from tests.support.staged_tables import stage, turn_of, until
 
 REFUSED = "403|409"  # what the console says of a refusal
-
-
-async def answers(person: Person, path: str, condition: Callable[[Json], bool]) -> None:
-    """Returns when the service answers the person like this: an act of the operator is known within a second."""
-
-    async def is_so() -> bool:
-        return condition(await person.page.evaluate("async (path) => (await fetch(path)).json()", path))
-
-    await eventually(is_so)
 
 
 async def unhurried_table(owner: Person) -> str:
@@ -65,10 +57,10 @@ async def test_a_person_blocks_somebody_forgives_them_reports_them_and_waits_no_
     await oona.page.get_by_role("button", name="Unblock Brak of the twenty-four huts").click()
     await oona.sees("section", "You have blocked nobody")
     await brak.page.locator(".message button.main").click()
-    await brak.sees(".table")
+    await brak.sees_table()
 
     await oona.page.goto(link)
-    await oona.sees(".table")
+    await oona.sees_table()
     await opens_report(oona)
     await oona.sees("#dialog-title", "Report Brak of the twenty-four huts")
     await oona.page.get_by_label("Delays the game on purpose").check()
@@ -86,7 +78,7 @@ async def test_a_person_blocks_somebody_forgives_them_reports_them_and_waits_no_
     await ban(service, rival)
     await answers(oona, f"/api/games/{oona.game}/players", lambda seats: any("banned" in seat for seat in seats))
     await oona.page.goto(link)
-    await oona.sees(".table")
+    await oona.sees_table()
     await oona.page.locator(".heading details.menu summary").click()
     await oona.page.locator(".heading details.menu button", has_text="Wait no longer").click()
     await oona.sees(".table.is-over")
@@ -143,6 +135,7 @@ async def test_a_moderator_looks_at_a_report_bans_somebody_and_takes_it_back(arr
     await brak.misses(".standing")
 
 
+@pytest.mark.long
 async def test_a_moderator_looks_at_a_suspicious_pair_warns_one_of_them_and_closes_it(
     arrive: Arrive, service: Stack, store: EventStore
 ) -> None:
@@ -202,11 +195,4 @@ async def ban(service: Stack, player: str) -> None:
     """For a day, as the operator does."""
     services = assemble(EventStore(service.server.url), wall_clock)
     await services.moderation.act(OPERATOR, player, Banned(wall_clock() + 86_400_000), "Stalling.")
-    await services.aclose()
-
-
-async def appoint(service: Stack, name: str) -> None:
-    """Makes the holder of this account a moderator, as the operator does."""
-    services = assemble(EventStore(service.server.url), wall_clock)
-    await services.moderation.give_role(await services.accounts.find(name), "moderator", "Trusted")
     await services.aclose()

@@ -11,11 +11,14 @@ import pytest
 
 from domain.rules import Rules
 from projections.changes import change
+from projections.choices import choices
 from projections.frames import frames
+from projections.offer import offer
 from projections.table import table
-from service.pages.shell import PAGES
+from service.pages.assets import PAGES
+from tests.support.api_play import Json
 from tests.support.browser_person import Run
-from tests.support.staged_tables import KINGDOMINO, TRIBE, finished
+from tests.support.staged_tables import KINGDOMINO, TOTEM, TRIBE, finished
 
 # table/fair.js
 
@@ -59,6 +62,16 @@ async def test_the_changes_of_a_whole_game_lead_from_table_to_table(run: Run, ru
     whole, differences = json.loads(msgspec.json.encode([tables, changes]))
     script = "({ changed }, [table, changes]) => changes.map((change) => (table = changed(table, change)))"
     assert await run("table/changes.js", script, [whole[0], differences]) == whole[1:]
+
+
+# board/expanded.js
+
+
+@pytest.mark.parametrize("rules", [KINGDOMINO, TOTEM, TRIBE], ids=["kingdomino", "totem", "tribe"])
+async def test_what_is_offered_in_a_whole_game_expands_to_the_complete_lists(run: Run, rules: Rules) -> None:
+    listed = [choices(game) for game in finished(rules).games if game.position.seat is not None]
+    whole, offers = json.loads(msgspec.json.encode([listed, [offer(each) for each in listed]]))
+    assert await run("board/expanded.js", "({ expanded }, offers) => offers.map(expanded)", offers) == whole
 
 
 # core/cells.js and core/router.js
@@ -225,3 +238,70 @@ async def test_text_is_never_read_as_html(run: Run) -> None:
       return root.querySelectorAll("*").length;
     }"""
     assert await run("core/dom.js", script) == 1
+
+
+# lobby/game_filter.js
+
+
+async def test_own_games_are_found_by_every_filter_and_all_of_them_together(run: Run) -> None:
+    def line(game: str, mode: str | None, turn: int, **more: object) -> dict[str, object]:
+        rules: Json = {"game": "origins" if mode else "kingdomino", "mode": mode, "seats": 2, "variants": []}
+        seats = [{"player": "me", "name": "Oona"}, {"player": "z", "name": more.pop("name", "Zoë Ångström")}]
+        return {"game": game, "status": "running", "rules": rules, "turn": turn, "seats": seats, **more}
+
+    lines = [
+        line("a", "tribe", 0, label="Revenge of the fish", is_starred=True),
+        line("b", None, 1),
+        line("c", "tribe", 1, name="Nag", is_starred=True),
+        line("d", None, 0, status="over"),
+    ]
+    wishes = {
+        "": "abcd",
+        "?text=angstrom": "abd",
+        "?text=fish+REVENGE": "a",
+        "?text=fish+nag": "",
+        "?text=TRIBE+nag": "c",
+        "?kind=tribe": "ac",
+        "?turn=mine": "a",
+        "?turn=others": "bc",
+        "?starred=yes": "ac",
+        "?opponent=Nag": "c",
+        "?opponent=Nag&starred=yes&turn=others&kind=tribe": "c",
+        "?opponent=Nag&turn=mine": "",
+        "?nonsense=1": "abcd",
+    }
+    matched = await run(
+        "lobby/game_filter.js",
+        """({ fits, readFilter, writeFilter }, [lines, wishes]) => wishes.map((wish) => {
+            const filter = readFilter(writeFilter(readFilter(wish)));
+            const called = { title: ({ mode }) => `Kingdomino ${mode}`, name: (name) => name };
+            return lines.filter((line) => fits(line, filter, "me", called)).map((line) => line.game).join("");
+        })""",
+        [lines, list(wishes)],
+    )
+    assert dict(zip(wishes, matched, strict=True)) == wishes
+
+
+# lobby/meanwhile.js
+
+
+async def test_of_what_happened_meanwhile_each_game_is_told_once_and_turns_together(run: Run) -> None:
+    def notice(kind: str, game: str) -> dict[str, str | bool]:
+        return {"id": f"{kind}{game}", "kind": kind, "game": game, "is_read": game == "answered"}
+
+    kinds = [("joined", "g"), ("left", "a"), ("finished", "a"), ("turn", "b"), ("turn", "c")]
+    questions = [("pause_asked", "answered"), ("pause_asked", "p"), ("started", "p")]
+    notices = [notice(kind, game) for kind, game in [*kinds, *questions]]
+    meanwhile = {"since": "2026-01-01T00:00:00Z", "until": "2026-01-02T00:00:00Z", "notices": notices}
+    begin = 1_767_225_600_000
+    touched = {"a": begin + 90_000, "d": begin + 30_000, "e": begin + 90_000, "f": begin + 86_400_001}
+    parts = await run(
+        "lobby/meanwhile.js",
+        """({ happenings, turns, movedOn }, [meanwhile, touched]) => [
+            happenings(meanwhile).map(({ id }) => id),
+            turns(meanwhile, [{ game: "b" }, { game: "x" }]).map(({ game }) => game),
+            movedOn(meanwhile, touched.map(([game, touched]) => ({ game, touched }))).map(({ game }) => game),
+        ]""",
+        [meanwhile, list(touched.items())],
+    )
+    assert parts == [["pause_askedp", "finisheda", "joinedg"], ["b"], ["e"]]

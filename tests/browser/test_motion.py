@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest_asyncio
 
 from projections.frames import frames
-from service.pages.shell import VERSION
+from service.pages.assets import VERSION
 from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
 from tests.support.browser_play import Player
@@ -28,7 +28,7 @@ _SQUARES = "(count) => document.querySelectorAll(':is(.board, .other) .square').
 _CHUNK = 64  # tables that come at once
 # What moves is fetched at the first touch; to ask for it again waits for the same request.
 _MOTION = f"""async () => {{
-  for (const name of ["effects", "happenings"]) await import(`/assets/{VERSION}/effects/${{name}}.js`);
+  for (const name of ["effects", "happenings"]) await import(`/assets/{VERSION}/joined/effects/${{name}}.js`);
 }}"""
 
 

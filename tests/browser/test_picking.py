@@ -1,5 +1,6 @@
 """board/picking.js, imported into a blank page: every move that the service offers can be picked, and no other."""
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -81,6 +82,7 @@ PLAY = """({ covering, emptyPick, moved, pointed, pressed, shownMove, turned }, 
 }"""
 
 
+@cache
 def offers(rules: Rules, step: str) -> list[dict[str, Any]]:
     """What the service offers at every such moment of a few games."""
     offered = []

@@ -11,7 +11,7 @@ from playwright.async_api import Position
 
 from domain.commands import PlaceDomino, Play
 from domain.undo import MOST_UNDOS
-from service.pages.shell import VERSION
+from service.pages.assets import VERSION
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.browser_play import OPEN_SPOTS, Player
@@ -48,7 +48,7 @@ async def drawn(person: Person) -> None:
 
 async def is_there(person: Person, module: str) -> None:
     """Fetches a module of the board that would come with the first drag or pinch: that would begin when it has come."""
-    await person.page.evaluate(f"import('/assets/{VERSION}/board/{module}.js').then(() => null)")
+    await person.page.evaluate(f"import('/assets/{VERSION}/joined/board/{module}.js').then(() => null)")
 
 
 async def at_table(person: Person, store: EventStore, game: str, played: Played) -> Player:
@@ -131,10 +131,9 @@ async def taps_turns_and_taps(person: Person, player: Player, rng: Random) -> No
 async def test_what_the_ghost_shows_is_where_the_press_places(guest: Person, store: EventStore) -> None:
     placing = until(DISCOVERY, turn_of(0, "place", 20), turn_of(0, "draft"))
     rng = Random(2)
-    for number in range(2):
-        player = await at_table(guest, store, f"shown{number}", placing)
-        for _ in range(MOST_UNDOS):
-            await points_turns_and_presses(guest, player, rng)
+    player = await at_table(guest, store, "shown", placing)
+    for _ in range(MOST_UNDOS):
+        await points_turns_and_presses(guest, player, rng)
 
 
 async def test_a_finger_places_what_is_shown(arrive: Arrive, store: EventStore) -> None:

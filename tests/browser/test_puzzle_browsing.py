@@ -6,10 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from service.store.event_store import EventStore
-from service.store.log_names import solving_log
+from service.store.log_names import attempts_log
 from tests.browser.test_weight import weighed
 from tests.support.browser_person import Arrive, Person
 from tests.support.browser_puzzles import Solver, give_day, label, poor_line, post, puzzle_at, read, some_practice
+from tests.support.variants import only
 
 _BEGIN = re.compile(r"/api/puzzles/[a-z0-9]{10}/begin$")
 
@@ -24,7 +25,7 @@ async def test_the_clock_starts_with_solve_it_or_the_first_act_and_not_with_a_lo
         await person.sees(":is(.daily, .coming li)")
     puzzle, solver = await puzzle_at(person, store), Solver(person)
     await solver.settled(0)
-    assert await store.version(solving_log(puzzle.id, player)) == 0, "a look is not recorded"
+    assert await store.version(attempts_log(puzzle.id, player)) == 0, "a look is not recorded"
     async with person.page.expect_response(_BEGIN):
         await person.page.locator(".board .spot").first.hover()
     assert (await read(person, f"/api/puzzles/{puzzle.id}"))["begun"]
@@ -82,6 +83,7 @@ async def test_practice_is_chosen_and_goes_on_with_the_same_kind(guest: Person, 
     assert guest.path.endswith("?practice=1&kind=tribe&rating=easy")
 
 
+@pytest.mark.long
 async def test_a_theme_in_a_result_leads_to_more_of_it(guest: Person, store: EventStore) -> None:
     await guest.opens("/puzzles")
     puzzle = await some_practice(store, lambda puzzle: len(puzzle.themes) > 0)
@@ -130,7 +132,7 @@ async def test_the_scores_of_others_are_shown_after_the_first_attempt(arrive: Ar
     await second.sees(".leaders td", str(puzzle.answer.optimum))
 
 
-@pytest.mark.parametrize("path", ["/puzzles", "/puzzles/daily"])
+@pytest.mark.parametrize("path", only(["/puzzles/daily"], ["/puzzles", "/puzzles/daily"]))
 async def test_a_first_view_is_under_150_kb_on_the_wire(guest: Person, path: str) -> None:
     size = await weighed(guest, path, "main :is(.calendar, .table)")
     print(f"{path}: {size:,} bytes")

@@ -45,6 +45,8 @@ async def test_all_that_is_needed_is_on_one_screen_of_a_phone_and_the_question_o
             await person.page.evaluate("() => new Promise(requestAnimationFrame)")
             assert await person.page.evaluate(_FLAWS) == [], f"{name} at {width} × {height}"
     await person.page.emulate_media(media="print")
+    await person.page.mouse.move(1, 1)  # somebody is there
+    await person.until("() => document.querySelector('link[data-for=print]').sheet")
     shown = [await person.page.locator(part).first.is_visible() for part in (".territory.large", ".coming li", "h1")]
     hidden = [
         await person.page.locator(part).first.is_visible() for part in (".action", ".rungs-card", ".top", ".spot")

@@ -1,4 +1,4 @@
-"""The page of a puzzle: solved, missed, hinted and shared, by mouse, keyboard and finger, and in trouble."""
+"""The page of a puzzle: solved, missed, hinted and shared, and in trouble."""
 
 import json
 import re
@@ -6,15 +6,15 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.async_api import Error, Route
 
 from domain.commands import RecruitCaveman, ThrowFire
 from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
 from service.store.event_store import EventStore
-from tests.support.browser_person import PHONE, RETRIES, Arrive, Person
+from tests.support.browser_person import RETRIES, Arrive, Person
 from tests.support.browser_puzzles import (
-    ANSWERED,
     Solver,
     label,
     poor_line,
@@ -190,6 +190,7 @@ async def test_nothing_of_the_answer_comes_before_the_attempt_is_graded(guest: P
 # Solving
 
 
+@pytest.mark.long
 async def test_moves_can_be_undone_one_by_one_or_all_at_once(guest: Person, store: EventStore) -> None:
     solver = Solver(guest)
     await solver.opens("daily")
@@ -218,6 +219,7 @@ async def test_fire_is_aimed_and_cavemen_are_recruited(guest: Person, store: Eve
     assert await label(guest, ".result .stars") == "3 of 3 stars"
 
 
+@pytest.mark.long
 async def test_a_retry_is_unrated_and_kept_beside_the_first(guest: Person, store: EventStore) -> None:
     solver = Solver(guest)
     await solver.opens("daily")
@@ -231,60 +233,6 @@ async def test_a_retry_is_unrated_and_kept_beside_the_first(guest: Person, store
     assert await guest.page.locator(".attempts li").count() == 2
     await guest.opens("/puzzles/daily")
     await guest.sees(".result", f"of {puzzle.answer.optimum}")
-
-
-async def tabs_to(person: Person, text: str) -> None:
-    for _ in range(80):  # once around the page
-        if text in await person.page.evaluate("() => document.activeElement.textContent"):
-            return
-        await person.presses("Tab")
-    raise AssertionError(f"{text} cannot be reached with Tab")
-
-
-async def test_a_puzzle_is_solved_with_the_keyboard_alone(guest: Person) -> None:
-    await guest.opens("/puzzles/daily")
-    solver, at_board = Solver(guest), "() => document.activeElement?.matches('.board .territory')"
-    await solver.settled(0)
-    moves = 0
-    while not await guest.page.locator(ANSWERED, has_text="Submit").count():
-        if await guest.page.locator(".action", has_text="Recruit").count():
-            await guest.until("() => document.activeElement?.closest('.cave, .action')")
-            await tabs_to(guest, "Do not recruit")
-        else:
-            await guest.until(at_board)
-            await guest.presses("ArrowRight", "r", "ArrowDown")
-            await guest.sees(".board :is(.ghost, .spot.aimed)")
-        await guest.presses("Enter")
-        moves += 1
-        await solver.settled(moves)
-        if moves == 1:
-            await guest.presses("u")
-            await solver.settled(0)
-            moves = 0
-            await guest.presses("ArrowLeft", "Enter")
-            moves += 1
-            await solver.settled(moves)
-    await guest.until("() => document.activeElement?.textContent.includes('Submit')")
-    await guest.presses("Enter")
-    await guest.sees(".result")
-    await guest.until("() => document.activeElement?.id === 'result-title'")
-    await guest.presses("ArrowLeft")
-    await guest.sees(".controls output", f"{moves - 1} / {moves}")
-
-
-async def test_on_a_phone_a_finger_shows_first_and_places_then(arrive: Arrive) -> None:
-    person = await arrive(size=PHONE, touch=True)
-    solver = Solver(person)
-    await solver.opens("daily")
-    await solver.settled(0)
-    spot = person.page.locator(".board .spot").first
-    for _ in range(2):
-        await spot.scroll_into_view_if_needed()
-        box = await spot.bounding_box()
-        assert box
-        await person.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        await person.sees(".board :is(.ghost, .edge.fresh)")
-    await solver.settled(1)
 
 
 # Trouble

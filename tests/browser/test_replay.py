@@ -62,7 +62,7 @@ async def test_a_shared_address_shows_its_step(guest: Person) -> None:
     await guest.sees(".chronicle li.now", STEPS[59].text)
 
 
-async def test_keys_step_by_event_turn_and_round_and_to_both_ends_and_the_address_follows(guest: Person) -> None:
+async def test_keys_step_by_event_turn_and_round_to_both_ends_and_back_and_the_address_follows(guest: Person) -> None:
     await guest.opens_game(GAME, 60)
     at = 60
     for key in (
@@ -80,6 +80,12 @@ async def test_keys_step_by_event_turn_and_round_and_to_both_ends_and_the_addres
         assert await guest.is_at(at)
         assert guest.path == f"/game/{GAME}/{at}"
         await guest.sees(".chronicle li.now", STEPS[at - 1].text)
+    for _ in ROUNDS:
+        await guest.presses("Shift+ArrowDown")
+    assert await guest.is_at(LAST)
+    for _ in ROUNDS:
+        await guest.presses("Shift+ArrowUp")
+    assert await guest.is_at(1)
     await guest.presses("End")
     assert await guest.is_at(LAST)
 
@@ -100,7 +106,7 @@ def neighbour(at: int, key: str) -> int:
             return 1
 
 
-async def test_buttons_and_slider_step_too(guest: Person) -> None:
+async def test_buttons_slider_sentences_and_the_graph_step_too(guest: Person) -> None:
     await guest.opens_game(GAME, 60)
     press = guest.page.get_by_role("button", exact=True, name="Step forward")
     await press.click()
@@ -114,16 +120,14 @@ async def test_buttons_and_slider_step_too(guest: Person) -> None:
     await slider.press("ArrowRight")
     assert await guest.is_at(41)
     assert guest.path == f"/game/{GAME}/41"
-
-
-async def test_a_game_can_be_stepped_through_from_end_to_end_and_back(guest: Person) -> None:
-    await guest.opens_game(GAME, 1)
-    for _ in ROUNDS:
-        await guest.presses("Shift+ArrowDown")
-    assert await guest.is_at(LAST)
-    for _ in ROUNDS:
-        await guest.presses("Shift+ArrowUp")
-    assert await guest.is_at(1)
+    await guest.page.locator(".chronicle li button").nth(29).click()
+    assert await guest.is_at(30)
+    graph = guest.page.locator(".graph svg")
+    box = await graph.bounding_box()
+    assert box
+    await graph.click(position={"x": box["width"] / 2, "y": 40})
+    await guest.reaches(31)
+    assert abs(await guest.step() - (1 + (LAST - 1) / 2)) <= 1
 
 
 async def test_autoplay_goes_on_by_itself_and_stops_when_it_is_paused(guest: Person) -> None:
@@ -141,8 +145,20 @@ async def test_autoplay_goes_on_by_itself_and_stops_when_it_is_paused(guest: Per
     assert guest.path == f"/game/{GAME}/{stands}"
 
 
-async def test_a_square_leads_to_the_moment_it_was_placed(guest: Person) -> None:
+async def test_at_the_end_the_score_lights_up_squares_the_deal_is_checked_and_a_square_leads_back(
+    guest: Person,
+) -> None:
     await guest.opens_game(GAME, LAST)
+    await guest.page.locator(".breakdown .item").first.hover()
+    await guest.sees(".board .has-lit .square.lit")
+    await guest.page.mouse.move(2, 300)
+    await guest.misses(".board .square.lit")
+    await guest.page.get_by_role("button", name="Was the deal fair?").click()
+    await guest.sees("dialog .good", "Yes")
+    hashes = await guest.texts("dialog code")
+    assert hashes[0] == hashes[1]
+    await guest.presses("Escape")
+    await guest.misses("dialog")
     seat = PLAYED.end.position.winners[0] if PLAYED.end.position.winners else 0
     cell, square = list(PLAYED.end.position.territories[seat].squares.items())[5]
     placed = [
@@ -153,26 +169,6 @@ async def test_a_square_leads_to_the_moment_it_was_placed(guest: Person) -> None
     await guest.page.locator(f".board .square[transform='translate({cell[0] * 100} {cell[1] * 100})']").click()
     assert await guest.is_at(placed[-1])
     await guest.sees(".board .edge.fresh")
-
-
-async def test_a_sentence_and_the_graph_lead_to_their_moments(guest: Person) -> None:
-    await guest.opens_game(GAME, 1)
-    await guest.page.locator(".chronicle li button").nth(29).click()
-    assert await guest.is_at(30)
-    graph = guest.page.locator(".graph svg")
-    box = await graph.bounding_box()
-    assert box
-    await graph.click(position={"x": box["width"] / 2, "y": 40})
-    await guest.reaches(31)
-    assert abs(await guest.step() - (1 + (LAST - 1) / 2)) <= 1
-
-
-async def test_an_item_of_the_score_lights_up_its_squares(guest: Person) -> None:
-    await guest.opens_game(GAME, LAST)
-    await guest.page.locator(".breakdown .item").first.hover()
-    await guest.sees(".board .has-lit .square.lit")
-    await guest.page.mouse.move(2, 300)
-    await guest.misses(".board .square.lit")
 
 
 async def test_a_game_is_played_on_from_any_step_against_bots(guest: Person) -> None:
@@ -194,7 +190,7 @@ async def menu(person: Person, entry: str) -> None:
     await person.page.locator(".heading details.menu").get_by_text(entry).click()
 
 
-async def test_a_record_that_was_saved_is_opened_again(guest: Person, tmp_path: Path) -> None:
+async def test_a_record_that_was_saved_is_opened_again_as_text_and_as_a_file(guest: Person, tmp_path: Path) -> None:
     await guest.opens_game(GAME, LAST)
     await guest.page.locator(".heading details.menu summary").click()
     async with guest.page.expect_download() as download:
@@ -209,11 +205,6 @@ async def test_a_record_that_was_saved_is_opened_again(guest: Person, tmp_path: 
     await guest.sees(".controls output", re.compile(rf"^1 / {LAST}$"))
     await guest.presses("End")
     await guest.sees(".action", "won")
-
-
-async def test_a_record_is_also_opened_from_a_file(guest: Person, tmp_path: Path) -> None:
-    await guest.opens_game(GAME, 1)
-    text: str = await guest.page.evaluate(f"fetch('/api/games/{GAME}/record').then((answer) => answer.text())")
     path = tmp_path / "game.txt"
     path.write_text(text.replace("\n", "\r\n"), encoding="utf-8", newline="")
     await guest.opens("/record")
@@ -221,16 +212,6 @@ async def test_a_record_is_also_opened_from_a_file(guest: Person, tmp_path: Path
     await guest.until("() => document.querySelector('textarea').value.length > 100")
     await guest.page.locator("form.record button.main").click()
     await guest.arrives(rf"/game/(?!{GAME})\w+/1$")
-
-
-async def test_the_deal_is_checked_in_the_browser_after_the_end(guest: Person) -> None:
-    await guest.opens_game(GAME, LAST)
-    await guest.page.get_by_role("button", name="Was the deal fair?").click()
-    await guest.sees("dialog .good", "Yes")
-    hashes = await guest.texts("dialog code")
-    assert hashes[0] == hashes[1]
-    await guest.presses("Escape")
-    await guest.misses("dialog")
 
 
 async def test_a_tampered_deal_is_detected(guest: Person) -> None:

@@ -3,8 +3,10 @@
 import json
 
 import httpx
+import pytest
 
 from tests.support.browser_person import Arrive, Person
+from tests.support.variants import only
 
 PASSWORD = "mammoth mammoth"
 
@@ -28,35 +30,36 @@ async def test_colours_motion_and_hints_are_remembered(guest: Person) -> None:
     assert await attribute(guest, "colours") == "auto"
 
 
-async def test_motion_can_be_reduced_or_allowed_against_the_devices_setting(arrive: Arrive) -> None:
+@pytest.mark.parametrize("calm", only([False], [False, True]), ids=["lively", "calm"])
+async def test_motion_can_be_reduced_or_allowed_against_the_devices_setting(arrive: Arrive, calm: bool) -> None:
     animated = "getComputedStyle(document.querySelector('.picture .pic-token')).animationName"
-    for calm, chosen in ((False, "calm"), (True, "lively")):
-        person = await arrive(calm=calm)
-        await person.opens("/")
-        assert (await person.page.evaluate(animated) == "none") == calm
-        await person.opens("/settings")
-        await person.ticks(f"input[name=motion][value={chosen}]")
-        await person.opens("/")
-        assert (await person.page.evaluate(animated) == "none") == (chosen == "calm")
+    person = await arrive(calm=calm)
+    await person.opens("/")
+    assert (await person.page.evaluate(animated) == "none") == calm
+    await person.opens("/settings")
+    await person.ticks(f"input[name=motion][value={'lively' if calm else 'calm'}]")
+    await person.opens("/")
+    assert (await person.page.evaluate(animated) == "none") != calm
 
 
-async def test_a_chosen_language_applies_at_once(guest: Person) -> None:
+async def test_a_stranger_chooses_a_language_at_once_and_sees_how_to_become_a_player(guest: Person) -> None:
     await guest.opens("/settings")
-    await guest.page.locator(".setting select").select_option("nl")
-    await guest.sees("h1", "Instellingen")
-
-
-async def test_a_stranger_sees_how_to_become_a_player(guest: Person) -> None:
-    await guest.opens("/settings")
+    for language, title in (("nl", "Instellingen"), ("en", "Settings")):
+        await guest.page.locator(".setting select").select_option(language)
+        await guest.sees("h1", title)
     assert await guest.page.locator(".setting").count() == 2
     assert not await guest.page.locator(".tokens, .leave").count()
     await guest.page.locator("main a", has_text="Sign in").click()
     await guest.arrives("/sign-in")
 
 
-async def test_a_guest_can_change_the_name(guest: Person) -> None:
-    await guest.is_guest("Oona")
+async def test_a_guest_can_download_the_own_data_and_change_the_name(guest: Person) -> None:
+    player = await guest.is_guest("Oona")
     await guest.opens("/settings")
+    async with guest.page.expect_download() as coming:
+        await guest.page.locator("a[download]").click()
+    kept = json.loads((await (await coming.value).path()).read_text())
+    assert (kept["player"], kept["name"]) == (player, "Oona")
     await guest.page.locator("#naming-name").fill("Oona of the hill")
     await guest.presses("Enter")
     await guest.sees(".notice", "Oona of the hill")
@@ -98,15 +101,6 @@ async def test_a_token_is_created_shown_once_and_revoked(guest: Person) -> None:
         await guest.page.locator(".tokens li", has_text="my bot").locator("button").click()
         await guest.misses(".tokens li", "my bot")
         assert (await program.get("/api/me")).status_code == 401
-
-
-async def test_personal_data_can_be_downloaded(guest: Person) -> None:
-    player = await guest.is_guest("Oona")
-    await guest.opens("/settings")
-    async with guest.page.expect_download() as coming:
-        await guest.page.locator("a[download]").click()
-    kept = json.loads((await (await coming.value).path()).read_text())
-    assert (kept["player"], kept["name"]) == (player, "Oona")
 
 
 async def test_deleting_the_account_needs_confirmation(arrive: Arrive) -> None:

@@ -3,6 +3,7 @@
 import time
 
 import pyotp
+import pytest
 
 from tests.support.browser_accounts import (
     PASSWORD,
@@ -53,6 +54,7 @@ async def test_an_app_becomes_the_second_factor_and_signs_in(arrive: Arrive) -> 
     await person.sees("section[aria-labelledby=factor-title]", "9 recovery codes left")
 
 
+@pytest.mark.long
 async def test_the_second_factor_can_be_turned_off(arrive: Arrive) -> None:
     person = await arrive()
     _, recovery = await has_second_factor(person, "Oona without an app")

@@ -2,7 +2,7 @@
 
 import pytest_asyncio
 
-from service.pages.shell import VERSION
+from service.pages.assets import VERSION
 from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person, Run
 from tests.support.staged_tables import DISCOVERY, finished, stage
@@ -30,7 +30,7 @@ AudioScheduledSourceNode.prototype.start = function (...given) {
 """
 
 _READY = f"""async () => {{
-  await import("/assets/{VERSION}/core/sounds.js"); // whoever asks for the same afterwards waits for the same
+  await import("/assets/{VERSION}/joined/core/sounds.js"); // whoever asks for the same afterwards waits for the same
   return window.speaker.state === "running";
 }}"""
 
@@ -89,15 +89,23 @@ async def test_a_hidden_tab_only_says_that_it_is_your_turn(arrive: Arrive) -> No
         await person.ticks(f"input[name={name}]")
     await person.until("() => window.started > 0")
     await person.sees("input[name=sound_turn]:checked")
-    heard = f"""async (names) => {{
-      const {{ play }} = await import("/assets/{VERSION}/core/sound.js");
-      Object.defineProperty(document, "hidden", {{ get: () => true, configurable: true }});
-      window.started = 0;
-      play(names);
-      return window.started;
-    }}"""
-    assert await person.page.evaluate(heard, ["pick", "turn", "lay", "fire", "totem"]) == 0
-    await person.until(heard, ["yours"])
+    await person.page.evaluate(
+        """() => {
+            Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
+            window.started = 0;
+        }"""
+    )
+
+    async def switches_on(name: str) -> None:
+        """Off first, which is silent; then the sound is played, if it may be."""
+        await person.ticks(f"input[name={name}]", on=False)
+        await person.ticks(f"input[name={name}]")
+
+    await switches_on("sound_turn")
+    once = await person.until("() => window.started")
+    await switches_on("sound")
+    await switches_on("sound_turn")
+    assert await person.until("(once) => window.started > once && window.started", once) == 2 * once
 
 
 async def test_the_menu_of_a_table_switches_sounds(arrive: Arrive) -> None:

@@ -8,6 +8,7 @@ from domain.rules import Rules
 from service.store.event_store import EventStore
 from tests.support.browser_person import WIDE, Arrive, Person
 from tests.support.staged_tables import DISCOVERY, finished, stage, turn_of, until
+from tests.support.variants import only
 
 THREE = Rules("origins", 3, "discovery")
 PLAYED = finished(THREE)
@@ -26,7 +27,7 @@ async def large(person: Person, seat: int) -> None:
     await person.sees(f".board .territory.seat-{seat}")
 
 
-@pytest.mark.parametrize("size", [WIDE, TABLET])
+@pytest.mark.parametrize("size", only([TABLET], [WIDE, TABLET]))
 async def test_a_card_enlarges_a_territory_and_a_press_a_button_or_escape_brings_back_the_own(
     arrive: Arrive, store: EventStore, size: tuple[int, int]
 ) -> None:
@@ -107,6 +108,7 @@ async def test_the_history_is_behind_a_handle_while_one_plays(guest: Person, sto
     assert await guest.page.locator(".board").bounding_box() == board, "the board has not moved"
 
 
+@pytest.mark.long
 async def test_cards_below_the_board_are_as_wide_as_the_board(arrive: Arrive) -> None:
     for size in ((1366, 768), (1440, 900)):
         person = await arrive(size=size)

@@ -3,6 +3,8 @@
 from itertools import pairwise
 from typing import Final
 
+import pytest
+
 from domain.rules import Rules
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, Arrive, Person
@@ -16,6 +18,13 @@ _BOXES: Final = """() => ["h1", ".plate", ".board", ".others", ".breakdown"].map
 _BORDERS: Final = """(selector) => [...document.querySelectorAll(selector)].map((element) =>
   parseFloat(getComputedStyle(element).borderTopWidth))"""
 
+_SIGNS = """(selector) => Object.fromEntries([...document.querySelectorAll(selector)].map((one) => [
+  [...one.classList].find((name) => name.startsWith("seat-")),
+  getComputedStyle(one.querySelector(".chief") ?? one, "::after").content,
+]))"""
+_LETTERS = """(selector) => [...document.querySelectorAll(selector)].map((one) =>
+  parseFloat(getComputedStyle(one).fontSize))"""
+
 
 async def test_on_paper_a_game_has_its_title_its_boards_and_its_points(guest: Person, store: EventStore) -> None:
     await stage(store, "mediaprint", finished(FOUR), "ugh")
@@ -23,6 +32,8 @@ async def test_on_paper_a_game_has_its_title_its_boards_and_its_points(guest: Pe
     await guest.page.emulate_media(media="print")
     await guest.opens_game("mediaprint", 60)
     await guest.sees(".chronicle")
+    await guest.page.mouse.move(1, 1)  # somebody is there
+    await guest.until("() => document.querySelector('link[data-for=print]').sheet")
     boxes = await guest.page.evaluate(_BOXES)
     assert [part for part, *_ in sorted(boxes, key=lambda box: int(box[1]))] == [part for part, *_ in boxes]
     assert all(first[2] <= second[1] + 1 for first, second in pairwise(boxes)), boxes
@@ -40,6 +51,26 @@ async def test_in_the_readers_own_colours_only_what_can_be_chosen_has_a_frame(gu
     assert max(await guest.page.evaluate(_BORDERS, "div.slot, .other:not(.acts)")) == 0
 
 
+async def test_seats_are_told_apart_without_colours(guest: Person, store: EventStore) -> None:
+    await stage(store, "mediasigns", until(FOUR, turn_of(0, "place", 40)), await guest.is_guest("Oona"))
+    await guest.opens_game("mediasigns")
+    await guest.sees(".lines .chief")
+    plates = await guest.page.evaluate(_SIGNS, ".nameplate")
+    assert len(set(plates.values())) == len(plates) == 4
+    chiefs = await guest.page.evaluate(_SIGNS, ".slot .chief")
+    assert chiefs
+    assert chiefs.items() <= plates.items()
+
+
+async def test_on_touch_screens_no_field_is_so_small_that_ios_looks_closer(arrive: Arrive) -> None:
+    person = await arrive(size=PHONE, touch=True)
+    await person.opens("/")
+    sizes = await person.page.evaluate(_LETTERS, "main select")
+    assert sizes
+    assert min(sizes) >= 16
+
+
+@pytest.mark.long
 async def test_who_asks_for_more_contrast_sees_frames_around_the_spots(guest: Person, store: EventStore) -> None:
     await stage(store, "mediacontrast", until(FOUR, turn_of(0, "place", 40)), await guest.is_guest("Oona"))
     await guest.page.emulate_media(contrast="more")

@@ -27,12 +27,11 @@ async def opens_table(person: Person, **options: Any) -> str:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (RATED, ("Rated", HIDDEN)),
-        ({**RATED, "earnings": True}, ("Rated", SHOWN)),
-        ({"hints": True}, ("Hints for all",)),
-        ({}, ()),
+        pytest.param(RATED, ("Rated", HIDDEN), id="rated"),
+        pytest.param({**RATED, "earnings": True}, ("Rated", SHOWN), id="rated with earnings", marks=pytest.mark.long),
+        pytest.param({"hints": True}, ("Hints for all",), id="hints"),
+        pytest.param({}, (), id="nothing", marks=pytest.mark.long),
     ],
-    ids=["rated", "rated with earnings", "hints", "nothing"],
 )
 async def test_the_lobby_and_the_waiting_table_say_what_is_agreed_to(
     arrive: Arrive, options: dict[str, Any], said: tuple[str, ...]

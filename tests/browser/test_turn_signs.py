@@ -4,10 +4,12 @@ from service.store.event_store import EventStore
 from tests.support.browser_person import Person
 from tests.support.staged_tables import DISCOVERY, TRIBE, stage, turn_of, until
 
-ICON = "() => document.getElementById('favicon').href.includes('favicon-turn')"
+ICON = "() => decodeURIComponent(document.getElementById('favicon').href).includes('>1</text>')"
+NOTE_BADGES = "Navigator.prototype.setAppBadge = async (count) => { window.badge = count; }"
 
 
 async def test_title_and_icon_show_that_it_is_the_players_turn(guest: Person, store: EventStore) -> None:
+    await guest.page.add_init_script(NOTE_BADGES)
     await guest.opens("/")
     assert await guest.page.title() == "Firstfire"
     assert not await guest.page.evaluate(ICON)
@@ -17,6 +19,7 @@ async def test_title_and_icon_show_that_it_is_the_players_turn(guest: Person, st
     await guest.until("() => document.title.includes('Your turn')")
     await guest.until("() => document.title.startsWith('(1)')")
     await guest.until(ICON)
+    await guest.until("() => window.badge === 1")
 
 
 async def test_a_background_tab_without_animation_frames_shows_it_too(guest: Person, store: EventStore) -> None:

@@ -1,5 +1,7 @@
 """Two people at two browsers: an invite link, each other's moves, and a private game without its invite."""
 
+import pytest
+
 from tests.support.browser_person import Arrive, Person
 from tests.support.browser_play import Player
 from tests.support.servers import eventually
@@ -20,8 +22,8 @@ async def test_two_people_meet_by_an_invite_link_and_see_each_others_moves(arriv
     await friend.page.goto(link)
     await friend.sees(".waiting .seat-0 .kind", "guest")
     await friend.page.locator(".message button.main").click()
-    await friend.sees(".table")
-    await owner.sees(".table")
+    await friend.sees_table()
+    await owner.sees_table()
     for person in (owner, friend):
         await person.stays()
     players = {person: Player(person, seed) for seed, person in enumerate((owner, friend))}
@@ -56,6 +58,7 @@ async def test_a_private_game_without_its_invite_says_what_to_ask_for(arrive: Ar
     stranger.expects("404")
 
 
+@pytest.mark.long
 async def test_a_cancelled_table_shows_that_to_visitors(arrive: Arrive) -> None:
     owner, friend = await arrive(), await arrive()
     link = await private_table(owner)
@@ -80,4 +83,4 @@ async def test_the_owner_of_a_private_table_makes_a_new_link(arrive: Arrive) -> 
     await friend.sees(".message button.main")
     assert not await friend.page.locator(".message button", has_text="New link").count()
     await friend.page.locator(".message button.main").click()
-    await owner.sees(".table")
+    await owner.sees_table()

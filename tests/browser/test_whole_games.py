@@ -1,7 +1,7 @@
 """A guest plays whole games against a bot: by clicks, by keys, and a few turns with a finger.
 
-Discovery Mode is played by keys, and each step of Tribe Mode by clicks in other files. So the games of Origins by
-clicks are left to `make soak`."""
+Each step of Origins is taken by clicks in other files, so its games by clicks are left to `make soak`, and so is a
+whole game by keys."""
 
 from collections import Counter
 from urllib.parse import urlsplit
@@ -16,19 +16,13 @@ from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.browser_play import OPEN_SPOTS, Player
 from tests.support.browser_puzzles import read
 from tests.support.staged_tables import TRIBE, can_recruit, stage, until
+from tests.support.variants import only
 
+FEW_ACTS = 12  # two rounds
 CAVEMAN = ".board .square use[href^='#caveman-']"
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        pytest.param("discovery", marks=pytest.mark.long),
-        pytest.param("totem", marks=pytest.mark.long),
-        pytest.param("tribe", marks=pytest.mark.long),
-        "kingdomino",
-    ],
-)
+@pytest.mark.parametrize("kind", only(["kingdomino"], ["discovery", "totem", "tribe", "kingdomino"]))
 async def test_a_guest_plays_a_whole_game_against_a_bot_by_clicks_alone(guest: Person, kind: str) -> None:
     await guest.opens("/")
     await guest.page.locator(".quick select").first.select_option(kind)
@@ -37,8 +31,8 @@ async def test_a_guest_plays_a_whole_game_against_a_bot_by_clicks_alone(guest: P
     await Player(guest).play()
     await guest.sees(".action", "won")
     reads = Counter(urlsplit(answer.url).path for answer in guest.api("/api/games/") if answer.request.method == "GET")
-    for path in ("", "/steps", "/frames", "/moves"):
-        assert reads[f"/api/games/{guest.game}{path}"] <= 1, "what is new comes with moves and the stream"
+    for path in ("", "/steps", "/frames", "/moves"):  # once to show it, once to keep it for times without a network
+        assert reads[f"/api/games/{guest.game}{path}"] <= 2, "what is new comes with moves and the stream"
     table = await read(guest, f"/api/games/{guest.game}")
     own = table["seats"][table["viewer"]]["territory"]["squares"]  # how many there are depends on the deal
     await guest.until("(count) => document.querySelectorAll('.board .square').length === count", len(own))
@@ -55,21 +49,16 @@ def _cost_of_a_move(guest: Person) -> float:
     return sum(cost(*request) for request in requests) / moves
 
 
-async def test_a_guest_is_at_a_running_game_after_at_most_two_clicks(guest: Person) -> None:
-    await guest.opens("/")
-    await guest.page.locator("main .main").first.click()
-    await guest.sees(".table .action.mine")
-
-
-async def test_a_whole_game_is_played_with_the_keyboard_alone(guest: Person) -> None:
+@pytest.mark.parametrize("is_whole", only([False], [False, True]), ids=["a few turns", "a whole game"])
+async def test_a_game_is_played_with_the_keyboard_alone(guest: Person, is_whole: bool) -> None:
     """Few deals bring no volcano: test_earnings.py has the fire that is thrown by keys."""
     await guest.opens("/")
     typist = Typist(guest)
     await typist.tab_to(".quick button")
     await guest.presses("Enter")
     await guest.arrives(r"/game/\w+$")
-    await typist.play()
-    await guest.sees(".action", "won")
+    offer = await typist.play(None if is_whole else FEW_ACTS)
+    assert offer.is_over == is_whole
     assert typist.turned, "dominoes were turned"
     assert typist.taken_back, "a turn was taken back"
 
@@ -88,10 +77,10 @@ async def test_a_caveman_is_recruited_with_the_keyboard_alone(guest: Person, sto
     raise AssertionError("nobody was recruited")
 
 
-async def test_the_first_tap_previews_a_place_and_the_second_takes_it(arrive: Arrive) -> None:
+async def test_one_tap_begins_a_game_whose_places_are_previewed_by_a_tap_and_taken_by_a_second(arrive: Arrive) -> None:
     guest = await arrive(size=PHONE, touch=True)
     await guest.opens("/")
-    await guest.page.locator(".quick button").tap()
+    await guest.page.locator("main .main").first.tap()
     player = Finger(guest)
     for _ in range(3):
         offer = await player.play_until("Place")

@@ -21,7 +21,7 @@ from domain.position import Position
 from domain.rules import Rules
 from domain.start import commitment
 from domain.undo import undoable
-from service.games.shuffle import reshuffled
+from service.games.starting.shuffle import reshuffled
 from tests.support.configurations import CONFIGURATIONS, name
 from tests.support.play import Played, random_game, random_move, start
 

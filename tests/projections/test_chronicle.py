@@ -11,7 +11,6 @@ from domain.events import (
     DominoPlaced,
     FireLanded,
     FireLost,
-    GameCancelled,
     GameStarted,
     LineRevealed,
     Player,
@@ -20,12 +19,11 @@ from domain.events import (
     SeatTimedOut,
     TotemMoved,
     TurnUndone,
-    VictoryClaimed,
 )
 from domain.game import INITIAL
 from domain.rules import Rules
 from projections.chronicle import tell
-from tests.support.spec import DISCOVERY, KINGDOMINO, NEOLITHIC, TOTEM, TRIBE, deal, players, table
+from tests.support.spec import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, deal, players, table
 from tests.support.telling import in_every_language
 
 
@@ -286,24 +284,6 @@ def test_a_bot_plays_on_for_who_runs_out_of_time() -> None:
         "Bei Durc ist die Zeit abgelaufen; der Bot Vulkan spielt weiter.",
         "De tijd van Durc is om; de bot Vulkaan speelt verder.",
         "Durc ha esaurito il tempo; il bot Vulcano continua a giocare.",
-    ]
-
-
-def test_the_one_who_stays_wins() -> None:
-    assert in_every_language(table(NEOLITHIC), VictoryClaimed(1)) == [
-        "Bruno stays alone at the table, ends the game and wins.",
-        "Bruno bleibt allein am Tisch, beendet die Partie und gewinnt.",
-        "Bruno blijft alleen aan tafel, beëindigt het spel en wint.",
-        "Bruno resta da solo al tavolo, termina la partita e vince.",
-    ]
-
-
-def test_a_game_that_is_called_off() -> None:
-    assert in_every_language(table(NEOLITHIC), GameCancelled(1)) == [
-        "Bruno calls the game off before anybody has moved.",
-        "Bruno sagt die Partie ab, bevor jemand gezogen hat.",
-        "Bruno zegt het spel af voordat iemand heeft gespeeld.",
-        "Bruno annulla la partita prima che qualcuno abbia giocato.",
     ]
 
 

@@ -1,8 +1,12 @@
-"""The last sentence of a game in every language: winners, totals, and what broke a tie."""
+"""The last sentence of a game in every language: winners, totals, what broke a tie, and ends before the end."""
 
-from domain.events import GameFinished
+from domain.events import (
+    GameCancelled,
+    GameFinished,
+    VictoryClaimed,
+)
 from domain.rules import Rules
-from tests.support.spec import table
+from tests.support.spec import NEOLITHIC, table
 from tests.support.telling import in_every_language
 
 
@@ -98,3 +102,21 @@ def test_equal_points_break_no_tie_once_a_player_has_left() -> None:
         in_every_language(end, GameFinished((0,)))[0]
         == "Ayla wins with 2 comfort points. Final scores: Ayla 2, Bruno 2."
     )
+
+
+def test_the_one_who_stays_wins() -> None:
+    assert in_every_language(table(NEOLITHIC), VictoryClaimed(1)) == [
+        "Bruno stays alone at the table, ends the game and wins.",
+        "Bruno bleibt allein am Tisch, beendet die Partie und gewinnt.",
+        "Bruno blijft alleen aan tafel, beëindigt het spel en wint.",
+        "Bruno resta da solo al tavolo, termina la partita e vince.",
+    ]
+
+
+def test_a_game_that_is_called_off() -> None:
+    assert in_every_language(table(NEOLITHIC), GameCancelled(1)) == [
+        "Bruno calls the game off before anybody has moved.",
+        "Bruno sagt die Partie ab, bevor jemand gezogen hat.",
+        "Bruno zegt het spel af voordat iemand heeft gespeeld.",
+        "Bruno annulla la partita prima che qualcuno abbia giocato.",
+    ]

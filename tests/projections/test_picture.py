@@ -6,7 +6,18 @@ import pytest
 
 from domain.rules import Rules
 from projections.frames import frames
-from projections.picture import HEIGHT, WIDTH, Drawing, Edge, Mark, Soil, film_pictures, puzzle_picture, table_picture
+from projections.picture import (
+    HEIGHT,
+    WIDTH,
+    Drawing,
+    Edge,
+    Mark,
+    Soil,
+    film_pictures,
+    offer_picture,
+    puzzle_picture,
+    table_picture,
+)
 from projections.table import table
 from tests.support.play import random_game
 
@@ -72,3 +83,19 @@ def test_a_puzzle_shows_its_territory_and_the_dominoes_to_come(count: int) -> No
     marks = puzzle_picture(rules, land, numbers)
     assert drawn(marks, "terrain-") + drawn(marks, "volcano-") == len(land.squares) + 2 * count
     assert all(corner(mark)[0] <= WIDTH and corner(mark)[1] <= HEIGHT for mark in marks)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_an_offer_shows_the_own_territory_and_the_line_with_its_chiefs(rules: Rules) -> None:
+    for frame in frames(random_game(rules, Random(4)).events):
+        shown = table(frame)
+        if shown.seat is None:
+            continue
+        marks, line = offer_picture(shown), shown.next_line or shown.line
+        own = shown.seats[shown.seat].territory
+        assert drawn(marks, "terrain-") + drawn(marks, "volcano-") == len(own.squares) + 2 * len(line)
+        assert drawn(marks, "chief-") + drawn(marks, "king-") == sum(slot.seat is not None for slot in line)
+        for mark in marks:
+            right, bottom = corner(mark)
+            assert -1e-6 <= mark.x < right <= WIDTH + 1e-6, mark
+            assert -1e-6 <= mark.y < bottom <= HEIGHT + 1e-6, mark

@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from domain.grid import SYMMETRIES, Symmetry
+from domain.grid import SYMMETRIES
 from domain.rules import Rules
 from domain.territory import Territory
 from puzzles.identity import puzzle_id, turned
@@ -23,11 +23,11 @@ def kingdomino(land: Territory = HALL, dominoes: tuple[int, ...] = (WHEAT_WHEAT,
     return Problem(KINGDOMINO, land, dominoes)
 
 
-@pytest.mark.parametrize("turn", SYMMETRIES)
 @pytest.mark.parametrize("puzzle", samples(), ids=lambda puzzle: puzzle.id)
-def test_the_id_is_the_same_under_all_eight_symmetries(puzzle: Puzzle, turn: Symmetry) -> None:
+def test_the_id_is_the_same_under_all_eight_symmetries(puzzle: Puzzle) -> None:
     problem = puzzle.problem
-    assert puzzle_id(replace(problem, territory=turned(problem.territory, turn))) == puzzle.id
+    turns = [replace(problem, territory=turned(problem.territory, turn)) for turn in SYMMETRIES]
+    assert {puzzle_id(turn) for turn in turns} == {puzzle.id}
 
 
 def test_the_eight_symmetries_are_different_and_keep_the_hut() -> None:

@@ -13,7 +13,7 @@ from service.assembly import Services, assemble
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
-from tests.support.api_server import lent_app, serving, unlimited
+from tests.support.api_server import calling, lent_app, serving, unlimited
 from tests.support.followed_lists import followed_lists
 from tests.support.servers import cluster, emptied, in_background, master_and_replica
 
@@ -63,9 +63,8 @@ async def pair(tmp_path: Path) -> AsyncIterator[tuple[Embedded, Embedded]]:
 
 @pytest.fixture
 async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
-    with lent_app(unlimited(server_url)) as app:
-        async with AsyncTestClient(app) as client:
-            yield client
+    async with calling(unlimited(server_url)) as client:
+        yield client
 
 
 @pytest.fixture
@@ -82,8 +81,29 @@ async def worker_beside(server_url: str) -> AsyncIterator[Services]:
 
 
 @pytest.fixture
-async def remote(server_url: str) -> AsyncIterator[httpx.AsyncClient]:
+def remote_app(server_url: str) -> Iterator[Litestar]:
+    with lent_app(unlimited(server_url)) as app:
+        yield app
+
+
+@pytest.fixture
+def remote_services(remote_app: Litestar) -> Services:
+    """The parts of the server that `remote` calls."""
+    services: Services = remote_app.state.services
+    return services
+
+
+@pytest.fixture
+async def remote(remote_app: Litestar) -> AsyncIterator[httpx.AsyncClient]:
     """A client of a running server, that can keep streams open."""
-    with lent_app(unlimited(server_url)) as app, serving(app) as url:
+    with serving(remote_app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:
             yield client
+
+
+@pytest.fixture
+def restless(remote: httpx.AsyncClient, remote_services: Services) -> httpx.AsyncClient:
+    """As `remote`; its streams say without end that they are still there, and look at outages each time."""
+    remote_services.streams.keep_alive = remote_services.personal_streams.keep_alive = 0.02
+    remote_services.outages.read_every = 0
+    return remote

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 import httpx
+from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from domain.events import SeatResigned
@@ -12,7 +13,7 @@ from service.games.codec import decode_all
 from service.runtime.clock import Clock, wall_clock
 from service.store.event_store import EventStore
 from tests.support.api_play import Guest, Json, fine, welcome
-from tests.support.api_server import lent_app, unlimited
+from tests.support.api_server import calling, unlimited
 
 PASSWORD = "a stone, a fish and a fire"
 SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
@@ -79,11 +80,10 @@ async def seats_left_to(log: EventStore, game: str) -> dict[int, str]:
 
 
 @asynccontextmanager
-async def another_api(url: str, clock: Clock = wall_clock) -> AsyncIterator[httpx.AsyncClient]:
+async def another_api(url: str, clock: Clock = wall_clock) -> AsyncIterator[AsyncTestClient[Litestar]]:
     """Another process beside the one under test, or another browser."""
-    with lent_app(unlimited(url), clock) as app:
-        async with AsyncTestClient(app) as client:
-            yield client
+    async with calling(unlimited(url), clock) as client:
+        yield client
 
 
 async def reset_login_attempts(url: str) -> None:

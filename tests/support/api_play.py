@@ -51,8 +51,8 @@ async def started(client: httpx.AsyncClient, rules: Json, **more: Json) -> tuple
     return table["id"], guests
 
 
-async def offered(client: httpx.AsyncClient, game: str, guest: Guest) -> Json:
-    return fine(await client.get(f"/api/games/{game}/moves", headers=guest.headers))
+async def offered(client: httpx.AsyncClient, game: str, guest: Guest, **query: bool) -> Json:
+    return fine(await client.get(f"/api/games/{game}/moves", headers=guest.headers, params=query))
 
 
 async def post(client: httpx.AsyncClient, game: str, guest: Guest, move: Json, **query: int) -> httpx.Response:

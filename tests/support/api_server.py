@@ -2,13 +2,14 @@
 
 import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import uvicorn
 from argon2 import PasswordHasher
 from litestar import Litestar
+from litestar.testing import AsyncTestClient
 
 from service.app import equipped, routes
 from service.people.passwords import Passwords
@@ -41,6 +42,14 @@ def lent_app(settings: Settings, clock: Clock = wall_clock) -> Iterator[Litestar
     app.state.services.accounts.passwords = Passwords(QUICK_HASHER)
     yield app
     _UNUSED.append(app)
+
+
+@asynccontextmanager
+async def calling(settings: Settings, clock: Clock = wall_clock) -> AsyncIterator[AsyncTestClient[Litestar]]:
+    """A client of an application that no server is needed for."""
+    with lent_app(settings, clock) as app:
+        async with AsyncTestClient(app) as client:
+            yield client
 
 
 @contextmanager

@@ -1,11 +1,18 @@
-"""What people do about signing in, at a browser: a second factor, passkeys on devices that are not there."""
+"""What accounts have at a browser: a second factor, passkeys on devices that are not there, the role of a moderator."""
 
+from collections.abc import Callable
 from typing import Final
 
 import pyotp
 from playwright.async_api import CDPSession
 
+from service.assembly import assemble
+from service.runtime.clock import wall_clock
+from service.store.event_store import EventStore
+from tests.support.api_play import Json
 from tests.support.browser_person import Person
+from tests.support.servers import eventually
+from tests.support.stack import Stack
 
 PASSWORD: Final = "mammoth mammoth"
 _DEVICE: Final = {
@@ -59,3 +66,19 @@ async def enters_password(person: Person, name: str) -> None:
     await person.page.locator("#in-name").fill(name)
     await person.page.locator("#in-password").fill(PASSWORD)
     await person.presses("Enter")
+
+
+async def answers(person: Person, path: str, condition: Callable[[Json], bool]) -> None:
+    """Returns when the service answers the person like this: an act of the operator is known within a second."""
+
+    async def is_so() -> bool:
+        return condition(await person.page.evaluate("async (path) => (await fetch(path)).json()", path))
+
+    await eventually(is_so)
+
+
+async def appoint(service: Stack, name: str) -> None:
+    """Makes the holder of this account a moderator, as the operator does."""
+    services = assemble(EventStore(service.server.url), wall_clock)
+    await services.moderation.give_role(await services.accounts.find(name), "moderator", "Trusted")
+    await services.aclose()

@@ -1,5 +1,7 @@
 """Somebody at a browser of their own. Whatever the page complains about, or asks of others, is noted."""
 
+import asyncio
+import builtins
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Literal, Protocol, TypeAlias
@@ -9,8 +11,16 @@ from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, 
 
 WIDE: Final = (1280, 900)
 PHONE: Final = (390, 844)
+_NO_WORKER: Final = "Service Worker registration blocked by Playwright"
 _LONGEST_WAIT: Final = 60_000  # milliseconds; only ends a test that would hang
 RETRIES: Final = 3  # of a test that passes a request on, where the service has just closed the connection for its age
+_AWAITED: Final = """async (about) => {
+    for (;;) {
+        const value = await (condition)(about);
+        if (value) return value;
+        await new Promise((later) => setTimeout(later, 100));
+    }
+}"""
 _TELL_VIOLATIONS: Final = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`the policy forbids ${event.violatedDirective} of ${event.blockedURI}`));
@@ -57,7 +67,7 @@ class Person:
         ]
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != _NO_WORKER:
             self.complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     def _see(self, request: Request) -> None:
@@ -73,7 +83,7 @@ class Person:
 
     async def opens_game(self, game: str, step: int | None = None, invite: str | None = None) -> None:
         await self.opens(f"/game/{game}" + (f"/{step}" if step else "") + (f"?invite={invite}" if invite else ""))
-        await self.page.wait_for_selector(".table")
+        await self.sees_table()
 
     async def is_guest(self, name: str) -> str:
         """Becomes a guest of this name without a word; gives the id of the player."""
@@ -122,6 +132,10 @@ class Person:
     async def sees(self, selector: str, text: str | re.Pattern[str] | None = None) -> None:
         await self.page.locator(selector, has_text=text).first.wait_for()
 
+    async def sees_table(self) -> None:
+        """Waits until a table is drawn to its last part."""
+        await self.sees(".table:not([aria-busy])")
+
     async def misses(self, selector: str, text: str | None = None) -> None:
         """Waits until there is none of these."""
         await self.page.locator(selector, has_text=text).first.wait_for(state="detached")
@@ -138,10 +152,13 @@ class Person:
         await expect(self.page.locator(selector)).to_have_count(number, timeout=_LONGEST_WAIT)
 
     async def until(self, condition: str, about: Any = None) -> Any:
-        """What a function of JavaScript gives, once that is something."""
+        """What a function of JavaScript gives, once that is something. It may be asynchronous."""
         try:
+            if condition.startswith("async"):  # Playwright takes the promise itself for something
+                async with asyncio.timeout(_LONGEST_WAIT / 1000):
+                    return await self.page.evaluate(_AWAITED.replace("condition", condition, 1), about)
             handle = await self.page.wait_for_function(condition, arg=about)
-        except TimeoutError as error:
+        except (TimeoutError, builtins.TimeoutError) as error:
             shown = await self.page.locator("body").inner_text()
             raise AssertionError(f"{condition}\ndid not come true. {self.path} shows:\n{shown[:1500]}") from error
         return await handle.json_value()
@@ -198,4 +215,5 @@ class Arrive(Protocol):
         calm: bool = True,
         touch: bool = False,
         at: str | None = None,
+        worker: bool = False,
     ) -> Person: ...

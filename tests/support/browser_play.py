@@ -17,6 +17,7 @@ _MOST_ACTS: Final = 300  # of one seat in one game
 _OFFER: Final = """([before, names]) => {
   const count = (name) => document.querySelectorAll(name).length;
   const text = (name) => document.querySelector(name)?.textContent ?? "";
+  if (count(".table[aria-busy]")) return null; // the territories of others come later
   const isOver = count(".plate .rank") > 0;
   if (!isOver && !count(".action.mine")) return null;
   const offer = {

@@ -9,8 +9,7 @@ from service.lists.index import ListIndex
 from service.runtime.shutdown import cancel_all
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.feed_reader import FeedReader
-from service.store.feeds import ALL
+from service.store.followers.reader import FeedReader
 
 
 async def followed_lists(store: EventStore, live: LiveGames, *settle: Settle) -> None:
@@ -18,12 +17,10 @@ async def followed_lists(store: EventStore, live: LiveGames, *settle: Settle) ->
     while True:
         with suppress(Unavailable):
             follower = ListsFollower(store, live, await ListIndex(store).generation(), *settle)
-            live.follow(ALL)
-            reading = asyncio.create_task(FeedReader(store, ALL, live.announce, [follower.inbox]).run())
+            reading = asyncio.create_task(FeedReader(store, [live]).run(inboxes=[follower.inbox]))
             updating = asyncio.create_task(follower.run())
             try:
                 for ended in (await asyncio.wait([reading, updating], return_when=asyncio.FIRST_COMPLETED))[0]:
                     await ended
             finally:
-                live.follow(())
                 await cancel_all([reading, updating])

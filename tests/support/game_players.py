@@ -12,7 +12,7 @@ from domain.log import audit
 from service.games.codec import decode_all
 from service.games.commands import Answer
 from service.store.event_store import EventStore, Span
-from service.store.log_names import is_seating
+from service.store.log_names import is_game
 
 _LOOK_EVERY: Final = 0.03
 _RULES: Final[tuple[dict[str, Any], ...]] = (
@@ -92,7 +92,7 @@ class Players:
         for game in self.finished:
             await _check_game(store, game, answers[game])
         async for game in store.games():  # also those whose opener never heard of them
-            if not is_seating(game):
+            if is_game(game):
                 audit(entry.event for entry in decode_all(await store.read(game)))
 
 

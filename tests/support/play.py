@@ -12,7 +12,7 @@ from domain.legal import legal
 from domain.log import replay
 from domain.rules import Rules
 from domain.undo import undoable
-from service.games.shuffle import shuffled
+from service.games.starting.shuffle import shuffled
 
 NAMES = ("Ugh", "Nag", "Oona", "Brrk")
 

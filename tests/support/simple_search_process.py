@@ -2,7 +2,8 @@
 
 `slow:SECONDS` searches for that long, unless it is stopped; `raise` fails; `hang` never answers; `die` ends its
 process; `die_once:FILE` and `raise_once:FILE` do so only if FILE does not exist, and create it. `note:FILE` writes a
-line for each question, and `pid:FILE` the process that received it.
+line for each question, and `pid:FILE` the process that received it. `ready_when:FILE` is ready
+only when FILE exists.
 """
 
 import os
@@ -73,8 +74,15 @@ def _misbehave(what: str, how: str, timed: TimedQuestion, is_stopped: Callable[[
             with Path(how).open("a") as pids:
                 pids.write(f"{os.getpid()}\n")
         case _:
-            raise KeyError(what)
+            assert what == "ready_when", what
+
+
+def _prepare() -> None:
+    for word in sys.argv[1:]:
+        what, _, how = word.partition(":")
+        while what == "ready_when" and not Path(how).exists():
+            time.sleep(0.005)
 
 
 if __name__ == "__main__":
-    serve(think, lambda: None)
+    serve(think, _prepare)

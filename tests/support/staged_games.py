@@ -33,8 +33,12 @@ async def store_game(store: EventStore, game: str, table: list[SeatingEvent], pl
     """Store a game with its table, a command at a time, a minute apart.
 
     All that comes after somebody has left is stored at once: a worker that is running would move for them in between.
+    The last player sits down when the game is there: a process that reads a full table starts its game.
     """
-    await store.append(seats_log(game), 0, [msgspec.msgpack.encode(event) for event in table])
+    seats = [number for number, event in enumerate(table) if isinstance(event, SeatTaken)]
+    before_last = seats[-1] if seats else len(table)
+    stored_table = [msgspec.msgpack.encode(event) for event in table]
+    await store.append(seats_log(game), 0, stored_table[:before_last])
     rest: list[bytes] = []
     for number, (before, after) in enumerate(pairwise(played.games)):
         events = played.events[before.version : after.version]
@@ -45,6 +49,8 @@ async def store_game(store: EventStore, game: str, table: list[SeatingEvent], pl
             await store.append(game, before.version, stored, f"command {number}")
     if rest:
         await store.append(game, len(played.events) - len(rest), rest, "the rest")
+    if before_last < len(table):
+        await store.append(seats_log(game), before_last, stored_table[before_last:])
 
 
 async def store_random_games(store: EventStore, rng: Random, count: int) -> list[str]:

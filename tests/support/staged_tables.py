@@ -1,6 +1,6 @@
 """Games brought to a certain moment beforehand: dealt and played by a fixed seed, stored as the service stores them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -36,15 +36,19 @@ async def stage(
     hints: bool = False,
     names: tuple[str, ...] = NAMES,
     clock: TimeControl | None = None,
+    agreed: Sequence[SeatingEvent] = (),
 ) -> None:
-    """Puts this player on seat 0 of a game as far as it is played, and others who never move on the rest."""
+    """Puts this player on seat 0 of a game as far as it is played, and others who never move on the rest.
+
+    `agreed` is what else is in the log of the table.
+    """
     rules = played.end.position.rules
     now = int(time() * 1000)
     opened = TableOpened(rules, (None,) * rules.seats, INVITE if private else None, hints=hints, clock=clock, at=now)
     people = [player, *(f"nobody{seat}" for seat in range(1, rules.seats))]
     seats: list[SeatingEvent] = [SeatTaken(seat, name, names[seat]) for seat, name in enumerate(people)]
     began = now - len(played.games) * 60_000
-    await store_game(store, game, [opened, *seats], _renamed(played, names), begin=began)
+    await store_game(store, game, [opened, *seats, *agreed], _renamed(played, names), begin=began)
 
 
 def _renamed(played: Played, names: tuple[str, ...]) -> Played:

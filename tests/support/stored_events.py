@@ -6,6 +6,7 @@ from domain import events as e
 from domain.rules import Rules
 from projections.timing import Bank, Days
 from service.games import seating
+from service.games.clocks import rests, time_events
 from service.puzzles import attempts as solving
 
 AT: Final = 1_790_000_123_456
@@ -99,10 +100,27 @@ TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
         hints=False,
     ),
     "table_opened.earnings": seating.TableOpened(rules=OLD_RULES, bots=(None, None), rated=True, at=AT, earnings=True),
-    "seat_taken": seating.SeatTaken(seat=2, player="player-id", name="Oona"),
+    "seat_taken.old": seating.SeatTaken(seat=2, player="player-id", name="Oona"),
     "table_cancelled": seating.TableCancelled(by="player-id"),
     "time_warned": seating.TimeWarned(seat=1, seq=37, due=AT),
     "invite_renewed": seating.InviteRenewed(invite="another secret"),
+    "rests_chosen": time_events.RestsChosen(
+        rests.Terms(days_off=True, holidays=True, quiet=rests.Quiet(begin=1320, end=480))
+    ),
+    "seat_taken": seating.SeatTaken(
+        seat=1, player="player-id", name="Oona", rhythm=rests.Rhythm(zone="Europe/Berlin", days=(5, 6))
+    ),
+    "rests_chosen.old": time_events.RestsChosen(rests.Terms()),
+    "holidays_noted": time_events.HolidaysNoted(seat=1, at=AT, holidays=((AT, AT + 5), (AT + 7, AT + 9))),
+    "pause_asked": time_events.PauseAsked(seat=1, at=AT, days=7),
+    "pause_agreed": time_events.PauseAgreed(seat=0, at=AT),
+    "pause_begun": time_events.PauseBegun(at=AT, until=AT + 604_800_000),
+    "pause_ended": time_events.PauseEnded(seat=1, at=AT),
+    "time_given": time_events.TimeGiven(seat=0, turn=37, time=86_400_000, at=AT),
+    "talk_chosen": seating.TalkChosen(level="phrases"),
+    "seat_taken.sought": seating.SeatTaken(seat=1, player="player-id", name="Oona", sought=True),
+    "seat_kept": seating.SeatKept(seat=1, player="player-id"),
+    "seat_kept.free": seating.SeatKept(seat=1, player=None),
 }
 
 SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {

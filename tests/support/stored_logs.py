@@ -20,10 +20,10 @@ _RULES: Final = (
 )
 
 
-async def store_sample_games(store: EventStore) -> list[str]:
-    """The names of the games, which are the same each time."""
+async def store_sample_games(store: EventStore, count: int = 8) -> list[str]:
+    """The names of the games, which are the same each time. The first is short."""
     names = []
-    for number, rules in enumerate(_RULES * 2):
+    for number, rules in enumerate((_RULES * 2)[:count]):
         played = random_game(rules, Random(number), commands=12 if number % 3 == 0 else 10_000, fickle=0.1)
         name = f"game{number}"
         seats = [SeatTaken(seat, f"player{seat}", f"Näme {seat}") for seat in range(rules.seats)]

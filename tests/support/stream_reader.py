@@ -15,8 +15,12 @@ _LONGEST_WAIT = 30.0  # seconds; only ends a test that would never end
 
 class Message(NamedTuple):
     kind: str
-    seq: int
+    id: str  # of the last message that had one, as browsers count
     data: Json
+
+    @property
+    def seq(self) -> int:
+        return int(self.id)
 
 
 class Follower:
@@ -24,6 +28,8 @@ class Follower:
         self.messages: list[Message] = []
         self.comments: list[str] = []
         self.lines: list[str] = []  # all of it, as it came
+        self.has_ended = False
+        self._last_id = ""
         self._fields: dict[str, str] = {}
         self._news = asyncio.Condition()
 
@@ -41,8 +47,13 @@ class Follower:
     async def read(self, response: httpx.Response) -> None:
         async for line in response.aiter_lines():
             self._take(line)
-            async with self._news:
-                self._news.notify_all()
+            await self._notify()
+        self.has_ended = True
+        await self._notify()
+
+    async def _notify(self) -> None:
+        async with self._news:
+            self._news.notify_all()
 
     def _take(self, line: str) -> None:
         self.lines.append(line)
@@ -52,8 +63,9 @@ class Follower:
         elif line:
             self._fields[name] = value
         elif self._fields:
-            kind, seq, data = self._fields.get("event", "message"), self._fields["id"], self._fields["data"]
-            self.messages.append(Message(kind, int(seq), json.loads(data)))
+            self._last_id = self._fields.get("id", self._last_id)
+            kind, data = self._fields.get("event", "message"), self._fields["data"]
+            self.messages.append(Message(kind, self._last_id, json.loads(data)))
             self._fields = {}
 
 
@@ -66,10 +78,18 @@ async def following(
     **query: str,
 ) -> AsyncIterator[Follower]:
     """Follows the game until the block ends."""
+    async with reading(client, f"/api/games/{game}/stream", headers, after=str(after), **query) as follower:
+        yield follower
+
+
+@asynccontextmanager
+async def reading(
+    client: httpx.AsyncClient, path: str, headers: Mapping[str, str | bytes] | None = None, **query: str
+) -> AsyncIterator[Follower]:
+    """Reads a stream until the block ends."""
     follower = Follower()
     given = httpx.Headers({name.encode(): _bytes(value) for name, value in (headers or {}).items()})
-    wanted: dict[str, str | int] = {"after": after, **query}
-    async with client.stream("GET", f"/api/games/{game}/stream", params=wanted, headers=given) as response:
+    async with client.stream("GET", path, params=query, headers=given) as response:
         assert response.status_code == 200
         assert response.headers["content-type"].startswith("text/event-stream")
         reading = asyncio.create_task(follower.read(response))

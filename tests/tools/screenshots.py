@@ -21,7 +21,7 @@ from domain.game import INITIAL
 from domain.log import replay
 from domain.rules import Rules
 from puzzles.bots.choose import choose
-from service.games.shuffle import shuffled
+from service.games.starting.shuffle import shuffled
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, Person
 from tests.support.play import Played

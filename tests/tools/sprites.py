@@ -6,11 +6,13 @@ They are drawn by the browser from the files in service/web that the pages use, 
 import asyncio
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
+from playwright.async_api import Browser
 
 from service.pictures.painter import SHEET, SIZE, pieces_digest
 from tests.tools.chromium import chromium
@@ -38,6 +40,24 @@ def drawings() -> Iterator[tuple[str, str]]:
         yield f"digit-{digit}", f'<text x="32" y="86" {pen}>{digit}</text>'
 
 
+async def make_icons(browser: Browser) -> None:
+    """The icons of the installed app and of notices: the one of the site, the same to the edge for systems that cut out
+    a shape of their own, and its flame in white, of which Android uses the shape only."""
+    site = (WEB / "favicon.svg").read_text(encoding="utf-8")
+    flame = re.sub(r'fill="#f97316"', 'fill="#fff"', re.sub(r"<rect[^>]*/>|<path[^>]*#fde68a[^>]*/>", "", site))
+    whole = site.replace('rx="7"', "")
+    # What lies within four fifths is never cut off.
+    safe = whole.replace("<path", '<g transform="translate(3.2 3.2) scale(.8)"><path', 1).replace(
+        "</svg>", "</g></svg>"
+    )
+    icons = (("app-192", site, 192), ("app-512", site, 512), ("maskable-512", safe, 512), ("apple-180", whole, 180))
+    for name, drawing, size in (*icons, ("badge", flame, 96)):
+        page = await browser.new_page(viewport={"width": size, "height": size})
+        await page.set_content(f"<style>body{{margin:0}} svg{{display:block}}</style>{drawing}")
+        picture = Image.open(io.BytesIO(await page.screenshot(omit_background=True)))
+        picture.quantize(32).save(WEB / "icons" / f"{name}.png", optimize=True)
+
+
 async def make() -> None:
     by_name = dict(drawings())
     cells = "".join(
@@ -49,6 +69,7 @@ async def make() -> None:
     width, height = COLUMNS * SIZE, -(-len(by_name) // COLUMNS) * SIZE
     sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{cells}</svg>'
     async with chromium() as browser:
+        await make_icons(browser)
         page = await browser.new_page(viewport={"width": width, "height": height})
         await page.set_content(f"<style>body{{margin:0}}</style><div hidden>{PIECES}</div>{sheet}")
         picture = await page.screenshot(omit_background=True)

@@ -1,1 +1,5 @@
-"""A second implementation of the rules, compiled by Numba for playouts. Tests hold it equal to `domain`."""
+"""A second implementation of the rules, compiled by Numba for playouts. Tests hold it equal to `domain`.
+
+rules/    the rules on compact boards
+policy/   how seats play in playouts
+"""

@@ -9,5 +9,6 @@ invites    a new link for a private table
 forks      play on from a position of another game
 records    a game as text in our notation
 pictures   tables, results and puzzles as PNG and film
-lists      lobby, one's own games, leaderboards, counts, matches
+own_games  one's own games, labels and stars, what happened meanwhile
+lists      lobby, leaderboards, counts, matches
 """

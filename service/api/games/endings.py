@@ -98,4 +98,4 @@ class EndingsController(Controller):
         services = request.services
         if not (await services.live.view(game)).is_over:
             raise IllegalMove(NOT_OVER)
-        return NextGame(await services.tables.rematch(game, person))
+        return NextGame(await services.follow_ups.rematch(game, person))

@@ -1,4 +1,4 @@
-"""The lobby, the caller's games, leaderboards, counts and matches."""
+"""The lobby, leaderboards, counts and matches."""
 
 from typing import Final, Literal
 
@@ -10,9 +10,9 @@ from domain.dynasty import dynasty_winners, totals
 from domain.errors import Reason
 from domain.position import Position
 from service.games.seating import Match
-from service.games.tables import dynasty_game
-from service.http.caller import caller, known_caller, table_visit
-from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
+from service.games.starting.ids import dynasty_game
+from service.http.caller import caller, table_visit
+from service.http.openapi import INVITE, OPTIONAL_TOKEN, operation_with, refusals
 from service.http.paging import PAGE_SIZE, GamesPage, games_page, page_start, without
 from service.http.request import StrictRequest
 from service.lists.ratings import Place
@@ -51,23 +51,15 @@ class ListsController(Controller):
         status: FromQuery[Literal["open", "running", "over"]] = "open",
         start: FromQuery[int] = 0,
     ) -> GamesPage:
-        """Open tables of people whom you have blocked are left out."""
-        page = await games_page(request.services.lists, status, start)
-        person = await caller(request)
-        if person is None or status != "open":
+        """Open tables of people whom you have blocked are left out. Those who sit at the others come with their ratings
+        and the share of games that they have played to the end."""
+        services, person = request.services, await caller(request)
+        page = await games_page(services.lists, status, start)
+        if status != "open":
             return page
-        blocked = await request.services.blocks.of(person.player)
-        return msgspec.structs.replace(page, games=without(page.games, blocked.keys()))
-
-    @get(
-        "/me/games",
-        summary="Your games: those waiting for you first, by the time left",
-        security=TOKEN,
-        responses=refusals(400, 401),
-    )
-    async def mine(self, request: StrictRequest, start: FromQuery[int] = 0) -> GamesPage:
-        person = await known_caller(request)
-        return await games_page(request.services.lists, f"mine:{person.player}", start, newest_first=False)
+        blocked = {} if person is None else await services.blocks.of(person.player)
+        lines = without(page.games, blocked.keys())
+        return msgspec.structs.replace(page, games=await services.records_of_sitters.added(lines))
 
     @get(
         "/leaderboards/{pool:str}",

@@ -1,6 +1,5 @@
 """Listing legal moves and making one."""
 
-from functools import partial
 from typing import Annotated, Final
 
 import msgspec
@@ -10,15 +9,14 @@ from litestar.params import FromPath, FromQuery
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp
 
-from domain.commands import Move, Play
-from domain.decide import CANCELLED
-from domain.errors import IllegalMove
-from domain.game import Game
+from domain.commands import Move
 from projections.choices import Choices
+from projections.offer import Offer
 from service.games.commands import Answer
 from service.games.news import News
-from service.games.seating import SEAT_LEFT, SEATS_OPEN
-from service.http.caller import command_id, held_seat, known_caller, table_visit
+from service.games.seating import SEATS_OPEN
+from service.http.caller import SEEN_IN_LOG, make_move, table_visit
+from service.http.entry.direct_routes import DIRECT
 from service.http.language import language
 from service.http.openapi import IDEMPOTENCY_KEY, INVITE, OPTIONAL_TOKEN, TOKEN, body, operation_with, refusals
 from service.http.request import StrictRequest
@@ -46,11 +44,6 @@ class AnswerWithNews(Answer, frozen=True):
     news: News | msgspec.UnsetType | None = msgspec.UNSET  # to who asks for it
 
 
-def _check_not_left(seat: int, game: Game) -> None:
-    if game.position.players[seat].bot is not None:
-        raise Refused(SEAT_LEFT, "forbidden")
-
-
 class MovesController(Controller):
     path = "/api/games"
     tags = ("games",)
@@ -61,21 +54,23 @@ class MovesController(Controller):
         security=OPTIONAL_TOKEN,
         operation_class=operation_with(INVITE),
         responses={
-            200: ResponseSpec(Choices, description="The moves", generate_examples=False),
+            200: ResponseSpec(Choices | Offer, description="The moves", generate_examples=False),
             **refusals(400, 401, 404),
         },
     )
-    async def moves(self, request: StrictRequest, game: FromPath[str]) -> ASGIApp:
+    async def moves(self, request: StrictRequest, game: FromPath[str], grouped: FromQuery[bool] = False) -> ASGIApp:
+        """With `grouped` they come by where a piece can be put, in a quarter of the bytes, as pages get them."""
         table, _, _ = await table_visit(request, game)
         view = await request.services.live.view(game, nameless=table.nameless)
         if not view.seq:
             raise Refused(SEATS_OPEN, "not_found")
-        return PreparedResponse(view.choices(shows_earnings=table.shows_earnings))
+        return PreparedResponse(view.choices(shows_earnings=table.shows_earnings, grouped=grouped))
 
     @post(
         "/{game:str}/moves",
         status_code=HTTP_200_OK,
         summary="Make a move",
+        opt={DIRECT: True, SEEN_IN_LOG: True},
         security=TOKEN,
         operation_class=operation_with(INVITE, IDEMPOTENCY_KEY),
         responses={
@@ -95,21 +90,11 @@ class MovesController(Controller):
 
         With `news` the answer has all that is new after event `seq`: what each event changes on the table, the events
         in words, the clock, and what you may do next; null if that is too much."""
-        person = await known_caller(request)  # first: a private game is unknown to callers who were signed out
-        visit = await table_visit(request, game)
-        seat = held_seat(visit)
-        if visit.table.is_cancelled:
-            raise IllegalMove(CANCELLED)
-        if not visit.table.is_full:
-            raise Refused(SEATS_OPEN, "not_found")
-
-        services, check = request.services, partial(_check_not_left, seat)
-        key = command_id(request, person)
-        answer = await services.commands.handle(game, Play(seat, data), key, seq, check, is_strict=True)
+        table, seat, answer = await make_move(request, game, data, seq)
         encoded = _ENCODER.encode(answer)
         if not news:
             return PreparedResponse(encoded)
         after = seq if seq is not None else answer.events[0].seq - 1
-        written = await services.news.since(game, visit.table, seat, after, language(request))
+        written = await request.services.news.since(game, table, seat, after, language(request))
         whole = b'%b,"news":%b}' % (encoded[:-1], written.news or b"null")
         return PreparedResponse(packed(whole), GZIP, VARY) if accepts_gzip(request.scope) else PreparedResponse(whole)

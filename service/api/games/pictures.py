@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp
 
 from projections.frames import Frame
-from projections.picture import puzzle_picture, table_picture
+from projections.picture import WIDTH, offer_picture, puzzle_picture, table_picture
 from projections.result_picture import result_picture
 from projections.table import table
 from puzzles.search.exact.problem import Problem
@@ -50,15 +50,17 @@ class PicturesController(Controller):
         responses={**_image(PNG, "The picture"), **refusals(400, 401, 404)},
     )
     async def picture(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> ASGIApp:
-        table, _, _ = await table_visit(request, game)
-        if not table.is_full or table.is_cancelled:
-            raise Refused(SEATS_OPEN, "not_found")
-        view = await request.services.live.view(game, at or 0, table.nameless)
-        seq = view.number_at(at)
-        is_final = at is not None and view.is_over  # the log of a running game may be set back by a fail-over
-        cache_control = _NOT_SHARED if table.opened.invite else _DAY if is_final else _MINUTE
-        paint = partial(_table, view.frames[seq - 1])
-        return await _painted(request, f"{game}-{seq}-{view.mark(seq)}", paint, cache_control)
+        return await _moment(request, game, at, "", _table)
+
+    @get(
+        "/games/{game:str}/offer-picture",
+        tags=["games"],
+        summary="What the seat to move has and chooses from after event `at`, as a small picture of 600 × 315 pixels",
+        operation_class=operation_with(INVITE, IF_NONE_MATCH),
+        responses={**_image(PNG, "The picture"), **refusals(400, 401, 404)},
+    )
+    async def offer(self, request: StrictRequest, game: FromPath[str], at: FromQuery[int | None] = None) -> ASGIApp:
+        return await _moment(request, game, at, "-offer", _offer)
 
     @get(
         "/games/{game:str}/film",
@@ -106,6 +108,22 @@ class PicturesController(Controller):
         return await _puzzle(request, puzzle, _DAY)
 
 
+async def _moment(
+    request: StrictRequest, game: str, at: int | None, kind: str, paint: Callable[[Frame], bytes]
+) -> ASGIApp:
+    """A picture of the table after event `at`."""
+    table, _, _ = await table_visit(request, game)
+    if not table.is_full or table.is_cancelled:
+        raise Refused(SEATS_OPEN, "not_found")
+    view = await request.services.live.view(game, at or 0, table.nameless)
+    seq = view.number_at(at)
+    is_final = at is not None and view.is_over  # the log of a running game may be set back by a fail-over
+    cache_control = _NOT_SHARED if table.opened.invite else _DAY if is_final else _MINUTE
+    return await _painted(
+        request, f"{game}-{seq}-{view.mark(seq)}{kind}", partial(paint, view.frames[seq - 1]), cache_control
+    )
+
+
 async def _finished(request: StrictRequest, game: str) -> tuple[View, bytes]:
     """A finished game that the caller may see, and for how long its pictures may be cached."""
     table, _, _ = await table_visit(request, game)
@@ -136,6 +154,10 @@ async def _sent(
 
 def _table(frame: Frame) -> bytes:
     return png(table_picture(table(frame)))
+
+
+def _offer(frame: Frame) -> bytes:
+    return png(offer_picture(table(frame)), WIDTH // 2)
 
 
 def _result(frame: Frame) -> bytes:

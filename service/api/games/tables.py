@@ -1,7 +1,7 @@
 """Opening, joining and viewing tables."""
 
 from functools import partial
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Controller, get, post
@@ -13,14 +13,17 @@ from litestar.types import ASGIApp
 from domain.errors import IllegalMove, Reason
 from domain.events import Player
 from domain.pieces import Level
-from domain.rules import VERSION, GameName, Mode, Rules, Variant
+from domain.rules import Rules
 from projections.timing import TimeControl, flaw_of_clock
 from projections.unseen import Unseen, unseen
+from service.games.clocks.rests import ALWAYS, Terms, flaw_of_rests
 from service.games.fair_play import HINTS_RATED, is_fair
-from service.games.seating import SEATS_OPEN, Seating, TableOpened
+from service.games.seating import SEATS_OPEN, Seating, TableOpened, TalkLevel
 from service.games.shown_clock import ShownClock, TimedTable, shown_clock, with_more
+from service.games.starting.requested_rules import RequestedRules
 from service.games.view import View
 from service.http.caller import command_id, known_caller, once, table_visit
+from service.http.entry.direct_routes import DIRECT
 from service.http.openapi import (
     IDEMPOTENCY_KEY,
     IF_NONE_MATCH,
@@ -52,23 +55,6 @@ GAMES: Final = body(
 )
 
 
-class RequestedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The game to play. The default variant of Kingdomino is `must_place`."""
-
-    game: GameName
-    seats: int
-    mode: Mode | None = None
-    variants: tuple[Variant, ...] | None = None
-    version: int = VERSION
-
-    def rules(self) -> Rules:
-        usual: tuple[Variant, ...] = ("must_place",) if self.game == "kingdomino" else ()
-        variants = usual if self.variants is None else self.variants
-        # Always in the same order, so that equal rules are equal in every log.
-        in_order = tuple(sorted(variants, key=get_args(Variant).index))
-        return Rules(self.game, self.seats, self.mode, in_order, self.version)
-
-
 class RequestedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Level | None = None
 
@@ -77,6 +63,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: RequestedRules
     seats: tuple[RequestedSeat, ...] = ()  # seats 1, 2 and so on: a bot, or open
     clock: TimeControl | None = None
+    rests: Terms | None = None  # when clocks rest
     successor: Level = "flint"  # the bot that replaces a player who leaves or runs out of time
     private: bool = False
     rated: bool = False
@@ -85,6 +72,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     earnings: bool = (
         False  # in a rated game of several people, they see what a move earns; in all others they always do
     )
+    talk: TalkLevel = "free"  # what people may say to each other here: nothing, phrases, or anything
 
 
 class OpenTable(msgspec.Struct, frozen=True):
@@ -102,6 +90,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     hints: bool = False  # by joining, you agree that all players may request hints
     earnings: bool = True  # whether players see what a move earns
     rated: bool = False
+    talk: TalkLevel = "free"
 
 
 def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> OpenTable:
@@ -119,6 +108,7 @@ def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> Op
         hints=table.opened.hints,
         earnings=table.shows_earnings,
         rated=table.opened.rated,
+        talk=table.talk,
     )
 
 
@@ -146,6 +136,9 @@ class TablesController(Controller):
         services, bots = request.services, _bots(data)
         if data.clock is not None and (reason := flaw_of_clock(data.clock)):
             raise IllegalMove(reason)
+        rests = data.rests or ALWAYS
+        if rests != ALWAYS and (reason := flaw_of_rests(rests, has_clock=data.clock is not None)):
+            raise IllegalMove(reason)
         if data.rated and data.hints:
             raise IllegalMove(HINTS_RATED)
         await services.quotas.check_table(person)
@@ -160,7 +153,7 @@ class TablesController(Controller):
         )
         repeatable = once(request, person, data)
         game, table = await services.tables.open(
-            opened, person, private=data.private, dynasty=data.dynasty, once=repeatable
+            opened, person, private=data.private, dynasty=data.dynasty, rests=rests, talk=data.talk, once=repeatable
         )
         return _open_table(game, table, 0, await services.store.version(game))
 
@@ -183,6 +176,7 @@ class TablesController(Controller):
     @get(
         "/{game:str}",
         summary="The table after event `at`, by default the newest",
+        opt={DIRECT: True},
         security=OPTIONAL_TOKEN,
         operation_class=operation_with(INVITE, IF_NONE_MATCH),
         responses={
@@ -206,9 +200,9 @@ class TablesController(Controller):
         invite = table.opened.invite if seat is not None else None
 
         def body() -> bytes:
-            return with_more(services.live.table(view, seq, seat), clock, invite, hints)
+            return with_more(services.live.table(view, seq, seat), clock, invite, hints, table.talk)
 
-        return tagged_response(request, _tag(view, seq, seat, clock, hints, table.renewals), body)
+        return tagged_response(request, _tag(view, seq, seat, clock, hints, table), body)
 
     @get(
         "/{game:str}/unseen",
@@ -227,10 +221,11 @@ class TablesController(Controller):
         return unseen(frame.game.position, frame.seq)
 
 
-def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None, hints: bool | None, renewals: int) -> str:
+def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None, hints: bool | None, table: Seating) -> str:
     left = f"-{len(view.neutral)}" if view.neutral else ""  # a name may be hidden without any event
     # An outage of the service postpones the deadline without any event.
     due = f"-{clock.due and clock.due.timestamp()}" if clock else ""
     fair = "-hints" if hints else ""  # a game that this one was forked from may end
-    renewed = f"-invite{renewals}" if renewals else ""
+    renewed = f"-invite{table.renewals}" if table.renewals else ""
+    due += f"-time{table.time.changes}" if table.time.changes else ""
     return f'"{seq}-{view.mark(seq)}-{seat}{left}{due}{fair}{renewed}"'

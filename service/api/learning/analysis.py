@@ -48,6 +48,7 @@ class ReviewedMove(msgspec.Struct, frozen=True):
     error: float  # standard error of the value before
     played: ShownMove
     best: ShownMove
+    proven: bool  # whether both values are certain
 
 
 class ShownHindsight(msgspec.Struct, frozen=True):
@@ -142,6 +143,7 @@ def _reviewed(decision: Judged) -> ReviewedMove:
         error=decision.error,
         played=_shown_move(decision.played, decision.step),
         best=_shown_move(decision.best, decision.step),
+        proven=decision.proven,
     )
 
 

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.status_codes import HTTP_202_ACCEPTED
@@ -10,7 +9,7 @@ from litestar.status_codes import HTTP_202_ACCEPTED
 from domain.decide import CANCELLED, NOT_YOUR_TURN, OVER
 from domain.errors import IllegalMove, Reason
 from domain.legal import is_choice
-from service.engine.hints import NOTHING_TO_HINT, STRENGTH, Hint, hint_name, is_useless
+from service.engine.hints import NOTHING_TO_HINT, STRENGTH, Hint, hint_name, is_useless, shown_hint
 from service.engine.job_requests import HintRequest
 from service.engine.questions import shown
 from service.games.commands import GameMoved
@@ -24,7 +23,6 @@ from service.http.request import StrictRequest
 from service.runtime.refusal import Refused
 
 NO_SUCH_HINT: Final = Reason("no_such_hint", "", "There is no such hint: it was not asked for, or is over a day old.")
-NOT_YOUR_HINT: Final = Reason("not_your_hint", "", "While the game runs, a hint is only for the seat it was made for.")
 
 
 class HintsController(Controller):
@@ -79,12 +77,7 @@ class HintsController(Controller):
         stored = await services.hints.find(game, hint)
         if stored is None:
             raise Refused(NO_SUCH_HINT, "not_found")
-        view = await services.live.view(game, stored.seq, table.nameless)
-        if not view.is_over and seat != stored.seat:
-            raise Refused(NOT_YOUR_HINT, "forbidden")
-        await check_fair_play(services.tables, services.live, table, view)
-        is_late = not view.is_over and view.seq > stored.seq and stored.status in ("queued", "running")
-        return msgspec.structs.replace(stored, status="stale") if is_late else stored
+        return await shown_hint(stored, game, table, seat, services.tables, services.live)
 
 
 def _event(view: View, at: int | None) -> int:

@@ -108,12 +108,12 @@ class ModeratedPeopleController(Controller):
         responses={403: MODERATORS_ONLY, 404: UNKNOWN_PLAYER, **refusals(400, 401)},
     )
     async def person(self, request: StrictRequest, player: FromPath[str]) -> ModeratedPerson:
-        await moderator(request)
-        services = request.services
+        """Without the reports, if it is yourself: other moderators see those."""
+        reader, services = (await moderator(request)).player, request.services
         profile = await services.people.credentials.profile(player)
         if profile is None:
             raise NoSuchPlayer
-        standing = await services.act_log.standing(player)
+        standing, reports = await services.act_log.standing(player), await services.reports.about(player)
         return ModeratedPerson(
             player=player,
             name=profile.name,
@@ -123,7 +123,7 @@ class ModeratedPeopleController(Controller):
             standing=shown_standing(standing),
             acts=await shown_acts(services, await services.act_log.about(player)),
             games=(await services.lists.page(f"history:{player}", count=_RECENT)).lines,
-            reports=await shown_reports(services.people.credentials, await services.reports.about(player)),
+            reports=await shown_reports(services.people.credentials, reader, reports),
             neighbours=await services.networks.neighbours(player),
         )
 

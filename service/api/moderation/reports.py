@@ -41,12 +41,13 @@ class ModeratedReportsController(Controller):
     async def listed(
         self, request: StrictRequest, closed: FromQuery[bool] = False, start: FromQuery[int] = 0
     ) -> ReportsPage:
-        await moderator(request)
-        services, begin = request.services, page_start(start)
+        """None about yourself: other moderators see those."""
+        reader, services, begin = (await moderator(request)).player, request.services, page_start(start)
         reports = await services.reports.page(is_open=not closed, start=begin)
         total, end = await services.reports.size(is_open=not closed), begin + PAGE
-        shown = await shown_reports(services.people.credentials, reports)
-        return ReportsPage(total, shown, end if end < total else None)
+        hidden = sum(bool(report.closed) == closed for _, report in await services.reports.about(reader))
+        shown = await shown_reports(services.people.credentials, reader, reports)
+        return ReportsPage(max(total - hidden, len(shown)), shown, end if end < total else None)
 
     @post(
         "/{number:int}/close",
@@ -63,5 +64,5 @@ class ModeratedReportsController(Controller):
         report = await close_report(
             services.reports, services.moderation, person.player, number, data.reason, once(request, person, data)
         )
-        (shown,) = await shown_reports(services.people.credentials, [Numbered(number, report)])
+        (shown,) = await shown_reports(services.people.credentials, person.player, [Numbered(number, report)])
         return shown

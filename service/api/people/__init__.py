@@ -8,5 +8,11 @@ passkeys       sign in without a password
 second_factor  codes from an app
 players        public profiles
 blocks         whom you have blocked
+address        the e-mail address of an account
+mail_links     links in mails, and forgotten passwords
+devices        where you want pushes
+webhooks       where notices go as requests
+own_stream     everything of one's own, live
+notices        what you were informed of, and what you want to be informed of
 reports        report somebody to the moderators
 """

@@ -8,6 +8,7 @@ from litestar import Controller, Response, delete, get, patch, post
 from litestar.status_codes import HTTP_200_OK
 
 from domain.errors import Reason
+from service.account_mail.addresses import Mailbox
 from service.http.caller import OPEN_TO_BANNED, UNKNOWN_TOKEN, address, known_caller, owner
 from service.http.me import Credentials, Me, me_of
 from service.http.openapi import TOKEN, body, refusals
@@ -17,14 +18,19 @@ from service.http.request import StrictRequest
 from service.http.session_cookie import ended_cookie, session_cookie
 from service.http.shown_acts import OwnAct, own_acts
 from service.moderation.reports import Report
+from service.notices.own_notices import NoticeData
+from service.opponents.records import Seek
 from service.people.accounts import ChangedMeanwhile
 from service.people.activity import Act, DeviceKind
 from service.people.credentials import Kind
 from service.people.identity import Person
+from service.plans.plans import ExportedPlan
 from service.privacy.personal_data import PersonalData
 from service.puzzles.personal_data import PuzzleData
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
+from service.talk.talk import TalkData
+from service.time_off.records import TimeOff
 
 NO_CURRENT: Final = Reason("no_current", "", "To change your password, also give the old one, as `current`.")
 ONCE_MORE: Final = Reason("once_more", "", "To leave, enter your password again.")
@@ -56,6 +62,11 @@ class ShownEntry(msgspec.Struct, frozen=True):
     about: str  # the name of the token or passkey
 
 
+class ShownMark(msgspec.Struct, frozen=True):
+    label: str
+    is_starred: bool
+
+
 class Export(PersonalData, frozen=True, kw_only=True):
     """Everything that is stored about the caller, without any secret or its hash."""
 
@@ -64,6 +75,18 @@ class Export(PersonalData, frozen=True, kw_only=True):
     reports: list[Report]  # by you
     acts: list[OwnAct]  # of moderators, about you: they stay in the log when you leave
     networks: list[str]  # that you came from lately, as hashes
+    address: Mailbox  # your e-mail address, if there is any
+    push_devices: dict[str, str]  # where pushes go, with the names of the devices
+    webhooks: list[str]  # where to
+    follows: dict[str, int]  # whom you follow, with the time
+    seeks: list[Seek]  # games that you look for
+    greetings: dict[str, str]  # that you wrote to those whom you invited, by table
+    time_off: TimeOff
+    has_calendar: bool  # whether there is an address for calendar programs
+    notices: NoticeData
+    talk: TalkData  # what you said at tables
+    plans: list[ExportedPlan]  # for your next turns
+    marks: dict[str, ShownMark]  # of your games: labels and stars
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -162,9 +185,26 @@ class AccountController(Controller):
             **msgspec.structs.asdict(own_data),
             puzzles=await services.puzzle_data.export(person.player),
             blocks=await services.blocks.of(person.player),
+            notices=await services.notices.export(person.player),
             reports=[report for _, report in await services.reports.by(person.player)],
             acts=await own_acts(services, person.player),
             networks=sorted(await services.networks.of(person.player)),
+            address=await services.mail.addresses.of(person.player),
+            push_devices={
+                device.endpoint: device.name for device in (await services.devices.of(person.player)).values()
+            },
+            marks={
+                game: ShownMark(mark.label, mark.is_starred)
+                for game, mark in (await services.own_lists.marks.all(person.player)).items()
+            },
+            webhooks=[hook.url for hook in (await services.hooks.of(person.player)).values()],
+            talk=await services.talk.export(person.player),
+            plans=await services.plans.export(person.player),
+            follows=await services.follows.of(person.player),
+            seeks=list(await services.seeks.of(person.player)),
+            greetings=await services.greetings.all(person.player),
+            time_off=await services.own_time.read(person.player),
+            has_calendar=await services.calendar_addresses.secret(person.player) is not None,
         )
 
     @delete(

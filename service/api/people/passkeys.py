@@ -128,6 +128,7 @@ class PasskeysController(Controller):
         profile = await services.people.credentials.profile(player)
         if profile is None:
             raise WrongPasskey
+        await services.mail.warn_of_new_place(player, profile.name, origin(request))
         await services.activity.note(player, "signed_in_by_passkey", origin(request))
         device = await services.people.known_device(player, request.cookies.get(DEVICE, ""))
         return await signed_in(request, player, profile, is_known_device=device is not None)

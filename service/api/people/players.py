@@ -16,6 +16,7 @@ from service.http.paging import PAGE_SIZE, GamesPage, games_page
 from service.http.refusals import UNKNOWN_PLAYER
 from service.http.request import StrictRequest
 from service.lists.skill import Rating
+from service.opponents.sitters import finished_share
 from service.people import credentials
 from service.people.accounts import NoSuchPlayer
 from service.people.kinds import PersonKind
@@ -42,6 +43,7 @@ class Profile(msgspec.Struct, frozen=True):
     history: list[Rating]
     reliability: Reliability
     blocked: bool  # by you
+    followed: bool  # by you
 
 
 class Versus(msgspec.Struct, frozen=True):
@@ -119,6 +121,7 @@ class PlayersController(Controller):
             provisional={pool: rating.is_provisional for pool, rating in ratings.items()},
             history=history,
             reliability=_reliability(player, recent, results),
+            followed=person is not None and await services.follows.has(person.player, player),
             blocked=person is not None and await services.blocks.has(person.player, player),
         )
 
@@ -153,14 +156,8 @@ def _reliability(player: str, recent: list[ShownLine], results: dict[str, int]) 
     seats = [seat for line in recent for seat in line.seats if seat.player == player]
     times = [seat.answer_time for seat in seats if seat.answer_time is not None and not seat.has_left]
     since = next((number for number, seat in enumerate(seats) if seat.has_left), len(seats))
-    played, left = _total(results, " played"), _total(results, " left")
     return Reliability(
         answer_time=round(median(times)) if times else None,
         games_since_leaving=since,
-        finished=1 - left / played if played else None,
+        finished=finished_share(results),
     )
-
-
-def _total(results: dict[str, int], ending: str) -> int:
-    """Results are counted by kind of game: the sum of the counts whose names have this ending, over all kinds."""
-    return sum(count for name, count in results.items() if name.endswith(ending))

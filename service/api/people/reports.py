@@ -6,12 +6,13 @@ import msgspec
 from litestar import post
 
 from domain.errors import Reason
-from service.http.caller import address, known_caller, other_person, table_visit
+from service.http.caller import address, known_caller, other_person, table_visit, talk_place
 from service.http.openapi import INVITE, TOKEN, body, operation_with, refusal, refusals
 from service.http.refusals import UNKNOWN_PLAYER
 from service.http.request import StrictRequest
 from service.moderation.reports import REPORT_SAYS_NOTHING, REPORTED_ALREADY, Complaint, Offence, Subject
 from service.runtime.refusal import Refused
+from service.talk.talk import NO_SUCH_MESSAGE, Message
 
 REPORT_NEEDS_GAME: Final = Reason("report_needs_game", "", "Say in which game that was: send its id as `game`.")
 NOT_IN_THAT_GAME: Final = Reason("not_in_that_game", "", "This person does not play in that game.")
@@ -20,6 +21,7 @@ _OONA: Final = "Vbq3xk0aT1mE"
 REPORTS: Final = body(
     name={"about": "name", "player": _OONA, "reason": "name"},
     game={"about": "game", "game": "kwfy3gevrw", "player": _OONA, "reason": "stalling", "text": "Waits in every turn."},
+    message={"about": "message", "game": "kwfy3gevrw", "player": _OONA, "reason": "abuse", "message": f"{_OONA}.7"},
 )
 
 
@@ -29,6 +31,7 @@ class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Offence
     text: str = ""  # at most 500 characters; required for the reason `other`
     game: str | None = None  # required unless it is about a name
+    message: str | None = None  # the id of what was said at that table
 
 
 class Filed(msgspec.Struct, frozen=True):
@@ -53,9 +56,23 @@ async def report_person(request: StrictRequest, data: Annotated[NewReport, REPOR
     person = await known_caller(request)
     person.standing.check_muted()
     profile = await other_person(request, data.player)
-    game = "" if data.about == "name" else await _game(request, data)
+    message = await _message(request, data) if data.message is not None else None
+    game = "" if data.about == "name" else data.game or "" if message else await _game(request, data)
     complaint = Complaint(data.player, profile.name, data.about, data.reason, _visible(data.text), game)
+    if message is not None:
+        complaint = complaint._replace(message=message.id, said=message.said.text or message.said.phrase)
     return Filed(await request.services.reports.file(person, address(request), complaint))
+
+
+async def _message(request: StrictRequest, data: NewReport) -> Message:
+    """What is reported. Raises Refused if the caller may not read it, or somebody else said it."""
+    if data.about != "message" or data.game is None:
+        raise Refused(REPORT_NEEDS_GAME, "invalid")
+    place = await talk_place(request, data.game, await table_visit(request, data.game))
+    message = await request.services.talk.message(data.game, place, data.message or "")
+    if message.player != data.player:
+        raise Refused(NO_SUCH_MESSAGE, "not_found")
+    return message
 
 
 async def _game(request: StrictRequest, data: NewReport) -> str:

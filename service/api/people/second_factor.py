@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Annotated, Final
 
 import msgspec
-import segno
 from litestar import Controller, delete, get, post, put
 from litestar.status_codes import HTTP_200_OK
 
@@ -14,9 +13,9 @@ from service.http.origin import origin
 from service.http.refusals import OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.people.second_factor import app_address
+from service.pictures.qr_codes import qr_code
 from service.runtime.clock import moment
 
-_BORDER: Final = 4  # modules: readers need it
 _SAMPLE: Final = "a stone, a fish and a fire"
 ALREADY: Final = refusal(409, "You have a second factor already, or none", "You have a second factor already.")
 WRONG_CODE: Final = refusal(401, "The password or the code is wrong", "This code is wrong, or it was used already.")
@@ -79,7 +78,7 @@ class SecondFactorController(Controller):
         await accounts.confirmed(person.player, data.password)
         secret = await accounts.factors.prepare(person.player)
         address = app_address(secret, person.name)
-        return NewFactor(secret, address, *_drawn(address))
+        return NewFactor(secret, address, *qr_code(address))
 
     @put(
         "/",
@@ -111,10 +110,3 @@ class SecondFactorController(Controller):
         await services.people.credentials.remove_factor(person.player)
         await services.activity.note(person.player, "second_factor_off", origin(request))
         return FactorState(False, None, 0)
-
-
-def _drawn(text: str) -> tuple[str, int]:
-    """The path of a QR code, and its size."""
-    rows = list(segno.make(text, micro=False).matrix_iter(border=_BORDER))
-    path = "".join(f"M{x} {y}.5h1" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
-    return path, len(rows)

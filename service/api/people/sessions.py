@@ -53,6 +53,8 @@ class SessionsController(Controller):
             data.name, data.password, caller, data.code
         )
         act: Act = "recovery_code_used" if by_recovery else "signed_in"
+        if not is_known:
+            await services.mail.warn_of_new_place(player, profile.name, origin(request))
         await services.activity.note(player, act, origin(request))
         return await signed_in(request, player, profile, is_known_device=is_known)
 
@@ -86,7 +88,7 @@ class SessionsController(Controller):
     @delete(
         "/sessions",
         status_code=HTTP_200_OK,
-        summary="Sign out everywhere: ends all your sessions",
+        summary="Sign out everywhere: ends all your sessions, and pushes to your devices",
         opt={OPEN_TO_BANNED: True},
         security=TOKEN,
         responses={403: OWNER_ONLY, **refusals(401)},
@@ -94,6 +96,8 @@ class SessionsController(Controller):
     async def sign_out_everywhere(self, request: StrictRequest) -> Response[SignedOut]:
         person, services = await owner(request), request.services
         ended = await services.people.end(person.player, "session")
+        for device in await services.devices.of(person.player):
+            await services.devices.remove(person.player, device)
         await services.activity.note(person.player, "signed_out_everywhere", origin(request))
         return _signed_out(request, ended)
 

@@ -2,5 +2,5 @@
 
 costs          what each request costs
 rate_limits    token buckets for persons and networks, and for new guests
-stream_limits  how many event streams a person and a network may have open
+stream_limits  streams of events, and how many of them a person and a network may have open
 """

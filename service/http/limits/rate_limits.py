@@ -10,18 +10,18 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
-from cachetools import LRUCache
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+from litestar.types import HTTPScope, Scope, Send
 
 from domain.errors import Reason
 from projections.reasons import reason_text
 from projections.words import LANGUAGES, Language
+from service.http.headers import token
 from service.http.language import language_of
 from service.http.limits.costs import cost
 from service.http.problems import MEDIA_TYPE, Problem
 from service.people.client_network import is_this_machine, network, wide_network
 from service.people.login_throttle import TooOften
+from service.runtime.recent import Recent
 
 MOST_CALLERS: Final = 100_000  # remembered at a time
 TOO_FAST: Final = Reason("too_fast", "", "You ask for more than your share: wait a moment, then go on.")
@@ -46,7 +46,7 @@ class Buckets:
         self._burst = float(burst)
         self._now = now  # in seconds
         # The callers who were not heard of for longest are forgotten first.
-        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(most)
+        self._buckets: Recent[str, tuple[float, float]] = Recent(most)
 
     def __len__(self) -> int:
         """How many callers are remembered."""
@@ -58,7 +58,7 @@ class Buckets:
     def take(self, caller: str, price: float = 1.0) -> float:
         """Charge the caller; returns 0, or if too little is left, charges nothing and returns the seconds to wait."""
         now, price = self._now(), min(price, self._burst)
-        left, since = self._buckets.get(caller, (self._burst, now))
+        left, since = self._buckets.get(caller) or (self._burst, now)
         left = min(self._burst, left + (now - since) * self._rate)
         if left < price:
             return (price - left) / self._rate
@@ -72,10 +72,10 @@ class RequestLimit:
     many guests do not either. The network of this machine has no limit: behind a proxy that does not forward addresses,
     it would be everybody."""
 
-    def __init__(self, rate: float, burst: int, player_of: Callable[[bytes], str | None]) -> None:
+    def __init__(self, rate: float, burst: int, player_of: Callable[[str], str | None]) -> None:
         self._callers = Buckets(rate, burst)
         self._networks = Buckets(_NETWORK * rate, _NETWORK * burst)
-        self._player_of = player_of  # by the value of an Authorization header
+        self._player_of = player_of  # by the hash of their token
 
     def wait(self, scope: HTTPScope) -> float:
         """The seconds to wait before this request; 0 if it may go on."""
@@ -88,25 +88,12 @@ class RequestLimit:
         return self._networks.take(wide_network(address), price)
 
     def _player(self, scope: HTTPScope) -> str | None:
-        return next((self._player_of(value) for name, value in scope["headers"] if name == b"authorization"), None)
+        sent = token(scope)
+        return None if sent is None else self._player_of(sent.proof)
 
 
-class LimitedRequests:
-    """Refuses what the limit of the application does not allow. Wraps the whole application, so that requests without
-    a route count too."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.HTTP:
-            limit: RequestLimit = scope["litestar_app"].state.request_limit
-            if seconds := limit.wait(scope):
-                return await _refuse(scope, send, math.ceil(seconds))
-        return await self._app(scope, receive, send)
-
-
-async def _refuse(scope: Scope, send: Send, seconds: int) -> None:
+async def refuse(scope: Scope, send: Send, seconds: int) -> None:
+    """Answer that the limit does not allow the request before this number of seconds has passed."""
     headers = [(b"content-type", MEDIA_TYPE.encode()), (b"retry-after", str(seconds).encode())]
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": _BODIES[language_of(scope)], "more_body": False})

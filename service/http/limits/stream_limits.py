@@ -1,20 +1,27 @@
-"""How many event streams one person, and one network, may have open at a time in this process."""
+"""Streams of server-sent events, and how many one person, and one network, may have open at a time in this process."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from domain.errors import Reason
+from service.http.caller import address
+from service.http.request import StrictRequest
 from service.people.client_network import is_this_machine, network
+from service.people.identity import Person
 from service.runtime.refusal import Refused
 
 TOO_MANY_STREAMS: Final = Reason(
     "too_many_streams", "", "You have {most} games open at once: close one of them, then this one follows its game."
 )
 _RETRY_AFTER: Final = 10  # seconds
+MEDIA_TYPE: Final = "text/event-stream"
+# No proxy keeps a stream, holds it back or packs it.
+_HEADERS: Final = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 
 class StreamLimit:
@@ -53,3 +60,10 @@ class StreamLimit:
         finally:
             self._open.subtract(subjects)
             self._open += Counter()  # forgets those without streams
+
+
+def event_stream(request: StrictRequest, person: Person | None, stream: AsyncGenerator[bytes, None]) -> ASGIApp:
+    """The stream as the answer; refused if the caller has too many of them."""
+    limit: StreamLimit = request.app.state.stream_limit
+    events = ASGIStreamingResponse(iterator=stream, media_type=MEDIA_TYPE, headers=_HEADERS)
+    return limit.counted(address(request), person.player if person else None, events)

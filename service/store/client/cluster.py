@@ -6,7 +6,7 @@ node closes the connections to all others.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Any
 
@@ -70,6 +70,11 @@ class Cluster:
     async def address_of(self, key: str) -> Address:
         await self._ensure_fresh_map()
         return self._holder(key_slot(key.encode())).calls.address
+
+    async def holders(self, keys: Collection[str]) -> dict[str, Address]:
+        await self._ensure_fresh_map()
+        nodes = {key: self._slots[key_slot(key.encode())] for key in keys}
+        return {key: node.calls.address for key, node in nodes.items() if node is not None}
 
     def invalidate(self) -> None:
         self._is_stale = True

@@ -137,17 +137,22 @@ class Link(asyncio.Protocol):
 
 
 class Connection:
-    """Calls to one server, over a link that is replaced when it is lost."""
+    """Calls to one server, over a link that is replaced when it is lost.
 
-    def __init__(self, address: Address, patience: float = PATIENCE) -> None:
+    Who must know that it was lost, even while no call waited, has none replaced: then all later calls raise
+    Interrupted.
+    """
+
+    def __init__(self, address: Address, patience: float = PATIENCE, *, is_renewed: bool = True) -> None:
         self.address = address
         self._patience = patience
+        self._is_renewed = is_renewed
         self._link: Link | None = None
         self._attempt: asyncio.Task[Link] | None = None
 
     async def call(self, *args: Argument) -> Any:
         link = self._link
-        if link is None or link.is_lost:
+        if link is None or (link.is_lost and self._is_renewed):
             link = await self._connected()
         try:
             return await link.send(args)

@@ -1,5 +1,6 @@
 """The servers that a URL stands for, a single one or the masters of a cluster, under one interface."""
 
+from collections.abc import Collection, Coroutine
 from typing import Any, Protocol
 
 from service.store.client.address import Address, parse
@@ -29,6 +30,9 @@ class Servers(Protocol):
     async def address_of(self, key: str) -> Address:
         """The address of the server that holds `key`, for opening another connection."""
 
+    async def holders(self, keys: Collection[str]) -> dict[str, Address]:
+        """The address of the server of each key, without those that no server holds at the moment."""
+
     def invalidate(self) -> None:
         """Read the map of slots again before the next call: it seems to be out of date."""
 
@@ -49,11 +53,13 @@ class Single:
         # A wait for replicas blocks all later commands on its connection, so reads have another one.
         self._waits = Connection(address, patience)
 
-    async def call(self, key: str, *args: Argument) -> Any:
-        return await self._calls.call(*args)
+    # Every append passes here: a coroutine in between would be resumed with each reply, only to pass it on.
 
-    async def call_replicated(self, key: str, replicas: int, *args: Argument) -> Any:
-        return await self._waits.call_replicated(replicas, *args)
+    def call(self, key: str, *args: Argument) -> Coroutine[Any, Any, Any]:
+        return self._calls.call(*args)
+
+    def call_replicated(self, key: str, replicas: int, *args: Argument) -> Coroutine[Any, Any, Any]:
+        return self._waits.call_replicated(replicas, *args)
 
     async def read(self, key: str, *args: Argument) -> Any:
         try:
@@ -66,6 +72,9 @@ class Single:
 
     async def address_of(self, key: str) -> Address:
         return self._calls.address
+
+    async def holders(self, keys: Collection[str]) -> dict[str, Address]:
+        return dict.fromkeys(keys, self._calls.address)
 
     def invalidate(self) -> None:
         pass

@@ -11,6 +11,9 @@ class StoredSet(StoredKey):
     async def add(self, member: str) -> None:
         await self._write("SADD", member)
 
+    async def remove(self, member: str) -> None:
+        await self._write("SREM", member)
+
     async def members(self) -> list[str]:
         names: list[bytes] = await self._read("SMEMBERS")
         return [name.decode() for name in names]

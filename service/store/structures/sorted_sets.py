@@ -1,5 +1,6 @@
 """Sorted sets: each member occurs once, ordered by score and then by name. Members are text."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from service.store.replies import pairs
@@ -25,12 +26,21 @@ class SortedSet(StoredKey):
         """Add a member, or raise its score; a score is never lowered."""
         await self._write("ZADD", "GT", score, member)
 
+    async def raise_all(self, scores: Mapping[str, Score]) -> None:
+        """As `raise_to`, for several members (at least one) in one step."""
+        await self._write("ZADD", "GT", *(part for member, score in scores.items() for part in (score, member)))
+
+    async def lower_to(self, member: str, score: Score) -> None:
+        """Add a member, or lower its score; a score is never raised."""
+        await self._write("ZADD", "LT", score, member)
+
     async def put(self, member: str, score: Score) -> None:
         """Add a member, or give it another score."""
         await self._write("ZADD", score, member)
 
-    async def remove(self, member: str) -> None:
-        await self._write("ZREM", member)
+    async def remove(self, *members: str) -> None:
+        """Remove these members (at least one)."""
+        await self._write("ZREM", *members)
 
     async def size(self) -> int:
         size: int = await self._read("ZCARD")
@@ -55,9 +65,9 @@ class SortedSet(StoredKey):
         """As `members`, with their scores."""
         return _scored(await self._read("ZRANGE", start, _last(start, count), "WITHSCORES"))
 
-    async def up_to(self, score: Score, count: int) -> list[str]:
-        """The first `count` members whose score is at most `score`."""
-        names: list[bytes] = await self._read("ZRANGE", "-inf", score, "BYSCORE", "LIMIT", 0, count)
+    async def up_to(self, score: Score, count: int, start: int = 0) -> list[str]:
+        """The first `count` members whose score is at most `score`, after skipping `start` of them."""
+        names: list[bytes] = await self._read("ZRANGE", "-inf", score, "BYSCORE", "LIMIT", start, count)
         return [name.decode() for name in names]
 
     async def from_score(self, score: float, start: int, count: int) -> list[Scored]:

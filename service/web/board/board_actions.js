@@ -4,7 +4,8 @@ import { ARROWS, cellName, same } from "../core/cells.js";
 import { announce } from "../core/notices.js";
 import { cellAt, extent, isRoomy, REACH } from "../drawing/grid.js";
 import { noteOf, spoken } from "./earnings.js";
-import { moved, placements, pointed, pressed, turned } from "./picking.js";
+import { moved, pointed, pressed, turned } from "./picking.js";
+import { notches } from "./wheel.js";
 
 /** @typedef {ReturnType<typeof boardActions>} BoardActions */
 
@@ -17,6 +18,7 @@ export function boardActions(owner, play) {
   let shown = null;
   /** @type {ReturnType<typeof import("./pinching.js").pinching> | null} */
   let fingers = null;
+  const wheel = notches();
   const expectFingers = async () => {
     fingers ??= (await import("./pinching.js")).pinching({
       whole: () => shown,
@@ -128,10 +130,10 @@ export function boardActions(owner, play) {
       onpointerleave: (event) => (isMouse(event) ? unpoint() : fingers?.lift(event)),
       onclick: (event) => press(cellAt(event)),
       onwheel: (event) => {
-        if (!owner.canMove || !placements(owner.state.choices).length) return;
+        if (!owner.canMove || !owner.state.pick.spot || event.shiftKey) return; // it scrolls
         event.preventDefault();
-        if (!owner.state.pick.aim) point(cellAt(event));
-        turn(event.deltaY > 0 ? 1 : -1);
+        const notch = wheel(event);
+        if (notch) turn(notch);
       },
       onkeydown: key,
     },

@@ -4,6 +4,20 @@ import { afterDrawing } from "../core/dom.js";
 
 const CHOICES = [".board .territory[tabindex]", ".lines button", ".cave button", ".action button:not(:disabled)"];
 
+const PLACES = ".board.is-own, .lines, .cave, .action";
+let isByKeys = false;
+
+/** Whether moves are being chosen by keys: then arrows choose, also while nothing is offered for a moment. */
+export const choosesByKeys = () => isByKeys;
+
+function watchKeys(/** @type {KeyboardEvent} */ { target, key }) {
+  if (target instanceof Element && target.closest(PLACES)) isByKeys = true;
+  else if (!key.startsWith("Arrow")) isByKeys = false;
+}
+
+addEventListener("keydown", watchKeys, { capture: true });
+addEventListener("pointerdown", () => (isByKeys = false), { capture: true, passive: true });
+
 /** Focuses what is to be chosen, once it is drawn; unless the focus is elsewhere for a reason. */
 export function focusChoice() {
   afterDrawing(() => {

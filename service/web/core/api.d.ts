@@ -92,11 +92,61 @@ interface Clock {
   seat: number | null;
   due: string | null;
   left: (number | null)[] | null;
+  /** What makes clocks rest, if anything does. */
+  time_off?: TimeOff;
+}
+
+interface Rest {
+  /** null: of all */
+  seat: number | null;
+  why: "day_off" | "quiet" | "holiday" | "pause";
+  begin: string;
+  end: string;
+}
+
+interface TimeOff {
+  holidays: boolean;
+  /** Monday is 0; null if this table has none. */
+  days_off: { seat: number; days: number[] }[] | null;
+  /** Minutes since midnight. */
+  quiet: { begin: number; end: number } | null;
+  rests: Rest[];
+  ask: { seat: number; days: number; agreed: number[] } | null;
+  pauses: number;
+  given: number[];
 }
 
 /** A table after one event. */
+type Channel = "players" | "spectators";
+type TalkLevel = "off" | "phrases" | "free";
+
+/** What somebody said at a table. */
+interface Said {
+  id: string;
+  at: string;
+  channel: Channel;
+  player: string;
+  seat: number | null;
+  name: string;
+  phrase: string | null;
+  text: string;
+}
+
+interface Talk {
+  channel: Channel;
+  channels: Channel[];
+  messages: Said[];
+  has_more: boolean;
+  unread: number;
+  level: TalkLevel;
+  may_write: TalkLevel;
+  why_not_more: string | null;
+  phrases: Record<string, string>;
+}
+
 interface Table {
   id: string | null;
+  talk?: TalkLevel;
   status: "running" | "over";
   seq: number;
   rules: Rules;
@@ -138,6 +188,32 @@ interface OpenTable {
   invite: string | null;
   /** Whether we opened it, and may renew its invite. */
   owner: boolean;
+}
+
+interface Seek {
+  id: string;
+  rules: Rules;
+  clock: ClockControl;
+  rated: boolean;
+  stands: boolean;
+  at_once: number;
+  lowest: number | null;
+  highest: number | null;
+  until: string;
+  games: string[];
+}
+
+/** What somebody sees who comes to an open table. */
+interface Invitation {
+  name: string | null;
+  player: string | null;
+  kind: PersonKind | null;
+  greeting: string | null;
+  is_kept: boolean;
+  invited: { player: string; name: string }[];
+  link: string | null;
+  qr: string | null;
+  size: number | null;
 }
 
 type Place = { type: "place"; domino: number; a: Cell; b: Cell };
@@ -193,11 +269,35 @@ interface Earning {
 /** What the player to move may do. */
 interface Choices {
   seq: number;
+  seat: number | null;
   step: Due;
   moves: Move[];
   notation: string[];
   earns: Earning[] | null;
   recruit: RecruitOffer | null;
+  undo: number | null;
+}
+
+type OfferedEarning = Omit<Earning, "items"> & { items?: number[] };
+type OfferedRecruits = Omit<RecruitOffer, "earns"> & {
+  earns: {
+    worths: [points: number, spends: [Cell, number][]][];
+    cavemen: (Omit<RecruitEarning, "places"> & { places: number[] })[];
+  } | null;
+};
+
+/** The same as it comes to pages: grouped by where a piece can be put, each earning once. See projections/offer.py. */
+interface Offer {
+  seq: number;
+  seat: number | null;
+  step: Due;
+  domino?: number;
+  spots?: number[][];
+  others?: [Move, number][];
+  earnings: OfferedEarning[] | null;
+  items?: EarnedItem[];
+  recruit?: OfferedRecruits;
+  undo?: number;
 }
 
 /** The dominoes that nobody has seen yet. */
@@ -223,108 +323,3 @@ interface Step {
 }
 
 type StepKind = "step" | "turn" | "round";
-
-interface Player {
-  player: string;
-  name: string;
-  account: boolean;
-  /** Left out without one. */
-  role?: "moderator";
-  /** Left out if moderators have nothing against them. */
-  standing?: Standing;
-}
-
-type PersonKind = "account" | "guest" | "bot" | "departed";
-
-interface SeatedPlayer {
-  /** Said to those who would have to wait for them. */
-  banned?: boolean;
-  player: string | null;
-  kind: PersonKind | null;
-}
-
-interface ListedSeat {
-  name: string | null;
-  bot: Level | null;
-  player: string | null;
-  kind: PersonKind | null;
-  total: number | null;
-  rank: number | null;
-}
-
-/** A line about a game in a list. */
-interface GameLine {
-  game: string;
-  status: "open" | "running" | "over";
-  rules: Rules;
-  seats: ListedSeat[];
-  turn: number | null;
-  due: number | null;
-  touched: number;
-  clock: ClockControl | null;
-  is_record: boolean;
-  is_rated: boolean;
-  is_private: boolean;
-  has_hints: boolean;
-  has_earnings: boolean;
-}
-
-interface GamePage {
-  games: GameLine[];
-  total: number;
-  next?: number | null;
-}
-
-/** The position and salt of a deal, shown when the game is over. */
-interface GameStarted {
-  deal: unknown;
-  salt: string;
-  commitment: string;
-}
-
-interface Profile {
-  player: string;
-  name: string;
-  /** By the reader. */
-  blocked: boolean;
-  account: boolean;
-  since: string | null;
-  results: Record<string, number>;
-  ratings: Record<string, [number, number]>;
-  provisional: Record<string, boolean>;
-  history: [mean: number, deviation: number, change: number, at: number, game: string, pool: string][];
-  reliability: { finished: number | null; games_since_leaving: number; answer_time: number | null };
-}
-
-/** A place on a leaderboard. */
-interface RatedPlayer {
-  player: string;
-  ordinal: number;
-  rating: [mean: number, deviation: number, games: number];
-  name: string | null;
-  uncertainty: number;
-  kind: PersonKind;
-}
-
-interface Versus {
-  played: number;
-  first: number;
-  second: number;
-  games: GameLine[];
-}
-
-interface Token {
-  id: string;
-  label: string;
-  scopes: string[];
-  created: string;
-  used: string;
-}
-
-/** The answer of the rules to a move on a board to try. */
-interface Ruling {
-  allowed: boolean;
-  rule: string | null;
-  told: string[];
-  table: Table;
-}

@@ -1,5 +1,8 @@
 // Talks to the service. Every failure is a Problem that can be shown to a player.
 
+import { forgetAhead, isAhead, taken } from "./ahead.js";
+import { noteConnection } from "./connection.js";
+import { follow } from "./event_stream.js";
 import { language, t } from "./words.js";
 
 const TEXT = "text/x-record; charset=utf-8";
@@ -32,6 +35,18 @@ export class Problem extends Error {
   }
 }
 
+const INPUTS = ["pointerdown", "keydown"];
+const JUST_NOW = 1000; // milliseconds
+
+let touched = 0;
+for (const event of INPUTS) addEventListener(event, () => (touched = Date.now()), { capture: true, passive: true });
+
+/**
+ * Says that the reader has just done something: who only has the page open is away, and is sent notices.
+ * @returns {Record<string, string>}
+ */
+const input = () => (Date.now() - touched < JUST_NOW ? { "X-Input": "1" } : {});
+
 let signedOut = () => {};
 
 /** @param {() => void} listener is called when the service no longer knows who we are */
@@ -57,17 +72,20 @@ export function asProblem(error) {
 export async function request(method, address, body, headers = {}) {
   /** @type {Record<string, string>} */
   const content = body === undefined ? {} : { "Content-Type": typeof body === "string" ? TEXT : "application/json" };
+  if (method !== "GET") forgetAhead();
   let answer;
   try {
     answer = await fetch(address, {
       method,
-      headers: { "Accept-Language": language, ...content, ...headers },
+      headers: { "Accept-Language": language, ...input(), ...content, ...headers },
       body: typeof body === "object" ? JSON.stringify(body) : body,
     });
   } catch {
+    noteConnection(false);
     throw new Problem(0, t("no_connection"));
   }
-  if (answer.ok) return (answer.headers.get("content-type") ?? "").includes("json") ? answer.json() : answer.text();
+  noteConnection(true);
+  if (answer.ok) return bodyOf(answer);
   const more = await answer.json().catch(() => ({}));
   const problem = new Problem(answer.status, more.detail ?? t("server_trouble"), more);
   if (!problem.isSignedOut) throw problem;
@@ -75,8 +93,38 @@ export async function request(method, address, body, headers = {}) {
   throw new Problem(answer.status, t("signed_out"), more); // the service's own words are for programs
 }
 
-/** @param {string} address */
-export const get = (address) => request("GET", address);
+/**
+ * @param {Response} answer
+ * @returns {Promise<any>}
+ */
+async function bodyOf(answer) {
+  try {
+    return await ((answer.headers.get("content-type") ?? "").includes("json") ? answer.json() : answer.text());
+  } catch {
+    throw new Problem(0, t("no_connection")); // it broke in the midst of the answer
+  }
+}
+
+/**
+ * What the shell brought, or the service answers.
+ * @param {string} address
+ */
+export const getNow = async (address) => (isAhead(address) ? taken(address) : request("GET", address));
+
+/**
+ * The same; without a connection what this device keeps of before.
+ * @param {string} address
+ */
+export async function get(address) {
+  try {
+    return await getNow(address);
+  } catch (error) {
+    if (asProblem(error).status) throw error;
+    const kept = await import("./kept_answers.js").then((it) => it.keptAnswer(address)).catch(() => undefined);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
 
 /** The invite in the address of this page, which opens a private game. */
 export const inviteOfPage = () => new URLSearchParams(location.search).get("invite");
@@ -115,7 +163,8 @@ export function pause(attempt) {
   });
 }
 
-const endPauses = () => pauses.forEach((end) => end());
+export const endPauses = () => pauses.forEach((end) => end());
+for (const hope of ["online", "focus", "pageshow"]) addEventListener(hope, endPauses);
 
 /**
  * Does something again and again while the service is away; `goesOn` is asked each time.
@@ -137,10 +186,11 @@ export async function patiently(action, goesOn) {
 }
 
 /** @type {(problem: Problem, attempt: number) => boolean} */
-const always = () => true;
-
-/** @type {(problem: Problem, attempt: number) => boolean} */
 export const aFewTimes = (_, attempt) => attempt < MOST_RETRIES;
+
+/** A name for something that must happen once. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
 
 /**
  * Posts something that must happen once. Tries again, under the same key, while nobody knows whether it arrived.
@@ -148,56 +198,36 @@ export const aFewTimes = (_, attempt) => attempt < MOST_RETRIES;
  * @param {object} [body]
  * @param {(problem: Problem, attempt: number) => boolean} goesOn
  */
-export function postOnce(address, body, goesOn = aFewTimes) {
-  const key = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
+export function postOnce(address, body, goesOn = aFewTimes, key = newKey()) {
   return patiently(() => request("POST", address, body, { "Idempotency-Key": key }), goesOn);
 }
 
 /**
- * Makes a move at event `seq`, however long the service is away; the answer has all that is new after that event.
+ * Makes a move at event `seq`; the answer has all that is new after that event. While the service is away, `goesOn` is
+ * asked before it is tried again.
  * @param {string} game
  * @param {number} seq
  * @param {Move} move
+ * @param {string} key
+ * @param {() => boolean} goesOn
  * @returns {Promise<{ seq: number, news: News | null }>}
  */
-export const postMove = (game, seq, move) => postOnce(gameAddress(game, "/moves", { seq, news: "true" }), move, always);
+export const postMove = (game, seq, move, key, goesOn) =>
+  postOnce(gameAddress(game, "/moves", { seq, news: "true" }), move, goesOn, key);
 
 /**
- * Listens to the news of a game, and returns a function that stops it.
+ * Listens to a game, and returns a function that stops it.
  * @param {string} game
  * @param {number} after the number of the last event that was received
- * @param {object} listeners
- * @param {(news: News) => void} listeners.onNews
- * @param {() => void} listeners.onResync the service asks to read everything again
- * @param {(isConnected: boolean) => void} listeners.onConnection
+ * @param {Record<string, (data: any) => void>} onMessage `news`; `resync` when everything is to be read again; and
+ *   reports: `hint`, `review`, `here`, `clock`
+ * @param {(isConnected: boolean) => void} onConnection
  */
-export function followNews(game, after, { onNews, onResync, onConnection }) {
-  let last = after;
-  /** @type {EventSource} */
-  let source;
-  /** @type {number | undefined} */
-  let timer;
-  const open = () => {
-    source = new EventSource(gameAddress(game, "/stream", { after: last, news: "true", language }));
-    source.onopen = () => {
-      onConnection(true);
-      endPauses();
-    };
-    source.addEventListener("news", (message) => {
-      last = Math.max(last, Number(message.lastEventId) || last);
-      onNews(JSON.parse(message.data));
-    });
-    source.addEventListener("resync", onResync);
-    source.onerror = () => {
-      onConnection(false);
-      if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
-      clearTimeout(timer);
-      timer = setTimeout(open, 2000);
-    };
-  };
-  open();
-  return () => {
-    clearTimeout(timer);
-    source.close();
-  };
-}
+export const followGame = (game, after, onMessage, onConnection = () => {}) =>
+  follow((last) => gameAddress(game, "/stream", { after: last, news: "true", language }), String(after), onMessage, {
+    onConnection: (is) => {
+      onConnection(is);
+      if (is) noteConnection(true);
+      if (is) endPauses();
+    },
+  });

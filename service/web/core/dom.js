@@ -193,4 +193,5 @@ export const afterDrawing = (action) => setTimeout(() => setTimeout(action));
  * Calls `action` when they can be seen, too.
  * @param {() => void} action
  */
-export const afterPainting = (action) => afterDrawing(() => requestAnimationFrame(() => setTimeout(action)));
+export const afterPainting = (action) =>
+  afterDrawing(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(action))));

@@ -54,6 +54,8 @@ interface Page {
   draw: () => Child[];
   title: () => string;
   bare?: boolean;
+  /** Whether there is something to show already; always, unless it says otherwise. */
+  isReady?: () => boolean;
   /** What everything around it depends on, as a class. */
   frame?: () => string;
   /** Whether a key was used. */
@@ -73,3 +75,7 @@ interface Element {
   /** What was drawn there last; see core/dom.js. */
   drawn?: ElementNode;
 }
+
+/** Where our files are, and which are kept for times without a network: the service writes both before sw.js. */
+declare const ASSETS: string;
+declare const FILES: string[];

@@ -2,12 +2,14 @@
 
 import { asProblem } from "./client.js";
 
+const RETRY = 10_000; // milliseconds
+
 /**
  * Keeps `value` at what `load` returned last, and `problem` at why it could not; `refresh()` asks at once.
  * @template T
  * @param {() => Promise<T>} load
  * @param {Redraw} redraw
- * @param {number} every milliseconds
+ * @param {number} every milliseconds; 0 for what is only read again when it could not be read
  */
 export function polled(load, redraw, every = 10_000) {
   /** @type {number | undefined} */
@@ -27,7 +29,7 @@ export function polled(load, redraw, every = 10_000) {
     }
     if (!isOpen) return;
     clearTimeout(timer);
-    timer = setTimeout(onTime, every);
+    if (every || polling.problem) timer = setTimeout(onTime, every || RETRY);
     redraw();
   }
 
@@ -37,7 +39,7 @@ export function polled(load, redraw, every = 10_000) {
   }
 
   function refreshIfSeen() {
-    if (timer === undefined && document.visibilityState === "visible") refresh();
+    if (timer === undefined && (every || polling.problem) && document.visibilityState === "visible") refresh();
   }
 
   function close() {

@@ -17,6 +17,8 @@ export function isCalm() {
 
 export const startsExact = () => preferred("hints", HINTS[0]) === "exact";
 
+export const SINGLE_KEYS = ["on", "off"]; // whether a letter alone does something
+
 /**
  * @param {string} name
  * @param {string} usual
@@ -44,6 +46,8 @@ export function prefer(name, value) {
 
 /** @param {import("./sound.js").Switch} name */
 export const isHeard = (name) => preferred(name, "off") === "on";
+
+export const hasSingleKeys = () => preferred("single_keys", SINGLE_KEYS[0]) === "on";
 
 /** @param {boolean} isHelped whether a hint or a review names squares */
 export const hasCoordinates = (isHelped) => isHelped || preferred("coordinates", COORDINATES[0]) === "always";

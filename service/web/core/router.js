@@ -34,18 +34,29 @@ export function route(path) {
 /** @type {() => unknown} */
 let navigated = () => {};
 
-/**
- * Where we were before the last `go`; null at first.
- * @type {string | null}
- */
-export let previousAddress = null;
+/** @type {string | null} */
+let previous = null;
+
+/** Where we were before the last `go`; null at first. */
+export const previousAddress = () => previous;
+
+let isOutdated = false;
+
+/** There is a newer release: the next page is loaded from it. */
+export const outdate = () => {
+  isOutdated = true;
+};
 
 /**
  * Goes to an address of ours; done when its page is there.
  * @param {string} address
  */
 export async function go(address) {
-  previousAddress = location.pathname + location.search;
+  if (isOutdated) {
+    location.assign(address);
+    return;
+  }
+  previous = location.pathname + location.search;
   history.pushState(null, "", address);
   scrollTo(0, 0);
   await navigated();

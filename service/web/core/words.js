@@ -1,5 +1,7 @@
 // What the pages say, in the reader's language: `t` for our own sentences, `word` for the names of the editions.
 
+import { untilItComes } from "./arriving.js";
+
 /** @typedef {string | { one: string, many: string }} Sentence */
 
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
@@ -10,18 +12,32 @@ export const assets = document.documentElement.dataset.assets ?? "";
 const { page } = document.documentElement.dataset; // which the shell was made for
 const everySentence = `${assets}/languages/${language}.json`;
 
+const asJson = (/** @type {Response} */ answer) => answer.json();
+const fetched = () => (page ? untilItComes(`${assets}/languages/${language}/${page}.json`, asJson) : fetchEverything());
+
 /** @type {{ sentences: Record<string, Sentence>, words: any }} */
-const first = page
-  ? await fetchJson(`${assets}/languages/${language}/${page}.json`)
-  : { sentences: await fetchJson(everySentence), words: await fetchJson(`${assets}/words/${language}.json`) };
+const first = await (enclosed() ?? fetched());
 const { words } = first;
 let { sentences } = first;
 /** @type {Promise<void> | undefined} */
 let others = page ? undefined : Promise.resolve();
 
+/** What the shell brought to a browser that has none of our files. */
+function enclosed() {
+  const brought = document.getElementById("sentences")?.textContent;
+  return brought ? JSON.parse(brought) : null;
+}
+
 /** @param {string} address */
 async function fetchJson(address) {
   return (await fetch(address)).json();
+}
+
+/** For a page whose shell names no page: an embed. */
+async function fetchEverything() {
+  const files = [everySentence, `${assets}/words/${language}.json`];
+  const [every, names] = await Promise.all(files.map((file) => untilItComes(file, asJson)));
+  return { sentences: every, words: names };
 }
 
 let isEverySentence = !page;

@@ -1,20 +1,22 @@
 // The drawn pieces, by name. How they look is in styles/base.css and in pieces.svg, kingdomino.svg and totems.svg.
 
+import { untilItComes } from "../core/arriving.js";
 import { h, patch } from "../core/dom.js";
 import { assets } from "../core/words.js";
 
-/**
- * Puts drawings into the page, from where `use` takes them.
- * @param {string} file
- */
-async function load(file) {
-  const drawing = await (await fetch(`${assets}/${file}`)).text();
+const addressOf = (/** @type {string} */ file) => `${assets}/${file}`;
+const asText = (/** @type {Response} */ answer) => answer.text();
+
+/** @param {string} drawing is put into the page, from where `use` takes its pieces */
+function add(drawing) {
   const pieces = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
   pieces.setAttribute("class", "pieces");
   document.getElementById("pieces")?.append(pieces);
 }
 
-export const loadPieces = () => load("pieces.svg");
+/** Unless the shell brought them. */
+export const loadPieces = async () =>
+  document.querySelector("#pieces .pieces") ?? add(await untilItComes(addressOf("pieces.svg"), asText));
 
 // What not every game needs, by file.
 const APART = { "kingdomino.svg": /^(terrain-kingdomino-.*|king|castle|crown)$/, "totems.svg": /^totem-/ };
@@ -25,7 +27,11 @@ const coming = {};
  * Settled when the pieces of this file are there, or cannot be had now.
  * @param {string} file
  */
-const fetched = (file) => (coming[file] ??= load(file).catch(() => (coming[file] = undefined)));
+const fetched = (file) =>
+  (coming[file] ??= fetch(addressOf(file))
+    .then(asText)
+    .then(add)
+    .catch(() => (coming[file] = undefined)));
 
 /**
  * Settled when the pieces of a game are there that not every game has, so that none of them comes late.

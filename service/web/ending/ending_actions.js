@@ -1,6 +1,6 @@
 // Opens the result when a game ends before our eyes, goes on from act to act, and looks for the review.
 
-import { gameAddress, get } from "../core/client.js";
+import { followGame, gameAddress, get } from "../core/client.js";
 import { isCalm } from "../core/preferences.js";
 import { notice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
@@ -14,8 +14,7 @@ import { markOf, remember } from "./memory.js";
 const WHOLE = 10_000; // milliseconds that the scene should last
 const SHORTEST = 500; // of an act
 const LONGEST = 1000;
-const LOOK_EVERY = 3000; // for the review, while the result is open
-const MOST_LOOKS = 40;
+const LONGEST_WAIT = 120_000; // for the review: not everywhere every game is reviewed
 
 /** @param {TableRoom} room */
 export function endingActions(room) {
@@ -23,6 +22,7 @@ export function endingActions(room) {
   let view = null;
   let isAwaited = false;
   let timer = 0;
+  let stop = () => {}; // waiting for the review
   const newest = () => room.state.tables[room.state.last];
   const last = () => view?.lastAct(newest()) ?? 0;
 
@@ -33,7 +33,7 @@ export function endingActions(room) {
     if (!view || room.isClosed) return;
     room.send({ type: "ending", ending: { act: isCalm() ? last() : 0, review: null } });
     if (!isCalm()) later();
-    lookForReview(MOST_LOOKS);
+    lookForReview();
   }
 
   function later() {
@@ -50,24 +50,30 @@ export function endingActions(room) {
     if (act < last()) later();
   }
 
-  /**
-   * The review is made in the background: nothing waits for it, and nothing starts it.
-   * @param {number} looks
-   */
-  async function lookForReview(looks) {
-    if (!room.state.ending || room.isClosed || !looks) return;
+  /** The review is made in the background: nothing waits for it, and nothing starts it. */
+  async function lookForReview() {
+    if (await isSettled()) return;
+    const look = async () => (await isSettled()) && stop();
+    stop = followGame(room.game, room.state.last, { review: look }, (is) => is && look());
+    setTimeout(stop, LONGEST_WAIT);
+  }
+
+  /** Whether nobody waits for the review any more: it is shown, or was not to be had. */
+  async function isSettled() {
     /** @type {Analysis | null} */
     const review = await get(gameAddress(room.game, "/analysis", { start: "false" })).catch(() => null);
-    if (!review || !room.state.ending) return;
+    if (!review || !room.state.ending || room.isClosed) return true;
     if (review.status === "done") room.send({ type: "ending", ending: { review } });
-    else setTimeout(() => lookForReview(looks - 1), LOOK_EVERY);
+    return review.status === "done";
   }
 
   return {
     open,
     skip: () => show(last()),
+    leave: () => stop(),
     close: () => {
       clearTimeout(timer);
+      stop();
       room.send({ type: "ending", ending: null });
     },
     /**
@@ -79,7 +85,7 @@ export function endingActions(room) {
       if (state.line) return;
       const status = newest()?.status;
       if (status === "running") {
-        if (isAwaited || !state.isSeen) return; // storage is slow, and the first view is not to wait for it
+        if (isAwaited || !state.seen) return; // storage is slow, and the first view is not to wait for it
         if (markOf(room.game) !== "awaited") remember(room.game, "awaited");
         isAwaited = true;
         return;

@@ -8,7 +8,8 @@ import { ladder } from "./ladder.js";
 
 /** @typedef {ReturnType<typeof hintActions>} HintActions */
 
-const POLL_EVERY = 120; // milliseconds
+const SILENCE = 3000; // milliseconds without a report, after which we look ourselves
+const UNCONNECTED = 250; // the same while nothing can be reported
 const EXACT = 9; // more rungs than any ladder has
 
 const isSearching = (/** @type {string} */ status) => status === "queued" || status === "running";
@@ -48,12 +49,25 @@ export function hintActions(room) {
     let hint = await patiently(() => request("POST", gameAddress(room.game, "/hints", { at: seq })), aFewTimes);
     while (isWanted(seq) && isSearching(hint.status)) {
       room.send({ type: "hint", hint });
-      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
-      const { hint: name } = hint;
-      hint = await patiently(() => get(gameAddress(room.game, `/hints/${name}`)), aFewTimes);
+      hint = (await reported(hint)) ?? (await look(hint.hint));
     }
     return hint;
   }
+
+  /**
+   * What the stream of the game reports next; null if it is silent.
+   * @param {HintMessage} last
+   * @returns {Promise<HintMessage | null>}
+   */
+  const reported = (last) =>
+    room.reports.next(
+      "hint",
+      ({ hint, status, progress }) => hint === last.hint && (progress > last.progress || !isSearching(status)),
+      room.state.isConnected ? SILENCE : UNCONNECTED,
+    );
+
+  /** @param {string} name */
+  const look = (name) => patiently(() => get(gameAddress(room.game, `/hints/${name}`)), aFewTimes);
 
   /** @param {HintState} hint */
   const rungsOf = ({ moves }) => {

@@ -1,10 +1,11 @@
 // Lists of games: what is played, who sits there, and what can be done about it.
 
 import { h } from "../core/dom.js";
-import { shownName, t, word } from "../core/words.js";
+import { figure, listed, shownName, t, word } from "../core/words.js";
 import { emblem, gameName, shortTitle, special, title } from "../ui/game_kinds.js";
 import { ago, clockText } from "../ui/moments.js";
 import { kindMark, personName } from "../ui/person_name.js";
+import { hourText } from "../ui/weekdays.js";
 import { icon, piece } from "../drawing/pieces.js";
 
 /**
@@ -27,6 +28,8 @@ export function gameLine(line, { note, act, below, address = `/game/${line.game}
         line.rules.mode ? h("span", { class: "box" }, `${gameName(line.rules)} · `) : null,
         shortTitle(line.rules),
       ),
+      line.beside,
+      line.under,
       h("p", { class: "game-details" }, details(line).join(" · ")),
     ),
     seats(line),
@@ -51,10 +54,21 @@ const details = (line) =>
  * What those who sit down agree to. Only rated games among people can go without what a move earns.
  * @param {GameLine} line
  */
-const agreed = ({ seats: all, is_rated: isRated, has_hints: hasHints, has_earnings: hasEarnings }) => [
+const agreed = ({ seats: all, is_rated: isRated, has_hints: hasHints, has_earnings: hasEarnings, rests }) => [
+  rests && restsText(rests),
   hasHints ? t("hints_for_all") : null,
   isRated && all.filter((seat) => !seat.bot).length > 1 ? t(hasEarnings ? "earnings_shown" : "earnings_hidden") : null,
 ];
+
+/** @param {NonNullable<GameLine["rests"]>} rests */
+function restsText({ days_off: hasDaysOff, holidays: hasHolidays, quiet }) {
+  const when = [
+    hasDaysOff ? t("line_rests_days_off") : "",
+    hasHolidays ? t("line_rests_holidays") : "",
+    quiet ? t("line_rests_quiet", { begin: hourText(quiet[0]), end: hourText(quiet[1]) }) : "",
+  ].filter(Boolean);
+  return when.length ? t("line_rests", { when: listed(when) }) : t("line_rests_never");
+}
 
 /** @param {GameLine["seats"][number]} seat */
 const seatName = (seat) =>
@@ -78,10 +92,28 @@ function seats(line) {
         isOpen ? null : seat.kind === "guest" ? kindMark(seat.kind) : icon(seat.bot ? "bot" : "person"),
         personName(seatName(seat), seat.player),
         turn ? h("span", { class: "unseen" }, t("to_move")) : null,
+        (seat.finished ?? seat.rating ?? null) === null ? null : record(seat),
         seat.total === null ? null : h("b", {}, seat.total),
         seat.rank === 1 ? [piece("crown", "won-crown"), h("span", { class: "unseen" }, t("winner"))] : null,
       );
     }),
+  );
+}
+
+/**
+ * What somebody at an open table has shown so far.
+ * @param {GameLine["seats"][number]} seat
+ */
+function record({ rating, finished }) {
+  const shown = rating === null ? null : figure(rating, { digits: 1 });
+  const share = finished === null ? null : `${Math.floor(finished * 100)} %`;
+  const parts = [shown, share].filter(Boolean);
+  const said = share && shown ? t("seat_record", { rating: shown, share }) : share ? t("seat_share", { share }) : "";
+  return h(
+    "span",
+    { class: "seat-record", title: said || t("seat_rating", { rating: shown ?? "" }) },
+    h("span", { "aria-hidden": "true" }, parts.join(" · ")),
+    h("span", { class: "unseen" }, said || t("seat_rating", { rating: shown ?? "" })),
   );
 }
 

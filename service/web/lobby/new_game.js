@@ -5,6 +5,7 @@ import { bank, BANKS, KINDS, VARIANTS } from "../ui/game_kinds.js";
 export const OPEN = "open"; // a seat that waits for a person
 export const CUSTOM = "custom";
 const HOUR = 3_600;
+export const NIGHT = { begin: 22 * 60, end: 8 * 60 }; // minutes since midnight
 
 /** With whom the player plays, each with its icon. */
 export const COMPANY = { bots: "bot", friends: "link", anybody: "person" };
@@ -27,11 +28,13 @@ export const defaults = () => ({
   days: 3,
   bank: "1",
   custom: { days: 2, hours: 4 },
+  rests: { days_off: true, holidays: true, quiet: false },
   successor: "flint",
   isPrivate: false,
   isRated: false,
   hasHints: false,
   hasEarnings: false,
+  talk: "free",
 });
 
 /** @param {NewGame} choice */
@@ -97,22 +100,35 @@ export function clockOf(choice) {
 }
 
 /**
+ * When clocks rest: chosen where people play with a clock.
+ * @param {NewGame} choice
+ */
+export const restsOf = ({ rests: { days_off, holidays, quiet } }) => ({
+  ...(days_off ? { days_off } : {}),
+  ...(holidays ? { holidays } : {}),
+  ...(quiet ? { quiet: NIGHT } : {}),
+});
+
+/**
  * The same as the service takes it.
  * @param {NewGame} choice
  */
 export function requestOf(choice) {
   const { game, mode } = kindOf(choice);
   const clock = clockOf(choice);
+  const rests = restsOf(choice);
   return {
     rules: { game, mode, seats: choice.seats, variants: chosenVariants(choice) },
     seats: otherSeats(choice).map((bot) => (bot === OPEN ? {} : { bot })),
     ...(clock ? { clock } : {}),
+    ...(clock && Object.keys(rests).length ? { rests } : {}),
     successor: choice.successor,
     private: choice.isPrivate,
     rated: isRated(choice),
     hints: hasHints(choice),
     earnings: hasEarnings(choice),
     dynasty: choice.dynasty && game === "kingdomino",
+    talk: choice.talk,
   };
 }
 

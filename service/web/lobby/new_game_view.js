@@ -24,6 +24,8 @@ import {
   withPrivacy,
   withRating,
 } from "./new_game.js";
+import { talkLevels } from "../ui/talk_levels.js";
+import { ownName } from "./own_name.js";
 import { pace, pills } from "./pace_view.js";
 
 /** @typedef {import("../ui/game_kinds.js").Kind} Kind */
@@ -224,6 +226,14 @@ function extras(state, set) {
         isOpen(state) && isRated(state)
           ? box("earnings", t("earn_rated"), t("earn_rated_text"), state.hasEarnings, (is) => set({ hasEarnings: is }))
           : null,
+        isOpen(state)
+          ? h(
+              "label",
+              { class: "spread", key: "talk" },
+              h("span", {}, t("talk_level")),
+              talkLevels(state.talk, (talk) => set({ talk })),
+            )
+          : null,
       ),
     ),
   ];
@@ -249,6 +259,7 @@ function summary(state, problem, isOpening) {
     isRated(state) ? t("rated") : null,
     hasHints(state) ? t("hints_for_all") : null,
     hasEarnings(state) ? t("earn_rated") : null,
+    isOpen(state) && state.talk !== "free" ? `${t("talk")}: ${t(`talk_level_${state.talk}`)}` : null,
   ];
   return h(
     "aside",
@@ -265,6 +276,7 @@ function summary(state, problem, isOpening) {
       ),
     ),
     problem ? h("p", { class: "problem", role: "alert" }, problem) : null,
+    isOpen(state) ? ownName() : null,
     h(
       "button",
       { class: "main big", disabled: isOpening },

@@ -3,6 +3,8 @@
 import { get } from "../core/client.js";
 import { withNotice } from "../core/notices.js";
 
+const MOST_PAGES = 10; // that are fetched at once
+
 export class OlderGames {
   /**
    * @param {string} address of the list
@@ -15,6 +17,7 @@ export class OlderGames {
     this.fetched = new Map();
     /** @type {number | null | undefined} */
     this.next = undefined; // where the next page begins, once one was fetched
+    this.isFetchingAll = false;
   }
 
   /**
@@ -32,6 +35,21 @@ export class OlderGames {
    */
   nextStart(first) {
     return this.next === undefined ? first.next : this.next;
+  }
+
+  /**
+   * Fetches what there is, up to a bound, because somebody looks for a game.
+   * @param {GamePage} first
+   */
+  async fetchAll(first) {
+    if (this.isFetchingAll) return;
+    this.isFetchingAll = true;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const start = this.nextStart(first);
+      if (!start) break;
+      await this.fetch(start);
+      if (this.nextStart(first) === start) break; // it could not be had
+    }
   }
 
   /** @param {number} start */

@@ -8,11 +8,10 @@ import { gameLine } from "./game_list.js";
 import { cancelTable, inviteLink } from "./seating.js";
 
 /**
- * Draws such a line; `again` reads the list after a table was cancelled.
+ * Draws such a line.
  * @param {Redraw} redraw
- * @param {() => Promise<void>} again
  */
-export function ownTables(redraw, again) {
+export function ownTables(redraw) {
   /** @type {Map<string, string | null>} */
   const links = new Map();
 
@@ -31,8 +30,7 @@ export function ownTables(redraw, again) {
   const cancel = (line) =>
     withNotice(async () => {
       await cancelTable(line.game);
-      notice(t("called_off"));
-      await again();
+      notice(t("called_off")); // that the table is gone comes by our stream
     });
 
   return (/** @type {GameLine} */ line) => {

@@ -4,7 +4,8 @@ import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { bank, BANKS, DAYS, LEVELS, select } from "../ui/game_kinds.js";
 import { clockText } from "../ui/moments.js";
-import { CUSTOM, isOpen } from "./new_game.js";
+import { hourText } from "../ui/weekdays.js";
+import { CUSTOM, isOpen, NIGHT } from "./new_game.js";
 
 /** @typedef {import("./new_game.js").NewGame} NewGame */
 /** @typedef {import("./new_game_view.js").SetChoice} SetChoice */
@@ -97,6 +98,7 @@ export function pace(state, set) {
           : null,
       ),
     ),
+    state.clock === null ? null : rests(state, set),
     state.clock === null && !isOpen(state)
       ? null
       : h(
@@ -109,5 +111,35 @@ export function pace(state, set) {
             (successor) => set({ successor }),
           ),
         ),
+  );
+}
+
+/**
+ * When clocks rest: at an open table this is what those who sit down agree to.
+ * @type {(state: NewGame, set: SetChoice) => ElementNode}
+ */
+function rests(state, set) {
+  /** @type {(name: keyof NewGame["rests"], text: string) => ElementNode} */
+  const option = (name, text) =>
+    h(
+      "label",
+      { class: "choice", key: name },
+      h("input", {
+        type: "checkbox",
+        name,
+        checked: state.rests[name],
+        onchange: (event) => set({ rests: { ...state.rests, [name]: event.target.checked } }),
+      }),
+      h("span", {}, h("b", {}, t(`rests_${name}`)), h("span", { class: "faint" }, text)),
+    );
+  const night = { begin: hourText(NIGHT.begin), end: hourText(NIGHT.end) };
+  return h(
+    "fieldset",
+    { class: "rests", key: "rests" },
+    h("legend", {}, t("table_rests")),
+    isOpen(state) ? h("p", { class: "faint" }, t("table_rests_text")) : null,
+    option("days_off", t("rests_days_off_text")),
+    option("holidays", t("rests_holidays_text")),
+    option("quiet", t("rests_quiet_text", night)),
   );
 }

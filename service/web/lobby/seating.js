@@ -3,7 +3,7 @@
 import { get, request } from "../core/client.js";
 import { once } from "../core/once.js";
 import { go } from "../core/router.js";
-import { ensurePlayer, refreshWaiting } from "../core/session.js";
+import { ensurePlayer } from "../core/session.js";
 
 const addressOf = (/** @type {string} */ game, path = "") => `/api/games/${encodeURIComponent(game)}${path}`;
 
@@ -14,15 +14,15 @@ const addressOf = (/** @type {string} */ game, path = "") => `/api/games/${encod
  */
 export async function openTable(wishes) {
   await ensurePlayer();
+  if ("rests" in wishes) await (await import("../ui/own_zone.js")).noteZone();
   const table = await request("POST", "/api/games", wishes);
-  refreshWaiting().catch(() => {}); // the badge; the table itself says what is wrong
   await go(`/game/${table.id}`);
 }
 
 export const joinTable = once(async (/** @type {string} */ game) => {
   await ensurePlayer();
+  await (await import("../ui/own_zone.js")).noteZone(); // its clocks may rest
   await request("POST", addressOf(game, "/join"));
-  refreshWaiting().catch(() => {});
   await go(`/game/${game}`);
 });
 

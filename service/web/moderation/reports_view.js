@@ -37,6 +37,7 @@ const reportLine = (report, below, isNamed) =>
       report.game ? [" · ", h("a", { href: `/game/${report.game}` }, t("the_game"))] : null,
     ),
     report.name === report.current_name ? null : h("p", {}, t("name_then", { name: report.name })),
+    report.said ? h("p", {}, t("said_then", { text: report.said })) : null,
     report.text ? h("q", {}, report.text) : null,
     h(
       "p",

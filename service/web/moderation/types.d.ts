@@ -44,6 +44,8 @@ interface ModeratedReport {
   about: string;
   reason: string;
   text: string;
+  /** What was said at a table, if it is about that. */
+  said: string | null;
   game: string | null;
   closed: string | null;
   answer: string | null;

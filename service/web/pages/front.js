@@ -29,7 +29,7 @@ export function start(at, redraw) {
   /** @type {Puzzle | null} */
   let today = null;
   const news = Promise.all([
-    waitingKnown,
+    waitingKnown(),
     get("/api/puzzles/daily")
       .then((puzzle) => (today = puzzle))
       .catch(() => {}), // the page is whole without it
@@ -53,6 +53,18 @@ export function start(at, redraw) {
     redraw();
     const { game, mode } = KINDS[chosen.kind];
     await withNotice(() => openTable({ rules: { game, mode, seats: 2 }, seats: [{ bot: chosen.level }] }));
+    isOpening = false;
+    redraw();
+  }
+
+  async function playSomebody() {
+    if (isOpening) return;
+    isOpening = true;
+    redraw();
+    await withNotice(async () => {
+      const { lookFor, seekDefaults } = await import("../lobby/seeking.js");
+      await lookFor({ ...seekDefaults(), kind: chosen.kind });
+    });
     isOpening = false;
     redraw();
   }
@@ -131,6 +143,14 @@ export function start(at, redraw) {
         h(
           "div",
           { class: "row" },
+          session.me
+            ? h(
+                "button",
+                { key: "somebody", disabled: isOpening, onclick: playSomebody },
+                icon("person"),
+                t("play_somebody"),
+              )
+            : null,
           h("a", { class: "button", href: "/new?with=friends" }, icon("person"), t("play_friends")),
           replay(),
         ),

@@ -1,6 +1,6 @@
 // The table: play, watch, and step through a game.
 
-import { moveAmongButtons } from "../board/focus.js";
+import { choosesByKeys, moveAmongButtons } from "../board/focus.js";
 import { t } from "../core/words.js";
 import { tableActions } from "../table/actions.js";
 import { Following } from "../table/following.js";
@@ -22,9 +22,11 @@ export function start(at, redraw) {
   const ticking = setInterval(() => room.state.clock?.due && redraw(), 1000);
   following.open(at.step === undefined ? undefined : Number(at.step)).then(() => {
     if (new URLSearchParams(location.search).has("review")) actions.review.reopen();
+    actions.player?.resume();
   });
   return {
     bare: true,
+    isReady: () => Boolean(room.state.at || room.state.problem || room.state.waiting),
     title: () => (room.canMove ? t("your_turn") : (playersOf(room.state) ?? t("table"))),
     draw: () => tableView(shownState(room), actions),
     key: (event) => key(room, actions, event),
@@ -37,6 +39,7 @@ export function start(at, redraw) {
     close: () => {
       room.close();
       following.close();
+      actions.ending.leave();
       clearInterval(ticking);
     },
   };
@@ -60,6 +63,8 @@ function key({ state }, actions, event) {
   const { game, hints, player, replay, review } = actions;
   if (moveAmongButtons(event)) return true;
   if (event.target.type === "range") return false;
+  const isPlaying = state.isLive && shown(state)?.status === "running";
+  if (isPlaying && choosesByKeys() && event.key.startsWith("Arrow")) return true; // not into the past
   /** @type {Record<string, () => unknown>} */
   const keys = {
     ArrowLeft: () => replay.step("step", -1),

@@ -2,13 +2,15 @@
 
 import { get } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { isMine, session } from "../core/session.js";
+import { isMine, session, waitingKnown } from "../core/session.js";
 import { t } from "../core/words.js";
 import { joinable, replayable, watchable } from "../lobby/game_lines.js";
 import { gameList, olderButton, stale } from "../lobby/game_list.js";
 import { OlderGames } from "../lobby/older_games.js";
 import { icon } from "../drawing/pieces.js";
 import { polled } from "../core/polling.js";
+import { seekCard } from "../lobby/seek_card.js";
+import { ownSeeks } from "../lobby/seeking.js";
 import { ownTables } from "../lobby/own_tables.js";
 
 /**
@@ -20,23 +22,18 @@ export function start(at, redraw) {
   const lists = polled(async () => {
     const everybody = ["open", "running", "over"].map((status) => get(`/api/lobby?status=${status}`));
     /** @type {GamePage[]} */
-    const [waiting, running, over, mine] = await Promise.all([
-      ...everybody,
-      session.me ? get("/api/me/games") : { games: [] },
-    ]);
-    const open = mine.games.filter((line) => line.status === "open"); // ours, and those where a seat is reserved for us
-    return {
-      waiting: [...open, ...waiting.games].filter((line) => !isMine(line)),
-      running,
-      over,
-      own: open.filter(isMine),
-    };
+    const [waiting, running, over] = await Promise.all(everybody);
+    await waitingKnown();
+    return { waiting, running, over, seeks: await ownSeeks() };
   }, redraw);
   const older = new OlderGames("/api/lobby?status=over", redraw);
-  const own = ownTables(redraw, () => lists.refresh());
+  const own = ownTables(redraw);
+  const seekers = seekCard(redraw, lists.refresh);
 
   function draw() {
-    const { waiting, running, over, own: tables } = lists.value ?? {};
+    const { waiting, running, over, seeks } = lists.value ?? {};
+    const open = waiting && [...session.invited, ...waiting.games].filter((line) => !isMine(line));
+    const tables = waiting && session.games?.filter((line) => line.status === "open" && isMine(line));
     return [
       h(
         "div",
@@ -49,8 +46,9 @@ export function start(at, redraw) {
           h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game")),
         ),
         stale(lists.problem),
+        seekers(seeks),
         tables?.length ? gameList("own", t("your_open_tables"), tables.map(own)) : null,
-        gameList("open", t("open_games"), waiting?.map((line) => joinable(line, lists.refresh)) ?? null, {
+        gameList("open", t("open_games"), open?.map((line) => joinable(line, lists.refresh)) ?? null, {
           empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
         }),
         gameList("running", t("running_games"), running?.games.map(watchable) ?? null, {

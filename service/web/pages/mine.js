@@ -1,15 +1,29 @@
-// My games: those that wait for me first, by the time left.
+// My games: what happened meanwhile, then those that wait for me by the time left, and all others; made to find one
+// of many.
 
-import { get } from "../core/client.js";
+import { get, request } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { isMine, isMyTurn, session } from "../core/session.js";
+import { withNotice } from "../core/notices.js";
+import { fetched } from "../core/on_demand.js";
+import { replaceAddress } from "../core/router.js";
+import { isMine, isMyTurn, onOwnGame, session, waitingKnown } from "../core/session.js";
 import { t } from "../core/words.js";
+import { called, filterFields } from "../lobby/filter_view.js";
+import { EVERYTHING, fits, readFilter, wantsAll, writeFilter } from "../lobby/game_filter.js";
 import { joinable, replayable, urgent, watchable } from "../lobby/game_lines.js";
+import { gamesOfFollowed } from "../lobby/following.js";
 import { gameList, olderButton, stale } from "../lobby/game_list.js";
+import { meanwhileCard } from "../lobby/meanwhile_view.js";
+import { problemOf, saveNotes } from "../lobby/notes.js";
+import { labelOf, notesBeside, notesForm } from "../lobby/notes_view.js";
 import { OlderGames } from "../lobby/older_games.js";
 import { ownTables } from "../lobby/own_tables.js";
 import { icon, piece } from "../drawing/pieces.js";
 import { polled } from "../core/polling.js";
+
+const FINISHED = "/api/me/games?status=over";
+const MEANWHILE = "/api/me/meanwhile";
+const FEW = 5; // games that are found without looking for them
 
 /**
  * @param {object} at
@@ -17,22 +31,69 @@ import { polled } from "../core/polling.js";
  * @returns {Page}
  */
 export function start(at, redraw) {
-  const lists = polled(async () => {
-    /** @type {GamePage} */
-    const none = { games: [], total: 0 };
-    if (!session.me) return { mine: none.games, over: none };
-    /** @type {GamePage[]} */
-    const [mine, over] = await Promise.all([get("/api/me/games"), get(`/api/players/${session.me.player}/games`)]);
-    return { mine: mine.games, over };
-  }, redraw);
-  const older = new OlderGames(`/api/players/${session.me?.player}/games`, redraw);
-  const own = ownTables(redraw, () => lists.refresh());
+  const lists = polled(readFinished, redraw, 0);
+  const meanwhile = polled(readReturn, redraw, 0);
+  const followed = polled(() => waitingKnown().then(gamesOfFollowed), redraw, 60_000);
+  const forget = onOwnGame((line) => line.status === "over" && lists.refresh());
+  const older = new OlderGames(`${FINISHED}&count=200`, redraw);
+  const own = ownTables(redraw);
+  let filter = readFilter(location.search);
+  let isWhole = false; // all that happened meanwhile
+  /** @type {(() => Child[]) | null} */
+  let dialog = null;
+
+  /** @param {import("../lobby/game_filter.js").GameFilter} wanted */
+  function choose(wanted) {
+    filter = wanted;
+    replaceAddress(`/games${writeFilter(filter)}`);
+    redraw();
+  }
+
+  /** @param {GameLine} line */
+  const isWanted = (line) => fits(line, filter, session.me?.player ?? "", called);
+
+  /** @param {GameLine} line */
+  async function openNotes(line) {
+    await fetched(async () => {}, "dialogs");
+    const save = (/** @type {import("../lobby/notes.js").Notes} */ notes) =>
+      problemOf(() => change(line, notes).then(closeDialog));
+    dialog = notesForm(notesIn(line), redraw, save, closeDialog);
+    redraw();
+  }
+
+  function closeDialog() {
+    dialog = null;
+    redraw();
+  }
+
+  /**
+   * Raises a Problem.
+   * @type {(line: GameLine, change: Partial<import("../lobby/notes.js").Notes>) => Promise<void>}
+   */
+  async function change(line, wanted) {
+    const notes = await saveNotes(line.game, wanted);
+    if (line.status === "over") Object.assign(line, notes); // it is in no list that follows the stream
+    redraw();
+  }
+
+  /** @type {(line: GameLine) => GameLine} with what we note about it */
+  const noted = (line) => ({
+    ...line,
+    beside: notesBeside(
+      line,
+      () => openNotes(line),
+      (wanted) => withNotice(() => change(line, wanted)),
+    ),
+    under: labelOf(line),
+  });
 
   function draw() {
-    const { mine, over } = lists.value ?? {};
+    const over = lists.value;
+    const mine = over && withoutEnded(session.games, over.games);
     if (mine?.length === 0 && over?.games.length === 0) {
       return [h("div", { key: "mine", class: "page" }, h("h1", {}, t("my_games")), nothing())];
     }
+    const running = mine?.filter((line) => line.status === "running") ?? [];
     return [
       h(
         "div",
@@ -44,41 +105,145 @@ export function start(at, redraw) {
           h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game")),
         ),
         stale(lists.problem),
-        waitingList(mine?.filter((line) => line.status === "running" && isMyTurn(line))),
-        othersList(mine?.filter((line) => line.status === "running" && !isMyTurn(line)) ?? []),
-        tableList(mine?.filter((line) => line.status === "open") ?? []),
-        over?.games.length
-          ? gameList("over", t("finished_games"), older.all(over.games).map(replayable), {
-              total: over.total,
-              foot: olderButton(older, over),
-            })
-          : null,
+        meanwhile.value &&
+          mine &&
+          wantsAll(filter) &&
+          meanwhileCard(
+            meanwhile.value,
+            { waiting: running.filter(isMyTurn), others: running.filter((line) => !isMyTurn(line)) },
+            { isWhole, showAll, seen },
+          ),
+        mine && over ? listsOf(mine, over) : waitingList(null),
+        section("followed", t("games_of_followed"), (followed.value ?? []).map(watchable)),
       ),
+      dialog ? notesDialog(dialog) : null,
     ];
   }
 
-  /** @param {GameLine[]} tables */
-  const tableList = (tables) =>
-    tables.length
-      ? gameList(
-          "own",
-          t("your_open_tables"),
-          tables.map((line) => (isMine(line) ? own(line) : joinable(line, lists.refresh))),
-        )
-      : null;
+  /** @type {(mine: GameLine[], over: GamePage) => Child} */
+  function listsOf(mine, over) {
+    const finished = older.all(over.games);
+    const all = [...mine, ...finished];
+    const isFiltered = !wantsAll(filter);
+    if (isFiltered) older.fetchAll(over);
+    const wanted = mine.filter(isWanted);
+    const ended = finished.filter(isWanted);
+    const running = wanted.filter((line) => line.status === "running");
+    const waiting = running.filter(isMyTurn);
+    const tables = wanted.filter((line) => line.status === "open");
+    const total = mine.length + over.total;
+    return [
+      total > FEW || isFiltered ? filterFields(filter, all, session.me?.player ?? "", choose) : null,
+      isFiltered && !wanted.length && !ended.length
+        ? h("div", { class: "empty", key: "none", role: "status" }, h("p", {}, t("filter_none")), allButton())
+        : null,
+      isFiltered && !waiting.length ? null : waitingList(waiting.map(noted).map(urgent)),
+      section(
+        "others",
+        t("others_turn"),
+        running
+          .filter((line) => !isMyTurn(line))
+          .map(noted)
+          .map(watchable),
+      ),
+      section(
+        "own",
+        t("your_open_tables"),
+        tables.map((line) => (isMine(line) ? own(noted(line)) : joinable(line, redraw))),
+      ),
+      ended.length
+        ? gameList("over", t("finished_games"), ended.map(noted).map(replayable), {
+            total: isFiltered ? ended.length : over.total,
+            foot: olderButton(older, over),
+          })
+        : null,
+    ];
+  }
 
-  return { title: () => t("my_games"), draw, close: lists.close };
+  const allButton = () => h("button", { type: "button", onclick: () => choose(EVERYTHING) }, t("filter_clear"));
+
+  /** @param {() => Child[]} content */
+  const notesDialog = (content) =>
+    h(
+      "dialog",
+      {
+        class: "card",
+        key: "notes",
+        created: (element) => element.showModal(),
+        onclose: closeDialog,
+        "aria-labelledby": "dialog-title",
+      },
+      content(),
+    );
+
+  function showAll() {
+    isWhole = true;
+    redraw();
+  }
+
+  const seen = () =>
+    withNotice(async () => {
+      await request("POST", `${MEANWHILE}/read`, {});
+      await meanwhile.refresh();
+    });
+
+  function close() {
+    forget();
+    lists.close();
+    meanwhile.close();
+    followed.close();
+  }
+
+  return {
+    title: () => t("my_games"),
+    draw,
+    close,
+    key: (event) => {
+      const field = document.getElementById("find-game");
+      if (event.key !== "/" || !field || dialog) return false;
+      field.focus();
+      return true;
+    },
+    moved: (page) => {
+      if (page !== "mine") return false;
+      filter = readFilter(location.search);
+      return true;
+    },
+  };
 }
 
-/** @param {GameLine[] | undefined} waiting */
-const waitingList = (waiting) =>
-  gameList("waiting", t("your_turn"), waiting?.map(urgent) ?? null, {
-    more: waiting?.length ? h("span", { class: "faint key-hint" }, icon("keyboard"), t("key_next_game")) : null,
+/** @returns {Promise<GamePage>} */
+async function readFinished() {
+  await waitingKnown();
+  return session.me ? get(FINISHED) : { games: [], total: 0 };
+}
+
+/** @returns {Promise<import("../lobby/meanwhile.js").Meanwhile>} */
+async function readReturn() {
+  return session.me ? get(MEANWHILE) : { since: null, until: null, notices: [] };
+}
+
+/** @param {GameLine} line */
+const notesIn = ({ label = "", is_starred = false, is_muted = false }) => ({ label, is_starred, is_muted });
+
+/**
+ * Our games without those that have ended since: the list of finished games may know it before the stream says so.
+ * @type {(games: GameLine[] | null, over: GameLine[]) => GameLine[] | null}
+ */
+function withoutEnded(games, over) {
+  const ended = new Set(over.map(({ game }) => game));
+  return games && games.filter(({ game }) => !ended.has(game));
+}
+
+/** @param {Child[] | null} lines */
+const waitingList = (lines) =>
+  gameList("waiting", t("your_turn"), lines, {
+    more: lines?.length ? h("span", { class: "faint key-hint" }, icon("keyboard"), t("key_next_game")) : null,
     empty: h("p", {}, t("none_waiting")),
   });
 
-/** @param {GameLine[]} others */
-const othersList = (others) => (others.length ? gameList("others", t("others_turn"), others.map(watchable)) : null);
+/** @type {(name: string, heading: string, lines: Child[]) => Child} */
+const section = (name, heading, lines) => (lines.length ? gameList(name, heading, lines) : null);
 
 const nothing = () =>
   h(

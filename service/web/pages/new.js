@@ -3,8 +3,9 @@
 import { asProblem } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { defaults, requestOf, withCompany } from "../lobby/new_game.js";
+import { defaults, isOpen, requestOf, withCompany } from "../lobby/new_game.js";
 import { newGameView } from "../lobby/new_game_view.js";
+import { becomePlayer } from "../lobby/own_name.js";
 import { openTable } from "../lobby/seating.js";
 
 /**
@@ -31,6 +32,7 @@ export function start(_, redraw) {
     isOpening = true;
     redraw();
     try {
+      if (isOpen(choice)) await becomePlayer();
       await openTable(requestOf(choice));
     } catch (error) {
       problem = asProblem(error).message;

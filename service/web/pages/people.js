@@ -5,6 +5,7 @@ import { h } from "../core/dom.js";
 import { notice, withNotice } from "../core/notices.js";
 import { session } from "../core/session.js";
 import { shownName, t } from "../core/words.js";
+import { follow, unfollow } from "../lobby/following.js";
 import { replayable } from "../lobby/game_lines.js";
 import { gameList, olderButton } from "../lobby/game_list.js";
 import { OlderGames } from "../lobby/older_games.js";
@@ -71,6 +72,16 @@ export function start(at, redraw) {
     });
 
   /** @param {Profile} profile */
+  const changeFollow = (profile) =>
+    withNotice(async () => {
+      const { followed, name } = profile;
+      await (followed ? unfollow(player) : follow(player));
+      profile.followed = !followed;
+      notice(t(followed ? "unfollowed" : "now_followed", { name }));
+      redraw();
+    });
+
+  /** @param {Profile} profile */
   function openReport({ name, blocked }) {
     const done = (/** @type {boolean} */ isBlocked) => {
       closeReport();
@@ -85,6 +96,13 @@ export function start(at, redraw) {
     h(
       "div",
       { class: "row", key: "actions" },
+      profile.blocked && !profile.followed
+        ? null
+        : h(
+            "button",
+            { key: "follow", onclick: () => changeFollow(profile) },
+            t(profile.followed ? "unfollow" : "follow"),
+          ),
       h("button", { key: "block", onclick: () => changeBlock(profile) }, t(profile.blocked ? "unblock" : "block")),
       h("button", { key: "report", onclick: () => openReport(profile) }, icon("flag"), t("report")),
       session.me?.role

@@ -2,13 +2,15 @@
 
 import { moveAmongButtons } from "../board/focus.js";
 import { asProblem, get } from "../core/client.js";
+import { isGone, onConnection } from "../core/connection.js";
 import { h } from "../core/dom.js";
-import { announce } from "../core/notices.js";
+import { announce, notice, shown } from "../core/notices.js";
 import { previousAddress } from "../core/router.js";
 import { t } from "../core/words.js";
 import { puzzleActions } from "../puzzle/actions.js";
 import { Desk } from "../puzzle/desk.js";
-import { readDraft } from "../puzzle/draft.js";
+import { readDraft } from "../offline/draft.js";
+import { kept, onAnswered } from "../offline/waiting.js";
 import { heading, noPuzzle, puzzleTitle } from "../puzzle/heading_view.js";
 import { solvingView } from "../puzzle/solving_view.js";
 import { wishOf } from "../puzzles/practice.js";
@@ -28,10 +30,12 @@ export function start(at, redraw) {
     try {
       const puzzle = await get(`/api/puzzles/${encodeURIComponent(decodeURIComponent(at.puzzle))}`);
       desk.send({ puzzle, problem: null });
-      const draft = readDraft(puzzle.id);
+      const waiting = kept("answer", puzzle.id);
+      desk.send({ isWaiting: waiting !== null });
+      const draft = waiting?.moves ?? readDraft(puzzle.id);
       if (puzzle.result && !draft && !wishOf(location.search)?.failed) await actions.conclude();
       else {
-        if (previousAddress !== null) actions.startClock(); // came by a press, not by a link or a start page
+        if (previousAddress() !== null) actions.startClock(); // came by a press, not by a link or a start page
         await actions.attempt.begin(draft ?? []);
       }
     } catch (error) {
@@ -42,6 +46,14 @@ export function start(at, redraw) {
   }
 
   load();
+  const endings = [
+    onAnswered((puzzle) => puzzle === desk.state.puzzle?.id && load()),
+    // What nobody could check is checked.
+    onConnection(() => {
+      const { choices, isWaiting, moves } = desk.state;
+      if (!isGone() && choices?.isUnchecked && !isWaiting && desk.isSolving) actions.attempt.begin(moves);
+    }),
+  ];
   return {
     title: () => (desk.state.puzzle ? puzzleTitle(desk.state.puzzle) : t("puzzle")),
     frame: () => (desk.solving && !desk.walking ? "in-solving" : ""),
@@ -49,6 +61,7 @@ export function start(at, redraw) {
     key: (event) => key(desk, actions, event),
     close: () => {
       desk.isClosed = true;
+      endings.forEach((end) => end());
     },
   };
 }
@@ -70,6 +83,18 @@ function draw(desk, actions, load) {
   ];
 }
 
+/**
+ * A key is easily pressed by mistake: where a hint costs something, it is asked for by a second press.
+ * @param {PuzzleLadder["next"]} next
+ * @param {() => unknown} take
+ */
+function hintByKey(next, take) {
+  if (!next) return;
+  const warning = next.stars ? t("hint_sure", { count: next.stars }) : "";
+  if (!warning || shown.some(({ text }) => text === warning)) take();
+  else announce(notice(warning).text);
+}
+
 /** @type {(desk: Desk, actions: PuzzleActions, event: On<KeyboardEvent>) => boolean} */
 function key(desk, { attempt, board, walk }, event) {
   if (moveAmongButtons(event)) return true;
@@ -88,7 +113,7 @@ function key(desk, { attempt, board, walk }, event) {
     r: () => board.turn(1),
     R: () => board.turn(-1),
     u: attempt.undo,
-    h: () => desk.puzzle.ladder.next && attempt.hint(),
+    h: () => hintByKey(desk.puzzle.ladder.next, attempt.hint),
   };
   const press = { ...walkKeys, ...(desk.isSolving ? solvingKeys : {}) }[event.key];
   press?.();

@@ -6,6 +6,7 @@ import { go } from "../core/router.js";
 import { ensurePlayer } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
+import { takeShared } from "../offline/shared.js";
 import { ruleLinks } from "../ui/rule_links.js";
 
 /** @typedef {{ message: string, line?: number, rule?: string }} RecordProblem */
@@ -41,7 +42,7 @@ export function start(at, redraw) {
     redraw();
   };
 
-  /** @param {File | undefined} file */
+  /** @param {Blob | null | undefined} file */
   async function choose(file) {
     if (!file) return;
     if (file.size > LARGEST) {
@@ -78,6 +79,8 @@ export function start(at, redraw) {
     event.preventDefault();
     choose(event.dataTransfer?.files[0]);
   };
+
+  takeShared().then(choose, () => {}); // without a cache nothing can have been shared
 
   const draw = () => [
     h(

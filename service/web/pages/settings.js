@@ -1,23 +1,28 @@
 // Settings: how the pages look, and your account.
 
 import { h } from "../core/dom.js";
-import { COORDINATES, EARNINGS, HINTS, isHeard, prefer, preferred } from "../core/preferences.js";
+import { COORDINATES, EARNINGS, HINTS, isHeard, prefer, preferred, SINGLE_KEYS } from "../core/preferences.js";
 import { toggle } from "../core/sound.js";
 import { session } from "../core/session.js";
 import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
 import { account } from "../people/account_view.js";
 import { select } from "../ui/game_kinds.js";
+import { address } from "../people/address_view.js";
 import { activity } from "../people/activity_view.js";
 import { blocks } from "../people/blocks_view.js";
 import { actsAboutMe } from "../people/own_acts_view.js";
+import { calendar } from "../people/calendar_view.js";
 import { farewell } from "../people/farewell_view.js";
 import { passkeys } from "../people/passkeys_view.js";
 import { secondFactor } from "../people/second_factor_view.js";
+import { talkLevel } from "../people/talk_level_view.js";
+import { timeOff } from "../people/time_off_view.js";
 import { tokens } from "../people/tokens_view.js";
 
 const COLOURS = ["auto", "light", "dark"];
 /** @type {import("../core/sound.js").Switch[]} */
 const SOUNDS = ["sound", "sound_turn"];
+const AFTER_MOVE = ["stay", "go"]; // to the next game that waits
 const MOTION = ["auto", "calm", "lively"];
 
 /**
@@ -27,7 +32,18 @@ const MOTION = ["auto", "calm", "lively"];
  */
 export function start(at, redraw) {
   const own = session.me
-    ? [account(redraw), ...securityOf(redraw), tokens(redraw), blocks(redraw), actsAboutMe(redraw), farewell(redraw)]
+    ? [
+        account(redraw),
+        ...securityOf(redraw),
+        noticesCard,
+        timeOff(redraw),
+        talkLevel(redraw),
+        calendar(redraw),
+        tokens(redraw),
+        blocks(redraw),
+        actsAboutMe(redraw),
+        farewell(redraw),
+      ]
     : [];
 
   const draw = () => [
@@ -59,8 +75,18 @@ export function start(at, redraw) {
   return { title: () => t("settings"), draw };
 }
 
+const noticesCard = () =>
+  h(
+    "section",
+    { class: "card setting", key: "notices", "aria-labelledby": "notices-title" },
+    h("h2", { id: "notices-title" }, t("bell")),
+    h("p", { class: "faint" }, t("notices_text")),
+    h("div", { class: "row" }, h("a", { class: "button", href: "/settings/notices" }, t("notice_settings"))),
+  );
+
 /** @param {Redraw} redraw */
-const securityOf = (redraw) => (session.me?.account ? [secondFactor(redraw), passkeys(redraw), activity(redraw)] : []);
+const securityOf = (redraw) =>
+  session.me?.account ? [address(redraw), secondFactor(redraw), passkeys(redraw), activity(redraw)] : [];
 
 /** @param {Redraw} redraw */
 function appearance(redraw) {
@@ -116,7 +142,9 @@ function appearance(redraw) {
     ),
     preference("hints", t("hints_begin"), HINTS, (value) => t(`hints_begin_${value}`)),
     preference("earnings", t("earn_shown"), EARNINGS, (value) => t(`earn_shown_${value}`)),
+    preference("after_move", t("after_move"), AFTER_MOVE, (value) => t(`after_move_${value}`)),
     preference("coordinates", t("coordinates"), COORDINATES, (value) => t(`coordinates_${value}`)),
+    preference("single_keys", t("single_keys"), SINGLE_KEYS, (value) => t(`single_keys_${value}`)),
   );
 }
 

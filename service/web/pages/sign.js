@@ -7,6 +7,7 @@ import { me, session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon, piece } from "../drawing/pieces.js";
 import { signIn, signUp } from "../people/account.js";
+import { forgotten } from "../people/forgotten_view.js";
 import { canUsePasskeys, signInByPasskey } from "../people/passkeys.js";
 
 /** @typedef {"in" | "up"} Form */
@@ -18,11 +19,12 @@ import { canUsePasskeys, signInByPasskey } from "../people/passkeys.js";
  * @returns {Page}
  */
 export function start(at, redraw) {
-  const from = previousAddress; // read now: it changes when we leave
+  const from = previousAddress(); // read now: it changes when we leave
   const fields = { in: { name: "", password: "", code: "" }, up: { name: "", password: "", code: "" } };
   const problems = { in: "", up: "" };
   let isBusy = false;
   let needsCode = false; // of the second factor
+  const forgottenPassword = forgotten(redraw);
 
   /**
    * @param {Form} form
@@ -106,6 +108,7 @@ export function start(at, redraw) {
       h("h2", { id: `${name}-title` }, heading),
       h("p", { class: "faint" }, text),
       field(name, "name", t("name"), {
+        type: "text",
         autocomplete: "username",
         maxlength: 40,
         autocapitalize: "none",
@@ -172,6 +175,7 @@ export function start(at, redraw) {
         h("h1", {}, t("your_account")),
         guest ? h("p", { class: "lead" }, icon("person"), " ", t("you_are_guest", { name: guest.name })) : null,
         h("div", { class: "two" }, guest ? [up(guest), into(guest)] : [into(guest), up(guest)]),
+        forgottenPassword(),
         h("p", { class: "faint" }, t("no_account_needed")),
       ),
     ];

@@ -1,15 +1,25 @@
-// Solving: moves are tried and taken back, then sent as one attempt. The service says what is allowed.
+// Solving: moves are tried and taken back, then sent as one attempt. The service says what is allowed; without a
+// connection it is asked later.
 
 import { boardActions } from "../board/board_actions.js";
 import { focusChoice } from "../board/focus.js";
 import { emptyPick } from "../board/picking.js";
-import { asProblem, postOnce, request } from "../core/client.js";
+import { aFewTimes, asProblem, newKey, postOnce, Problem, request } from "../core/client.js";
 import { announce, notice } from "../core/notices.js";
-import { deleteDraft, saveDraft } from "./draft.js";
+import { session } from "../core/session.js";
+import { t } from "../core/words.js";
+import { deleteDraft, saveDraft } from "../offline/draft.js";
+import { forget, keep, kept } from "../offline/waiting.js";
 import { hintText } from "./hints_view.js";
 import { standing } from "./solving_view.js";
 
 /** @typedef {ReturnType<typeof attemptActions>} AttemptActions */
+
+/**
+ * The moves that the service knows.
+ * @param {PuzzleMove[]} moves
+ */
+const real = (moves) => moves.filter((move) => move.type !== "skip");
 
 /**
  * @param {import("./desk.js").Desk} desk
@@ -20,14 +30,50 @@ import { standing } from "./solving_view.js";
 export function attemptActions(desk, ensureSolver, startClock, conclude) {
   /**
    * Puts these moves on the board.
-   * @param {Move[]} moves
+   * @param {PuzzleMove[]} moves
    */
   async function lay(moves) {
-    /** @type {Sitting} */
-    const choices = await request("POST", `${desk.address}/moves`, { moves });
+    const choices = await sittingAfter(moves);
     saveDraft(desk.puzzle.id, moves);
     desk.send({ moves, choices, walk: null, lit: null, graded: null, pick: emptyPick(choices, desk.state.pick.turn) });
     announce(standing(desk.puzzle, choices));
+  }
+
+  /**
+   * @param {PuzzleMove[]} moves
+   * @returns {Promise<Sitting>}
+   */
+  async function sittingAfter(moves) {
+    try {
+      return await request("POST", `${desk.address}/moves`, { moves: real(moves) });
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.status) throw problem;
+      const unchecked = await import("./unchecked.js").catch(() => null);
+      if (!unchecked) throw problem;
+      return unchecked.uncheckedSitting(desk.puzzle, moves);
+    }
+  }
+
+  /** Sends the answer; without a connection it waits, and is sent once from whatever page is open then. */
+  async function send() {
+    const { graded, moves, choices } = desk.state;
+    const wish = { key: newKey(), player: session.me?.player ?? "", moves: real(moves) };
+    try {
+      if (choices?.isUnchecked) throw new Problem(0, t("no_connection"));
+      await ensureSolver();
+      // Once is enough, even if what follows fails.
+      const body = { moves: wish.moves };
+      desk.send({ graded: graded ?? (await postOnce(`${desk.address}/attempts`, body, aFewTimes, wish.key)) });
+    } catch (error) {
+      if (asProblem(error).status || !keep("answer", desk.puzzle.id, wish)) throw error;
+      deleteDraft(desk.puzzle.id);
+      desk.send({ isWaiting: true });
+      announce(t("answer_waits"));
+      return;
+    }
+    deleteDraft(desk.puzzle.id);
+    await conclude();
   }
 
   /**
@@ -58,11 +104,12 @@ export function attemptActions(desk, ensureSolver, startClock, conclude) {
       return;
     }
     desk.send({ refused: { text: problem.message, rule } });
-    const { moves, choices } = desk.state;
+    const { choices } = desk.state;
+    const moves = real(desk.state.moves);
     if (moves.length >= move || !choices) await lay(moves.slice(0, move - 1));
   }
 
-  /** @param {Move} move */
+  /** @param {PuzzleMove} move */
   const play = (move) =>
     desk.canMove &&
     during(async () => {
@@ -70,7 +117,7 @@ export function attemptActions(desk, ensureSolver, startClock, conclude) {
       await lay([...desk.state.moves, move]);
     });
 
-  /** @param {Move[]} moves */
+  /** @param {PuzzleMove[]} moves */
   const begin = (moves) =>
     during(async () => {
       desk.send({ moves });
@@ -82,15 +129,15 @@ export function attemptActions(desk, ensureSolver, startClock, conclude) {
     /** Begins, or goes on with a draft. */
     begin,
     retry: () => begin([]),
-    submit: () =>
-      during(async () => {
-        await ensureSolver();
-        const { graded, moves } = desk.state;
-        // Once is enough, even if what follows fails.
-        desk.send({ graded: graded ?? (await postOnce(`${desk.address}/attempts`, { moves })) });
-        deleteDraft(desk.puzzle.id);
-        await conclude();
-      }),
+    submit: () => during(send),
+    /** The domino fits nowhere, or the fire has no target: said without a connection. */
+    skip: () => play({ type: "skip" }),
+    /** Takes back an answer that waits. */
+    withdraw: () => {
+      forget("answer", desk.puzzle.id, kept("answer", desk.puzzle.id)?.key ?? "");
+      desk.send({ isWaiting: false });
+      return begin(desk.state.moves);
+    },
     hint: () =>
       during(async () => {
         await ensureSolver();

@@ -8,6 +8,7 @@ const defaults = () => ({
   puzzle: null,
   problem: null,
   moves: [],
+  isWaiting: false,
   choices: null,
   pick: emptyPick(),
   lit: null,
@@ -76,6 +77,6 @@ export class Desk {
   }
 
   get canMove() {
-    return this.isSolving && this.state.choices?.step !== "over" && !this.state.isSending;
+    return this.isSolving && this.state.choices?.step !== "over" && !this.state.isSending && !this.state.isWaiting;
   }
 }

@@ -17,6 +17,7 @@ import { spare } from "../drawing/grid.js";
 import { icon } from "../drawing/pieces.js";
 import { ruleLinks } from "../ui/rule_links.js";
 import { heading } from "./heading_view.js";
+import { laterDue } from "./unchecked_view.js";
 import { hintDrawing, hintCard } from "./hints_view.js";
 import { breakdown } from "../drawing/scores.js";
 import { rows, territory } from "../drawing/territory.js";
@@ -60,7 +61,8 @@ export function standing(puzzle, choices) {
   const lost = choices.discarded.length
     ? t("fitted_nowhere", { count: choices.discarded.length, dominoes: choices.discarded.join(", ") })
     : "";
-  return [t("points_so_far", { count: choices.score.total }), lost, next].filter(Boolean).join(" ");
+  const points = choices.isUnchecked ? "" : t("points_so_far", { count: choices.score.total });
+  return [points, lost, next].filter(Boolean).join(" ");
 }
 
 /**
@@ -92,7 +94,9 @@ export function solvingView(state, actions) {
     h(
       "div",
       { class: "beside", key: "beside" },
-      breakdown(table.rules.game, table.seats[0], 0, actions.attempt.light, speakingItems(table.seats[0])),
+      state.choices.isUnchecked
+        ? null
+        : breakdown(table.rules.game, table.seats[0], 0, actions.attempt.light, speakingItems(table.seats[0])),
       hintCard(state, actions),
     ),
     h(
@@ -120,6 +124,9 @@ function due(table, state, actions) {
         icon("eye"),
         t("see_result"),
       );
+  if (state.isWaiting || choices.isUnchecked) {
+    return bar(laterDue(mine(table, state, actions.board), state, actions), true, null);
+  }
   const news = discardedNow(state);
   if (choices.step !== "over") return bar({ ...mine(table, state, actions.board), news }, true, result);
   const send = h(
@@ -157,17 +164,17 @@ function discardedNow({ puzzle: { tiles, rules, territory: land }, choices }) {
  * @param {SolvingState} state
  * @param {PuzzleActions} actions
  */
-const back = ({ moves }, actions) =>
+const back = ({ moves, isWaiting }, actions) =>
   h(
     "span",
     { class: "back" },
-    takeBack(actions.attempt.undo, !moves.length),
+    takeBack(actions.attempt.undo, !moves.length || isWaiting),
     h(
       "button",
       {
         key: "again",
         class: "brief",
-        disabled: !moves.length,
+        disabled: !moves.length || isWaiting,
         onclick: actions.attempt.startOver,
         title: t("start_over"),
       },
@@ -218,7 +225,7 @@ function board(table, state, actions) {
           )
         : null,
       back(state, actions),
-      h("b", { class: "total", title: t("points_now") }, seat.score.total),
+      h("b", { class: "total", title: t("points_now") }, choices.isUnchecked ? "–" : seat.score.total),
     ),
     territory({
       game,

@@ -8,7 +8,9 @@ interface PuzzleState {
   /** Why there is none. */
   problem: { message: string; status: number } | null;
   /** Of the attempt. */
-  moves: Move[];
+  moves: PuzzleMove[];
+  /** The answer waits for the connection. */
+  isWaiting: boolean;
   /** How it stands after them, and what can be done. */
   choices: Sitting | null;
   pick: BoardPick;

@@ -44,6 +44,7 @@ interface Puzzle {
   rules: Rules;
   territory: Territory;
   tiles: Tile[];
+  cave: string[] | null;
   recruits: number | null;
   game: { game: string; seat: number; seq: number | null } | null;
   rated: boolean;
@@ -62,7 +63,13 @@ interface Sitting extends Choices {
   discarded: number[];
   cave: string[] | null;
   score: Score;
+  /** Made by the page without a connection: nobody has checked the moves, and the score is not known. */
+  isUnchecked?: boolean;
 }
+
+/** Without a connection: the domino fits nowhere, or the fire has no target, as the solver believes. Never sent. */
+type Skip = { type: "skip" };
+type PuzzleMove = Move | Skip;
 
 interface Attempt {
   at: string;

@@ -1,6 +1,6 @@
 // Stepping through a game. Every step has its own address.
 
-import { withNotice } from "../core/notices.js";
+import { announce, withNotice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
 import { replaceAddress } from "../core/router.js";
 import { slowness } from "../review/grades.js";
@@ -28,6 +28,7 @@ export function replayActions(room, following) {
     const at = clamp(seq, 1, last);
     room.send({ type: "show", at });
     writeAddress(`/${at}`);
+    announce(room.state.steps[at - 1]?.text ?? "");
     await withNotice(() => following.frames(Math.max(1, at - 1), at)); // a review draws what was due before it
     following.frames(Math.max(1, at - FETCHED_BEFORE), Math.min(last, at + FETCHED_AFTER)).catch(() => {});
   }

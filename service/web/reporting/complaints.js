@@ -22,7 +22,9 @@ export const block = (player) => request("PUT", addressOf(player), {});
 /** @param {string} player */
 export const unblock = (player) => request("DELETE", addressOf(player));
 
-/** @param {{ about: "game" | "name", player: string, reason: string, text: string, game?: string }} report */
+/** @typedef {{ about: "game" | "name" | "message", player: string, reason: string, text: string }} Complaint */
+
+/** @param {Complaint & { game?: string, message?: string }} report */
 export function sendReport(report) {
   const invite = inviteOfPage();
   return request("POST", `/api/reports${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`, report);

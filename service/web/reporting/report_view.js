@@ -12,17 +12,19 @@ import { block, LONGEST_TEXT, OFFENCES, OFFENCES_OF_NAME, sendReport } from "./c
  * @param {object} options
  * @param {Reported[]} options.people at least one
  * @param {string} [options.game] in which it happened; without one, the name is reported
+ * @param {string} [options.message] what was said there
  * @param {Redraw} options.redraw
  * @param {(isBlocked: boolean) => void} options.done when the report was sent
  */
-export function reportForm({ people, game, redraw, done }) {
+export function reportForm({ people, game, message, redraw, done }) {
   const offences = game ? OFFENCES : OFFENCES_OF_NAME;
   let player = people.length === 1 ? people[0].player : "";
   let reason = "";
   let blocksToo = false;
 
   const form = smallForm("report", redraw, async ({ text = "" }) => {
-    await sendReport({ about: game ? "game" : "name", player, reason, text, ...(game ? { game } : {}) });
+    const about = message ? "message" : game ? "game" : "name";
+    await sendReport({ about, player, reason, text, ...(game ? { game } : {}), ...(message ? { message } : {}) });
     if (blocksToo) await block(player);
     notice(t("report_sent"));
     done(blocksToo);

@@ -1,6 +1,6 @@
 // The review of a finished game: requesting it, waiting for it, and going from mistake to mistake.
 
-import { asProblem, gameAddress, get } from "../core/client.js";
+import { asProblem, followGame, gameAddress, get } from "../core/client.js";
 import { announce, withNotice } from "../core/notices.js";
 import { replaceAddress } from "../core/router.js";
 import { ensurePlayer, session } from "../core/session.js";
@@ -10,7 +10,7 @@ import { verdictText } from "./verdict_view.js";
 
 /** @typedef {ReturnType<typeof reviewActions>} ReviewActions */
 
-const POLL_EVERY = 700; // milliseconds
+const SILENCE = 5000; // milliseconds without a report, after which we look ourselves
 const RUNNING = { status: /** @type {const} */ ("running") };
 
 /** Whether the address asks for the review to be open. */
@@ -55,14 +55,24 @@ export function reviewActions(room, replay) {
   /** Waits for the analysis, and shows how far it has come. */
   async function wait() {
     /** @type {Analysis} */
-    let analysis = await get(gameAddress(room.game, "/analysis"));
-    while (isOpen() && analysis.status === "running") {
-      room.send({ type: "review", review: { ...RUNNING, progress: analysis.progress } });
-      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
-      analysis = await get(gameAddress(room.game, "/analysis"));
+    let analysis = await look();
+    if (analysis.status !== "running") return analysis;
+    const stop = followGame(room.game, room.state.last, { review: (report) => room.reports.take("review", report) });
+    try {
+      while (isOpen() && analysis.status === "running") {
+        const { progress } = analysis;
+        room.send({ type: "review", review: { ...RUNNING, progress } });
+        const isNew = (/** @type {Analysis} */ next) => next.status === "done" || next.progress > progress;
+        const report = await room.reports.next("review", isNew, SILENCE);
+        analysis = report?.status === "running" ? report : await look();
+      }
+    } finally {
+      stop();
     }
     return analysis;
   }
+
+  const look = () => get(gameAddress(room.game, "/analysis"));
 
   /** Those that were made from this game. */
   async function fetchPuzzles() {

@@ -5,6 +5,8 @@ interface SuggestedMove {
   notation: string;
   lead: number;
   error: number;
+  proven: boolean;
+  equal: boolean;
 }
 
 interface HintMessage {
@@ -26,6 +28,7 @@ interface JudgedMove {
   lost: number;
   before: number;
   after: number;
+  proven: boolean;
   played: { move: Move; notation: string };
   best: { move: Move; notation: string };
 }

@@ -58,6 +58,7 @@ export function verdict(table, state, actions) {
           isBetter(move)
             ? t("from_to", { before: lead(move.before), after: lead(move.after) })
             : t("worth_now", { lead: lead(move.after) }),
+          move.proven ? ` · ${t("proven")}` : "",
         ),
         isBetter(move)
           ? h("span", { class: "better" }, t("better_was", { move: moveText(table, move.best.move) }))

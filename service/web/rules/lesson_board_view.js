@@ -69,7 +69,7 @@ function placing(lesson) {
   const pointed = pick.aim && lesson.placement(pick.aim);
   const move = ruling ? (ruling.allowed ? null : refused) : pointed;
   return {
-    listeners: { ...listeners, onwheel: (event) => wheel(lesson, event) },
+    listeners,
     classes: classesOf(lesson),
     held: slot && move && ghost(begin.rules.game, slot, move),
     fresh: ruling?.allowed ? new Set([begin.domino]) : undefined,
@@ -87,12 +87,6 @@ function pointing(lesson) {
 
 /** @param {Lesson} lesson */
 const classesOf = ({ ruling }) => (ruling && !ruling.allowed ? "was-refused" : "");
-
-/** @type {(lesson: Lesson, event: WheelEvent) => void} */
-function wheel(lesson, event) {
-  event.preventDefault();
-  lesson.turn(event.deltaY > 0 ? 1 : -1);
-}
 
 /** @param {Table} begin */
 export const inHand = (begin) => begin.line.find((candidate) => candidate.domino === begin.domino);

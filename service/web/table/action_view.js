@@ -2,12 +2,16 @@
 
 import { bar, takeBack } from "../board/bar_view.js";
 import { h } from "../core/dom.js";
+import { onDemand } from "../core/on_demand.js";
+import { session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { chiefOf, icon } from "../drawing/pieces.js";
 import { victory } from "../ui/person_name.js";
 import { hintBar, hintButton, hintWorth } from "../hints/on_demand.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
+
+const elsewhere = onDemand(() => import("./next_game.js"));
 
 /**
  * @param {Table} table
@@ -18,19 +22,35 @@ import { hintBar, hintButton, hintWorth } from "../hints/on_demand.js";
  */
 export function action(table, state, actions, hint, banner) {
   const { player } = actions;
-  const due = player?.mine(table, state, (move) => hintWorth(hint, move)) ?? happened(table, state) ?? theirs(table);
+  const due =
+    player?.held(state) ??
+    player?.mine(table, state, (move) => hintWorth(hint, move)) ??
+    happened(table, state) ??
+    theirs(table);
   const undo = table.may_undo && state.isNow && player ? takeBack(player.undo) : null;
   const isEnd = table.winners && !state.line;
   const result = isEnd
     ? h("button", { key: "result", onclick: actions.ending.open }, icon("graph"), t("result"))
     : null;
   return bar(
-    { ...due, news: player?.news(table, state) },
+    { news: player?.news(table, state), ...due },
     state.canMove,
-    [banner, result, undo, state.canMove && state.hasHints && !state.line ? hintButton(state, actions.hints) : null],
+    [
+      banner,
+      result,
+      next(table, state),
+      undo,
+      state.canMove && state.hasHints && !state.line ? hintButton(state, actions.hints) : null,
+    ],
     hintBar(table, hint, actions.hints),
   );
 }
+
+/** @type {(table: Table, state: ShownState) => Child} where we are wanted next */
+const next = ({ viewer }, state) =>
+  viewer !== null && session.waiting.some(({ game }) => game !== state.game)
+    ? elsewhere()?.nextGameButton(state)
+    : null;
 
 /**
  * What happened at the step that is shown; null where the game itself goes on, and says what is due.

@@ -30,6 +30,8 @@ export function tableActions(room, following) {
     variation,
     hints: actionsOnDemand(async () => (await import("../hints/hint_actions.js")).hintActions(room)),
     review: actionsOnDemand(async () => (await import("../review/review_actions.js")).reviewActions(room, replay)),
+    talk: actionsOnDemand(async () => (await import("./talking.js")).talking(room, replay)),
+    plan: actionsOnDemand(async () => (await import("../plans/plan_actions.js")).planActions(room, replay)),
     game: gameActions(room, following),
     ending: endingActions(room),
     effects: effectsOnDemand(),

@@ -7,6 +7,7 @@ import { icon } from "../drawing/pieces.js";
 import { seatSheet } from "./seat_sheet_view.js";
 import { sharing } from "./share_view.js";
 import { shown } from "./state.js";
+import { timeDialog } from "./time_view.js";
 import { unseenView } from "./unseen_view.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
@@ -22,7 +23,7 @@ export function dialogs(state, actions) {
   return h(
     "dialog",
     {
-      class: "card",
+      class: ["talk", "plan"].includes(state.dialog.type) ? `card ${state.dialog.type}` : "card",
       key: state.dialog.type,
       created: (element) => element.showModal(),
       onclose: closed,
@@ -96,7 +97,16 @@ function content(state, dialog, actions) {
         buttons(h("button", { class: "grave", onclick: actions.game.resign }, icon("flag"), t("resign"))),
       ];
     case "report":
+    case "notes":
+    case "talk":
+    case "plan":
+    case "plans":
       return dialog.draw();
+    case "time": {
+      const table = state.tables[state.last];
+      const inside = table && state.clock ? timeDialog(table, state.clock, actions.game) : [];
+      return [title(t("table_time")), ...inside, buttons()];
+    }
     case "share":
       return [title(t("share")), sharing(state), buttons()];
     case "fork":

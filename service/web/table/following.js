@@ -1,20 +1,22 @@
 // Fetches a game and follows it: new events are shown one after another, until the newest is on the table.
 
 import { focusChoice } from "../board/focus.js";
-import { asProblem, followNews, gameAddress, get, patiently } from "../core/client.js";
-import { afterPainting } from "../core/dom.js";
-import { announce, withNotice } from "../core/notices.js";
+import { isGone } from "../core/connection.js";
+import { asProblem, gameAddress, get, getNow, patiently } from "../core/client.js";
+import { announce } from "../core/notices.js";
 import { onTouch } from "../core/on_demand.js";
 import { inTurn } from "../core/once.js";
 import { departureName, isCalm, preferred } from "../core/preferences.js";
-import { noteTurn } from "../core/session.js";
+import { noteLine } from "../core/session.js";
 import { language, t } from "../core/words.js";
 import { piecesOf } from "../drawing/pieces.js";
 import { lastOwnStep, nextShown } from "../replay/stepping.js";
 import { named } from "../ui/person_name.js";
 import { changed } from "./changes.js";
+import { readInvitation } from "./invitation.js";
+import { attend, listen, showPlayers } from "./listening.js";
 import { partsOf, playing } from "./parts.js";
-import { isNow } from "./state.js";
+import { isNow, SEEN } from "./state.js";
 
 const CHUNK = 64; // tables that the service sends at once
 const FILM = 4000; // milliseconds in which everything that happened meanwhile is shown
@@ -26,7 +28,9 @@ export class Following {
     /** @type {Map<string, Promise<Table[]>>} */
     this.requested = new Map(); // frames on their way
     this.stop = () => {};
+    this.isAttending = false; // a table that was not full when we came
     this.inTurn = inTurn(); // takes in what is new
+    this.isFresh = false; // whether what was kept could be older than what is on the table
   }
 
   /**
@@ -38,6 +42,7 @@ export class Following {
     room.cancelLater();
     try {
       const table = await this.table();
+      this.isFresh = !isGone();
       if (table.status === "open" || table.status === "cancelled") this.wait(table);
       else await this.begin(table, step);
     } catch (error) {
@@ -51,7 +56,8 @@ export class Following {
    * @param {Record<string, string | number>} query
    */
   read(path = "", query = {}) {
-    return this.patiently(() => get(gameAddress(this.room.game, path, query)));
+    const ask = this.isFresh && path !== "/frames" ? getNow : get;
+    return this.patiently(() => ask(gameAddress(this.room.game, path, query)));
   }
 
   /**
@@ -86,28 +92,25 @@ export class Following {
       return;
     }
     await (step === undefined ? this.sinceLastTurn(table) : this.at(step));
-    afterPainting(() => room.send({ type: "seen" }));
+    if (room.state.seen === SEEN.nothing) room.drawRest();
+    this.isFresh = true;
     this.catchUp();
-    this.players();
+    showPlayers(this.room);
     this.listen();
   }
 
-  /** Who sits there, for marks and links to their profiles: nothing waits for that. */
-  players() {
-    get(gameAddress(this.room.game, "/players"))
-      .then((/** @type {SeatedPlayer[]} */ seats) => this.room.send({ type: "players", players: seats }))
-      .catch(() => {});
-  }
-
   /**
-   * A table that is not full yet: looks again until it is.
+   * A table that is not full yet: looks again when somebody has sat down.
    * @param {OpenTable} table
    */
   wait(table) {
     const { players } = this.room.state;
     this.room.send({ type: "waiting", table });
-    if (table.seats.some((seat, number) => seat && !players[number]?.kind)) this.players();
-    if (table.status === "open") this.room.later(() => this.open(), 2000);
+    if (table.seats.some((seat, number) => seat && !players[number]?.kind)) showPlayers(this.room);
+    if (table.status !== "open") this.stop();
+    else if (!this.isAttending) this.stop = attend(this.room.game, () => this.open());
+    if (table.status === "open") readInvitation(this.room);
+    this.isAttending = true;
   }
 
   /** @param {Table} table */
@@ -194,15 +197,15 @@ export class Following {
     const table = room.state.tables[room.state.last];
     const isMine = table && table.viewer !== null && table.seat === table.viewer && !table.seats[table.viewer].bot;
     if (!isMine || table.status === "over" || room.state.choices?.seq === room.state.last) return;
-    await this.offer(await this.read("/moves"));
+    await this.offer(await this.read("/moves", { grouped: "true" }));
   }
 
-  /** @param {Choices} choices */
-  async offer(choices) {
+  /** @param {Offer} offer */
+  async offer(offer) {
     const { room } = this;
-    await this.equip();
-    if (choices.seq !== room.state.last) return; // there is news on its way
-    room.send({ type: "choices", choices });
+    const { expanded } = await this.equip();
+    if (offer.seq !== room.state.last) return; // there is news on its way
+    room.send({ type: "choices", choices: expanded(offer) });
     if (isNow(room.state)) this.announceTurn();
   }
 
@@ -211,16 +214,11 @@ export class Following {
     return this.patiently(playing.fetch);
   }
 
+  /** Follows the game as long as it runs: what is over holds no connection. */
   listen() {
-    const { room } = this;
+    const { last, tables } = this.room.state;
     this.stop();
-    this.stop = followNews(room.game, room.state.last, {
-      onNews: (news) => withNotice(() => this.take(news)),
-      onResync: () => withNotice(() => this.renew()),
-      onConnection: (is) => {
-        if (is !== room.state.isConnected) room.send({ type: "connected", is });
-      },
-    });
+    if (tables[last].status === "running") this.stop = listen(this.room, this);
   }
 
   /**
@@ -249,7 +247,7 @@ export class Following {
     this.goOn(last);
   }
 
-  /** Fetches what is new. */
+  /** Fetches what is new, also what is no event: the clocks. */
   renew() {
     return this.inTurn(() => this.fetchNews());
   }
@@ -259,11 +257,12 @@ export class Following {
     const before = room.state.last;
     /** @type {Table} */
     const table = await this.table();
-    if (room.isClosed || table.seq === room.state.last) return;
+    if (room.isClosed) return;
     if (table.seq < room.state.last) {
       await this.fetchAgain(); // the log was set back
     } else {
       room.send({ type: "newest", table });
+      if (table.seq === before) return; // only its clocks may have changed
       await Promise.all([this.steps(), this.newFrames(before + 1, table.seq)]);
     }
     await this.choices();
@@ -276,11 +275,12 @@ export class Following {
    */
   goOn(before) {
     const { game, state } = this.room;
-    const { viewer, seat } = state.tables[state.last];
+    const { viewer, seat, status } = state.tables[state.last];
+    if (status === "over") this.stop();
     const others = state.steps.slice(before).filter((step) => step.seat !== viewer);
     announce(others.map((step) => step.text).join(" "));
     this.catchUp();
-    if (viewer !== null) noteTurn(game, seat);
+    if (viewer !== null) noteLine(game, { turn: seat });
   }
 
   /** Fetches the true position, whatever we believed. */

@@ -1,12 +1,16 @@
-// What can be done with a game besides playing it: a menu, and after the end two buttons.
+// What can be done with a game besides playing it: a menu, and after the end two buttons. Beside them, why clocks rest.
 
 import { h } from "../core/dom.js";
+import { onDemand } from "../core/on_demand.js";
 import { session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 import { menu as menuOf } from "../ui/menu.js";
 import { recordAddress } from "./addresses.js";
 import { others } from "./others.js";
+import { SEEN } from "./state.js";
+
+const views = onDemand(() => import("./resting_view.js")); // of a table whose clocks rest
 
 /**
  * @param {Table} table
@@ -19,15 +23,53 @@ export function menu(table, state, actions) {
   return h(
     "div",
     { class: "row more", key: "more" },
+    state.clock?.time_off && state.isLive ? views()?.resting(table, state.clock, game) : null,
     isOver && table.viewer !== null ? h("button", { class: "main", onclick: game.rematch }, t("rematch")) : null,
     isOver ? h("button", { key: "check", onclick: game.verifyDeal }, icon("check"), t("fair_deal")) : null,
+    hasTalk(table)
+      ? h(
+          "button",
+          {
+            key: "talk",
+            class: "to-talk",
+            title: t("talk"),
+            "aria-label": talkText(state),
+            onclick: actions.talk.open,
+          },
+          icon("talk"),
+          dot(state),
+        )
+      : null,
     menuOf(
       "menu",
-      h("summary", { "aria-label": t("more"), title: t("more") }, icon("menu")),
-      state.isSeen ? entries(table, state, actions) : [], // it is closed, and nothing waits for it
+      h("summary", { "aria-label": t("more"), title: t("more") }, icon("menu"), dot(state)),
+      state.seen >= SEEN.cave ? entries(table, state, actions) : [], // it is closed, and nothing waits for it
     ),
   );
 }
+
+/** @param {Table} table */
+const hasTalk = ({ id, talk }) => Boolean(id) && talk !== "off";
+
+/** @param {ShownState} state */
+const talkText = ({ unread }) => (unread ? t("talk_unread", { count: unread }) : t("talk"));
+
+/** @type {(table: Table, state: ShownState, press: () => unknown) => import("../ui/menu.js").Entry[]} */
+const toTalk = (table, state, press) => (hasTalk(table) ? [{ icon: "talk", text: talkText(state), press }] : []);
+
+/**
+ * To one's own plan while others move; when the game is over, to what plans did.
+ * @type {(state: ShownState, isPlaying: boolean, plan: { open: () => unknown, openMade: () => unknown }) =>
+ *   import("../ui/menu.js").Entry | null}
+ */
+function toPlans({ tables, last }, isPlaying, plan) {
+  const { status, seat, viewer } = tables[last] ?? {};
+  if (status === "over") return { icon: "forward", text: t("plan_moves"), press: plan.openMade };
+  return isPlaying && seat !== viewer ? { icon: "forward", text: t("plan_turn"), press: plan.open } : null;
+}
+
+/** @param {ShownState} state something was said that the viewer has not read */
+const dot = ({ unread }) => (unread ? h("span", { class: "unread", key: "unread" }) : null);
 
 /**
  * @param {Table} table
@@ -35,10 +77,10 @@ export function menu(table, state, actions) {
  * @param {import("./actions.js").TableActions} actions
  * @returns {(import("../ui/menu.js").Entry | null)[][]}
  */
-function entries(table, state, { game, sounds }) {
+function entries(table, state, { game, sounds, talk, plan }) {
   const isOver = state.tables[state.last]?.status === "over";
   const mayResign = table.viewer !== null && !isOver && !table.seats[table.viewer].bot;
-  /** @type {(name: Dialog["type"] & ("share" | "fork" | "keys" | "resign")) => () => void} */
+  /** @type {(name: Dialog["type"] & ("share" | "fork" | "keys" | "resign" | "time")) => () => void} */
   const open = (name) => () => game.openDialog({ type: name });
   /** @type {(name: import("../core/sound.js").Switch, text: string) => import("../ui/menu.js").Entry} */
   const sound = (name, text) => {
@@ -47,6 +89,8 @@ function entries(table, state, { game, sounds }) {
   };
   return [
     [
+      ...toTalk(table, state, talk.open),
+      toPlans(state, mayResign, plan),
       { icon: "share", text: t("share"), press: open("share") },
       { icon: "eye", text: t("unseen_dominoes"), press: game.countUnseen },
       {
@@ -56,6 +100,8 @@ function entries(table, state, { game, sounds }) {
         download: `${state.game}.txt`,
       },
       { icon: "fork", text: t("fork"), press: open("fork") },
+      table.viewer === null ? null : { icon: "list", text: t("notes"), press: game.openNotes },
+      state.clock && !isOver ? { icon: "clock", text: t("table_time"), press: open("time") } : null,
     ],
     [
       { icon: "list", text: t("rules"), href: `/rules/${table.rules.mode ?? table.rules.game}` },

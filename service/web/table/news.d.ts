@@ -13,5 +13,5 @@ interface News {
   changes: Change[];
   steps: Step[];
   now: Pick<Table, "clock" | "hints">;
-  choices: Choices | null;
+  choices: Offer | null;
 }

@@ -1,12 +1,16 @@
 // What one plays with: fetched for those who sit at a running game, or try a variation.
 
 import { mine, moveList } from "../board/action_view.js";
+export { expanded } from "../board/expanded.js";
 import { recruitWorth, upTo } from "../board/earnings.js";
 import { offered } from "../board/offers.js";
 import { draftMove, recruitOffer } from "../board/picking.js";
 import { onDemand } from "../core/on_demand.js";
 import { UNASKED } from "../core/moves.js";
+import { heldMove } from "./held_view.js";
 import { moveActions } from "./move_actions.js";
+import { sentMark } from "./sent_view.js";
+import { SEEN } from "./state.js";
 
 const RECENT = 12; // steps: more than happen without the viewer's doing
 const news = onDemand(() => import("../board/unasked.js"));
@@ -26,8 +30,12 @@ export function player(room, following, variation) {
   return {
     ...moves,
     recruitWorth,
+    /** @type {(table: Table, state: ShownState, seat: number) => Child} on the own board */
+    sentMark: ({ viewer }, { sentMove }, seat) => (seat === viewer ? sentMark(sentMove) : null),
+    /** @type {(state: ShownState) => DueNow | null} what is said of a move that waits */
+    held: (state) => state.held && heldMove(state.held, moves),
     /** @param {ShownState} state */
-    moveList: (state) => moveList(state, board),
+    moveList: (state) => (state.seen >= SEEN.own ? moveList(state, board) : null),
     /** @type {(table: Table, state: ShownState, worth: (move: GiveTotem) => Child) => DueNow | null} what is due */
     mine: (table, { choices, ...state }, worth) =>
       state.canMove && choices ? mine(table, { ...state, choices }, board, worth) : null,

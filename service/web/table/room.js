@@ -1,7 +1,8 @@
 // One game on the page: its state, and the only way to change it.
 
-import { afterDrawing } from "../core/dom.js";
-import { defaults, isNow, shown, update } from "./state.js";
+import { afterDrawing, afterPainting } from "../core/dom.js";
+import { Reports } from "../core/reports.js";
+import { defaults, isNow, SEEN, shown, update } from "./state.js";
 
 export class Room {
   /**
@@ -12,22 +13,37 @@ export class Room {
     this.game = game;
     this.state = defaults(game);
     this.redraw = redraw;
+    this.reports = new Reports();
     this.timer = 0; // of the next frame that shows itself
     this.isClosed = false;
   }
 
   /** @param {Message} message */
   send(message) {
-    const { at, isSeen } = this.state;
+    const { at, seen } = this.state;
     this.state = update(this.state, message);
     if (this.isClosed) return;
     this.redraw();
-    if (this.state.at !== at || this.state.isSeen !== isSeen) afterDrawing(scrollToStep);
+    if (this.state.at !== at || this.state.seen !== seen) afterDrawing(scrollToStep);
+  }
+
+  /** @param {boolean} is */
+  connected(is) {
+    if (is !== this.state.isConnected) this.send({ type: "connected", is });
   }
 
   /** @param {Partial<BoardPick>} change */
   pick(change) {
     this.send({ type: "pick", pick: change });
+  }
+
+  /** Draws what can wait, part after part, so that none of them keeps the viewer's first press waiting for long. */
+  drawRest() {
+    afterPainting(() => {
+      if (this.isClosed) return;
+      this.send({ type: "seen" });
+      if (this.state.seen < SEEN.story) this.drawRest();
+    });
   }
 
   get rules() {

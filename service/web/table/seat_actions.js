@@ -4,9 +4,13 @@ import { gameAddress, get, inviteOfPage, request } from "../core/client.js";
 import { notice, withNotice } from "../core/notices.js";
 import { once } from "../core/once.js";
 import { go } from "../core/router.js";
-import { ensurePlayer } from "../core/session.js";
-import { t } from "../core/words.js";
+import { ensurePlayer, isMe } from "../core/session.js";
+import { shownName, t } from "../core/words.js";
+import { notesOf, problemOf, saveNotes } from "../lobby/notes.js";
+import { becomePlayer } from "../lobby/own_name.js";
 import { reportForm } from "../reporting/report_view.js";
+import { readInvitation } from "./invitation.js";
+import { noteZone } from "../ui/own_zone.js";
 import { others } from "./others.js";
 
 /**
@@ -16,11 +20,18 @@ import { others } from "./others.js";
 export function seatActions(room, following) {
   /** @type {(path: string, body?: object) => Promise<any>} */
   const post = (path, body) => request("POST", gameAddress(room.game, path), body);
+  /** @type {(path: string, body?: object) => Promise<void>} Changes the clocks. */
+  const agree = (path, body) =>
+    withNotice(async () => {
+      await post(path, body);
+      await following.renew();
+    });
 
   return {
     join: once(() =>
       withNotice(async () => {
-        await ensurePlayer();
+        await becomePlayer();
+        if (room.state.waiting?.clock?.time_off) await noteZone();
         await post("/join");
         await following.open();
       }),
@@ -39,6 +50,32 @@ export function seatActions(room, following) {
         notice(t("link_renewed"));
       }),
     ),
+    /** @param {string} name */
+    invite: (name) =>
+      withNotice(async () => {
+        const invited = await post("/invitations", { name });
+        notice(t("now_invited", { name: shownName(invited.name) }));
+        await readInvitation(room);
+        return true;
+      }),
+    /** @param {string} player whose invitation is taken back, or who declines it */
+    endInvitation: (player) =>
+      withNotice(async () => {
+        await request("DELETE", gameAddress(room.game, `/invitations/${encodeURIComponent(player)}`));
+        if (isMe(player)) {
+          notice(t("declined"));
+          go("/lobby");
+        } else await following.open();
+      }),
+    /** @param {string} text */
+    greet: (text) =>
+      withNotice(async () => {
+        await request("PUT", gameAddress(room.game, "/greeting"), { text });
+        notice(t(text.trim() ? "greeted" : "greeting_removed"));
+        await readInvitation(room);
+      }),
+    /** @type {(title: string, url: string) => Promise<void>} */
+    shareInvite: (title, url) => navigator.share({ title, url }).catch(() => {}), // they may think better of it
     resign: () =>
       withNotice(async () => {
         await post("/resign");
@@ -52,6 +89,13 @@ export function seatActions(room, following) {
         await following.renewAll();
       }),
     ),
+    askPause: once((/** @type {number} */ days) => agree("/pause", { days })),
+    agreePause: once(() => agree("/pause/agree")),
+    endPause: once(() => agree("/pause/end")),
+    giveDay: once(async (/** @type {string} */ name) => {
+      await agree("/give-day");
+      notice(t("day_given", { name }));
+    }),
     rematch: once(() => withNotice(async () => go(`/game/${(await post("/rematch")).id}`))),
     /** Asks whom of those who play, and why. */
     report: () => {
@@ -59,6 +103,15 @@ export function seatActions(room, following) {
       const draw = reportForm({ people: others(room.state), game: room.game, redraw: room.redraw, done: close });
       room.send({ type: "dialog", dialog: { type: "report", draw } });
     },
+    /** What we note about this game, for nobody else to see. */
+    openNotes: () =>
+      withNotice(async () => {
+        const [notes, { notesForm }] = await Promise.all([notesOf(room.game), import("../lobby/notes_view.js")]);
+        const close = () => room.send({ type: "dialog", dialog: null });
+        const save = (/** @type {import("../lobby/notes.js").Notes} */ changed) =>
+          problemOf(() => saveNotes(room.game, changed).then(close));
+        room.send({ type: "dialog", dialog: { type: "notes", draw: notesForm(notes, room.redraw, save, close) } });
+      }),
     /** With this bot on the other seats of a copy. */
     fork: once((/** @type {Level} */ bot) =>
       withNotice(async () => {

@@ -3,10 +3,11 @@
 import { speaking } from "../board/cavemen_speak.js";
 import { h, cached } from "../core/dom.js";
 import { t, word } from "../core/words.js";
-import { clockTime } from "../ui/moments.js";
+import { clockTime, restOf } from "../ui/moments.js";
 import { kindMark, personName } from "../ui/person_name.js";
 import { chiefOf, icon, piece } from "../drawing/pieces.js";
 import { territory } from "../drawing/territory.js";
+import { SEEN } from "./state.js";
 
 const RESOURCES = ["mammoth", "fish", "mushroom", "flint"];
 
@@ -37,12 +38,7 @@ export function nameplate(table, number, clock, player = undefined) {
   return h(
     "span",
     { class: `nameplate seat-${number} ${isTurn ? "acts" : ""}` },
-    h(
-      "span",
-      { class: "chief", title: isTurn ? t("to_move") : undefined },
-      piece(chief),
-      player?.kind === "guest" ? kindMark("guest") : null,
-    ),
+    h("span", { class: "chief", title: isTurn ? t("to_move") : undefined }, piece(chief), marksOf(player)),
     h(
       "span",
       { class: "name" },
@@ -57,11 +53,17 @@ export function nameplate(table, number, clock, player = undefined) {
           seat.name.startsWith(word("levels", seat.bot)) ? null : word("levels", seat.bot),
         )
       : null,
-    time ? h("span", { class: "time" }, icon("clock"), time) : null,
+    time ? h("span", { class: "time" }, icon(restOf(clock, number) ? "pause" : "clock"), time) : null,
     standing ? h("span", { class: "rank" }, t("rank", { rank: standing.rank })) : null,
     h("b", { class: "total", title: t("points_now") }, seat.score.total),
   );
 }
+
+/** @type {(player: SeatedPlayer | undefined) => Child} */
+const marksOf = (player) => [
+  player?.kind === "guest" && kindMark("guest"),
+  player?.isHere && h("span", { class: "here", role: "img", title: t("is_here") }),
+];
 
 /**
  * For a name inside a button or a frame, where there is no room for a link.
@@ -154,11 +156,16 @@ export function others(table, state, large, look, fresh, held) {
         },
         nameplate(table, number, state.clock, unlinked(state.players[number])),
         goods(table, number),
-        small(table.rules.game, seat, number, fresh, state.lit?.seat === number ? state.lit.cells : null, held(number)),
+        state.seen < SEEN.own
+          ? h("svg", { class: `territory seat-${number}`, "aria-hidden": "true" }) // it takes the same room
+          : small(table.rules.game, seat, number, fresh, litOn(state, number), held(number)),
       );
     }),
   );
 }
 
+/** @type {(state: TableState, seat: number) => Cell[] | null} */
+const litOn = ({ lit }, seat) => (lit?.seat === seat ? lit.cells : null);
+
 /** @type {(card: Element) => boolean} */
-const isSeen = (card) => card.querySelector(".territory")?.checkVisibility() ?? false;
+const isSeen = (card) => Boolean(card.querySelector(".territory")?.getClientRects().length);

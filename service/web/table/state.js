@@ -5,11 +5,15 @@ import { emptyPick } from "../board/pick.js";
 import { clamp } from "../core/numbers.js";
 import { lastOwnStep, turnBegin } from "../replay/stepping.js";
 
+// What was on the screen, in the order in which it is drawn: first what one needs to act.
+export const SEEN = { nothing: 0, own: 1, others: 2, cave: 3, story: 4 };
+
 /** @type {(game: string) => TableState} */
 export const defaults = (game) => ({
   game,
   problem: null,
   waiting: null,
+  invitation: null,
   tables: {},
   steps: [],
   last: 0,
@@ -20,15 +24,18 @@ export const defaults = (game) => ({
   pick: emptyPick(),
   isSending: false,
   sent: null,
+  sentMove: null,
+  held: null,
   isConnected: true,
   large: null,
   isHistoryOpen: false,
-  isSeen: false,
+  seen: SEEN.nothing,
   lit: null,
   speed: 0,
   chosenSpeed: 1,
   clock: null,
   players: [],
+  here: [],
   hint: null,
   review: null,
   line: null,
@@ -36,8 +43,12 @@ export const defaults = (game) => ({
   dialog: null,
   ending: null,
   hasHints: false,
+  unread: 0,
   departure: 0,
 });
+
+/** @type {(players: SeatedPlayer[], here: number[]) => SeatedPlayer[]} */
+const attending = (players, here) => players.map((player, seat) => ({ ...player, isHere: here.includes(seat) }));
 
 /** @type {(state: TableState, message: Message) => TableState} */
 export function update(state, message) {
@@ -46,6 +57,8 @@ export function update(state, message) {
       return { ...state, problem: message.problem };
     case "waiting":
       return { ...state, waiting: message.table, problem: null };
+    case "invitation":
+      return { ...state, invitation: message.invitation };
     case "newest":
       return newest(state, message.table);
     case "frames":
@@ -68,15 +81,27 @@ export function update(state, message) {
     case "pick":
       return { ...state, pick: { ...state.pick, ...message.pick } };
     case "sending":
-      return { ...state, isSending: message.is, sent: message.table ?? null };
+      return {
+        ...state,
+        isSending: message.is,
+        sent: message.table ?? null,
+        sentMove: message.move ?? null,
+        held: null,
+      };
+    case "held":
+      return { ...state, held: message.held };
     case "connected":
       return { ...state, isConnected: message.is };
     case "players":
-      return { ...state, players: message.players };
+      return { ...state, players: attending(message.players, state.here) };
+    case "here":
+      return { ...state, here: message.seats, players: attending(state.players, message.seats) };
+    case "clock":
+      return { ...state, clock: message.clock };
     case "large":
       return { ...state, large: message.seat };
     case "seen":
-      return { ...state, isSeen: true };
+      return { ...state, seen: state.seen + 1 };
     case "history":
       return { ...state, isHistoryOpen: message.isOpen };
     case "lit":
@@ -95,6 +120,8 @@ export function update(state, message) {
       return { ...state, ending: merged(state.ending, message.ending) };
     case "departure":
       return { ...state, departure: message.seq };
+    case "talk":
+      return { ...state, unread: message.unread };
     case "dialog":
       return { ...state, dialog: message.dialog };
     default:
@@ -213,3 +240,6 @@ function sinceOwnTurn({ since, steps, tables, last }) {
   const { status, viewer } = tables[last] ?? {};
   return status !== "running" || viewer === null || viewer === undefined ? null : since || lastOwnStep(steps, viewer);
 }
+
+/** @type {(table: Table, state: ShownState) => number} whose territory is large unless the viewer chooses */
+export const home = (table, state) => middle({ ...state, large: null }, table);

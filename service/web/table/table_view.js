@@ -3,7 +3,7 @@
 import { same } from "../core/cells.js";
 import { cached, h } from "../core/dom.js";
 import { hasCoordinates } from "../core/preferences.js";
-import { fresh, middle, shown } from "./state.js";
+import { fresh, home, middle, SEEN, shown } from "./state.js";
 import { counted, placedAt } from "../replay/stepping.js";
 import { listed, t, word } from "../core/words.js";
 import { speaking, speakingItems } from "../board/cavemen_speak.js";
@@ -37,7 +37,7 @@ const waiting = onDemand(() => import("./waiting_view.js"));
  */
 export function tableView(state, actions) {
   if (state.problem) return [trouble(state.game, state.problem, actions)];
-  if (state.waiting) return [waiting()?.waitingRoom(state.waiting, state.players, actions)];
+  if (state.waiting) return [waiting()?.waitingRoom(state.waiting, state.players, actions, state.invitation)];
   const table = state.at ? shown(state) : null; // unknown until the first step to show is chosen
   if (!table) return [h("p", { class: "faint", "aria-busy": "true" }, t("loading"))];
   actions.effects.beforeDrawing(table, state);
@@ -50,7 +50,7 @@ export function tableView(state, actions) {
   return [
     h(
       "div",
-      { class: stageClasses(table, state, isPast), key: "table" },
+      { class: stageClasses(table, state, isPast), key: "table", "aria-busy": isPartial(state) },
       heading(table, state, actions),
       h("div", { class: "hand" }, hand(table, state, actions, hint, help)),
       h(
@@ -63,7 +63,7 @@ export function tableView(state, actions) {
           "div",
           { class: "story" },
           actions.player?.moveList(state),
-          state.isSeen && [
+          state.seen >= SEEN.story && [
             review(table, state, actions),
             looking ? [looking.scoreGraph(table, state, actions), looking.chronicle(state, actions)] : null,
           ],
@@ -74,7 +74,7 @@ export function tableView(state, actions) {
         { class: "beside" },
         actions.player ? hintList(table, hint, { ...actions, board: actions.player.board }) : null,
         others(table, state, number, look(table, state, actions), fresh(state), help.over),
-        state.isSeen && score(table, actions, number),
+        state.seen >= SEEN.cave && score(table, actions, number),
       ),
     ),
     actions.ending.draw(state, actions),
@@ -99,8 +99,8 @@ const hasLeft = ({ steps }) => steps.some(({ type }) => type === "seat_resigned"
 const score = ({ rules, seats }, { game }, seat) =>
   breakdown(rules.game, seats[seat], seat, game.light, speakingItems(seats[seat]));
 
-/** @type {(table: Table, state: ShownState) => number} whose territory is large unless the viewer chooses */
-const home = (table, state) => middle({ ...state, large: null }, table);
+/** @type {(state: ShownState) => "true" | null} */
+const isPartial = ({ seen }) => (seen < SEEN.story ? "true" : null);
 
 /** @type {(table: Table, state: ShownState, isPast: boolean) => string} */
 const stageClasses = (table, state, isPast) =>
@@ -128,7 +128,7 @@ function hand(table, state, actions, hint, help) {
   const offer = player?.recruitOffer(state) ?? null;
   const dominoes = lines(table, state, player, help.lines);
   const camp =
-    (offer || state.isSeen) &&
+    (offer || state.seen >= SEEN.others) &&
     cave(table, offer, state.pick, player?.board.chooseCaveman, player?.recruitWorth, help.caveman);
   return [
     action(table, state, actions, hint, banner(state, actions)),
@@ -307,7 +307,7 @@ function board(table, state, actions, number, over) {
       label: isOwn && active.listeners?.onkeydown ? t("own_board") : t("territory_of", { name: seat.name }),
       speaks: speaking(seat.score, true),
       ...active,
-      held: [over, active.held],
+      held: [over, active.held, player?.sentMark(table, state, number)],
     }),
     cached("rows", [game, seat.name, seat.territory], () =>
       h("ol", { class: "unseen", "aria-label": t("row_by_row", { name: seat.name }) }, rows(game, seat)),

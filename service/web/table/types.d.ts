@@ -42,16 +42,24 @@ type Dialog =
   | { type: "resign" }
   | { type: "share" }
   | { type: "fork" }
+  | { type: "time" }
   | { type: "unseen"; left: Unseen }
-  | { type: "report"; draw: () => Child[] }
+  | { type: "report" | "notes" | "talk" | "plan" | "plans"; draw: () => Child[] }
   | { type: "seat"; seat: number; zoom: import("../drawing/grid.js").Area | null }
   | { type: "fair"; promised: string; computed: string; isKept: boolean };
+
+/** A move that is not made yet although the player has made it; `isAsked` if they are asked what is to become of it. */
+type HeldMove = { wish: import("../offline/waiting.js").KeptMove } & (
+  { isAsked: false } | { isAsked: true; happened: string; isLegal: boolean }
+);
 
 interface TableState {
   game: string;
   problem: TableProblem | null;
   /** A table that is not full yet. */
   waiting: OpenTable | null;
+  /** Who invites to a table that waits. */
+  invitation: Invitation | null;
   /** By the number of the event they follow. */
   tables: Record<number, Table>;
   /** The game in words, one entry for each event. */
@@ -71,11 +79,14 @@ interface TableState {
   isSending: boolean;
   /** The table as it will be after the move that is on its way: it is drawn before the answer comes. */
   sent: Table | null;
+  sentMove: Move | null;
+  /** A move that waits for the connection, or that the game has overtaken. */
+  held: HeldMove | null;
   isConnected: boolean;
   /** The seat whose territory is shown large, if the viewer chose one. */
   large: number | null;
-  /** Whether the table was on the screen: what lies below it is drawn only then. */
-  isSeen: boolean;
+  /** How much of the table was on the screen: what comes after that is drawn only then (`SEEN`). */
+  seen: number;
   /** Whether the steps of a running game are to be seen. */
   isHistoryOpen: boolean;
   /** The cells of a score that is pointed at. */
@@ -87,6 +98,8 @@ interface TableState {
   clock: Clock | null;
   /** Who sits there, as far as the service says so. */
   players: SeatedPlayer[];
+  /** The seats of other players who are at the table right now. */
+  here: number[];
   /** Which moves are best, if the viewer asked. */
   hint: HintState | null;
   /** What each decision of a finished game has cost, if the viewer asked. */
@@ -101,6 +114,8 @@ interface TableState {
   ending: Ending | null;
   /** Whether fair play allows hints. */
   hasHints: boolean;
+  /** What was said at the table and not read. */
+  unread: number;
   /** The departure of a player that the viewer has read. */
   departure: number;
 }
@@ -114,6 +129,7 @@ interface ShownState extends TableState {
 type Message =
   | { type: "failed"; problem: TableProblem | null }
   | { type: "waiting"; table: OpenTable }
+  | { type: "invitation"; invitation: Invitation }
   | { type: "newest"; table: Table }
   | { type: "frames"; tables: Table[] }
   | { type: "steps"; after: number; steps: Step[] }
@@ -123,10 +139,13 @@ type Message =
   | { type: "since"; at: number }
   | { type: "choices"; choices: Choices }
   | { type: "pick"; pick: Partial<BoardPick> }
-  | { type: "sending"; is: boolean; table?: Table | null }
+  | { type: "sending"; is: boolean; move?: Move; table?: Table | null }
+  | { type: "held"; held: HeldMove | null }
   | { type: "departure"; seq: number }
   | { type: "connected"; is: boolean }
   | { type: "players"; players: SeatedPlayer[] }
+  | { type: "here"; seats: number[] }
+  | { type: "clock"; clock: Clock }
   | { type: "large"; seat: number | null }
   | { type: "seen" }
   | { type: "history"; isOpen: boolean }
@@ -137,6 +156,7 @@ type Message =
   | { type: "review"; review: Partial<DoneReview> | Partial<RunningReview> | ReviewState | null }
   | { type: "line"; line: Sideline | null; own?: number[] }
   | { type: "ending"; ending: Partial<Ending> | null }
+  | { type: "talk"; unread: number }
   | { type: "dialog"; dialog: Dialog | null };
 
 /** What the actions of other rooms need of `Room`. */
@@ -144,6 +164,7 @@ interface TableRoom extends BoardOwner {
   readonly game: string;
   readonly state: TableState;
   readonly isClosed: boolean;
+  readonly reports: import("../core/reports.js").Reports;
   send(message: Message): void;
   later(action: () => void, milliseconds: number): void;
   redraw: Redraw;

@@ -5,6 +5,8 @@ import { notice } from "../core/notices.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 
+const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
+
 /**
  * Copies a text and says so; where the browser does not let us, `field` is selected for the person to do it.
  * @param {string} text
@@ -18,7 +20,7 @@ export async function copy(text, said, field) {
   } catch {
     field?.focus();
     field?.select?.();
-    notice(t("copy_by_hand"));
+    notice(t("copy_by_hand", { keys: isApple ? "⌘C" : t("copy_keys") }));
   }
 }
 

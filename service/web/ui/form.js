@@ -32,7 +32,9 @@ export function smallForm(name, redraw, send) {
   }
 
   const id = `${name}-problem`;
-  const wrong = () => ({ "aria-invalid": problem ? "true" : undefined, "aria-describedby": problem ? id : undefined });
+  /** @type {(key: string, isOptional: boolean) => Props} what may be empty, and is, cannot be what is wrong */
+  const wrong = (key, isOptional) =>
+    problem && !(isOptional && !values[key]) ? { "aria-invalid": "true", "aria-describedby": id } : {};
   /** @type {(kind: string) => (key: string, label: string, more?: Props, hint?: string) => ElementNode} */
   const fieldOf =
     (kind) =>
@@ -46,7 +48,7 @@ export function smallForm(name, redraw, send) {
           name: key,
           required: true,
           value: values[key] ?? "",
-          ...wrong(),
+          ...wrong(key, more.required === false),
           ...more,
           oninput: (event) => {
             values[key] = event.target.value;

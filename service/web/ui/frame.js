@@ -3,15 +3,18 @@
 import { h } from "../core/dom.js";
 import { close, onNotice, shown, withNotice } from "../core/notices.js";
 import { go } from "../core/router.js";
-import { session, signOut } from "../core/session.js";
+import { session, signOut, unreadNotices } from "../core/session.js";
 import { chooseLanguage, language, LANGUAGES, saveCookie, t } from "../core/words.js";
 import { profileAddress } from "./person_name.js";
 import { icon, piece } from "../drawing/pieces.js";
 import { menu } from "./menu.js";
 import { ruleLinks } from "./rule_links.js";
 
-/** @param {string} page */
-export function header(page) {
+/**
+ * @param {string} page
+ * @param {() => void} openNotices
+ */
+export function header(page, openNotices) {
   /**
    * @param {string} address
    * @param {string[]} names
@@ -41,7 +44,19 @@ export function header(page) {
         : null,
       link("/rules", ["rules"], t("rules"), { classes: "when-wide" }),
     ),
-    h("div", { class: "corner" }, colours(), languages(), person()),
+    h("div", { class: "corner" }, session.me ? bell(openNotices) : null, colours(), languages(), person()),
+  );
+}
+
+/** @param {() => void} open */
+function bell(open) {
+  const count = unreadNotices();
+  const label = count > 0 ? t("bell_unread", { count }) : t("bell");
+  return h(
+    "button",
+    { class: "bell", key: "bell", onclick: open, title: label, "aria-label": label, "aria-haspopup": "dialog" },
+    icon("bell"),
+    count > 0 ? h("b", { class: "badge" }, count > 99 ? "99+" : count) : null,
   );
 }
 

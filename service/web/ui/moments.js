@@ -76,3 +76,16 @@ export function clockText(clock) {
   if (clock.type === "days") return t("time_per_turn", { time: span(clock.days * SECONDS.day) });
   return t("bank_per_turn", { bank: span(clock.bank), increment: span(clock.increment) });
 }
+
+/**
+ * The rest of a seat, or of all: that which ends last, or null if its clock runs.
+ * @param {Clock | null | undefined} clock
+ * @param {number} seat
+ * @returns {Rest | null}
+ */
+export function restOf(clock, seat, now = Date.now()) {
+  const lasting = (clock?.time_off?.rests ?? []).filter(
+    (rest) => (rest.seat ?? seat) === seat && Date.parse(rest.begin) <= now && now < Date.parse(rest.end),
+  );
+  return lasting.sort((one, other) => Date.parse(other.end) - Date.parse(one.end))[0] ?? null;
+}

@@ -126,6 +126,22 @@ def test_one_of_two_best_moves_is_its_own_best_move() -> None:
     assert (judged.lost, judged.best, judged.grade) == (0.0, judged.played, "best")
 
 
+@pytest.mark.parametrize(("lead", "lost"), [(2.81, 0.0), (2.79, 0.21)])
+def test_only_what_lies_outside_both_errors_is_lost(lead: float, lost: float) -> None:
+    decision = some_decision()
+    other = next(step for step in legal(decision.position) if step != decision.played)
+    judged = judge(decision, [choice(other, 3.0), choice(decision.played, lead)])
+    assert (judged.lost, judged.after) == (lost, lead)
+    assert (judged.best == judged.played) == (lost == 0)
+
+
+def test_what_a_hint_has_advised_is_no_mistake() -> None:
+    decision = some_decision()
+    other = next(step for step in legal(decision.position) if step != decision.played)
+    judged = judge(decision, [choice(other, 12.0), choice(decision.played, 1.0)], is_advised=True)
+    assert (judged.lost, judged.best, judged.grade) == (0.0, judged.played, "best")
+
+
 @pytest.mark.parametrize("rules", [TRIBE, TOTEM], ids=name)
 def test_the_sums_are_those_of_the_decisions(rules: Rules) -> None:
     review = made(random_game(rules, Random(1)).events)

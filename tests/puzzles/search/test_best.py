@@ -19,7 +19,7 @@ from puzzles.search.best import MANY, best_moves
 from puzzles.search.budget import Budget
 from puzzles.search.kernel.policy.arms import play_arm
 from puzzles.search.kernel.policy.instinct import instinct
-from puzzles.search.kernel.policy.survey import new_sketches
+from puzzles.search.kernel.policy.survey import new_sketch, new_sketches
 from puzzles.search.kernel.policy.trial import mix
 from puzzles.search.kernel.policy.weights import STYLES, THOUGHTFUL
 from puzzles.search.kernel.rules.layout import PLACE, actor
@@ -27,6 +27,7 @@ from puzzles.search.kernel.rules.steps import as_move, as_step
 from puzzles.search.kernel.rules.turn import play
 from puzzles.search.sampling import unshuffled
 from puzzles.search.trials import CHUNK, Trials
+from tests.puzzles.search.twins import take, twins
 from tests.support.play import random_game
 from tests.support.spec import KINGDOMINO, table
 
@@ -39,6 +40,7 @@ ALL_WAYS = [
     Rules("origins", 4, "tribe"),
     Rules("origins", 2, "tribe", ("empire_of_fire",)),
 ]
+DUEL = Rules("kingdomino", 2, None, ("must_place", "middle_kingdom", "harmony", "mighty_duel"))
 FEW = Budget(60)
 
 
@@ -132,6 +134,16 @@ def test_many_playouts_also_try_the_next_placement_and_rank_no_move_twice() -> N
     assert ranked == best_moves(position, Budget(MANY), Random(1))
     assert [choice.lead for choice in ranked] == sorted((choice.lead for choice in ranked), reverse=True)
     assert len({choice.step for choice in ranked}) == len(ranked)
+
+
+@pytest.mark.parametrize(("rules", "choices"), [(DUEL, 56), (Rules("origins", 2, "discovery"), 26)], ids=str)
+def test_an_arm_given_up_before_arms_grew_does_not_come_first(rules: Rules, choices: int) -> None:
+    """It had few trials. The winner was compared with it by the opinion of its longer arm, which is lower."""
+    pair, sketch = twins(rules, Random("prior/2")), new_sketch(rules)
+    for _ in range(choices):
+        take(pair, instinct(pair.state, sketch))
+    ranked = best_moves(pair.game.position, Budget(MANY), Random(1))
+    assert ranked[0].trials == max(choice.trials for choice in ranked)
 
 
 def test_the_search_ends_when_all_remaining_arms_begin_with_the_same_move() -> None:

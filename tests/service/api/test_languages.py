@@ -4,13 +4,12 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from litestar.testing import AsyncTestClient
 
 from projections.words import LANGUAGES
-from service.app import create_app
 from service.runtime.settings import Settings
 from tests.support.api_persons import PASSWORD, reset_login_attempts, session_of, signed_up
 from tests.support.api_play import TRIBE, Json, fine, offered, play, post, refused, started, welcome
+from tests.support.api_server import calling
 
 GERMAN = {"Accept-Language": "de-CH,de;q=0.9,en;q=0.1"}
 DUTCH = {"Accept-Language": "nl"}
@@ -42,13 +41,15 @@ async def test_cavemen_have_the_names_of_the_editions(client: httpx.AsyncClient)
     game, guests = await started(client, TRIBE)
     while (choices := await offered(client, game, guests[0]))["step"] != "recruit":
         await play(client, game, guests, moves=1)
-    absent = next(caveman for caveman in ("fire_lady", "shaman", "hunter") if caveman not in choices["recruit"]["cave"])
-    move = {"type": "recruit", "caveman": absent, "source": "cave", "spend": [], "at": [0, 0]}
-    names = {
+    names = {  # one more than can be face up
         "fire_lady": ("fire lady", "Feuermeisterin"),
         "shaman": ("shaman", "Schamane"),
         "hunter": ("hunter", "Jäger"),
+        "painter": ("painter", "Maler"),
+        "sculptor": ("sculptor", "Bildhauerin"),
     }
+    absent = next(caveman for caveman in names if caveman not in choices["recruit"]["cave"])
+    move = {"type": "recruit", "caveman": absent, "source": "cave", "spend": [], "at": [0, 0]}
     mover, (english, german) = guests[choices["seat"]], names[absent]
     assert f"There is no {english} face up" in refused(await post(client, game, mover, move), 422)["detail"]
     client.headers.update(GERMAN)
@@ -106,7 +107,7 @@ async def test_accounts_are_refused_in_the_language_too(client: httpx.AsyncClien
 
 
 async def test_the_rate_limit_speaks_the_readers_language(server_url: str) -> None:
-    async with AsyncTestClient(create_app(Settings(redis_url=server_url, rate=0.0001, burst=1))) as client:
+    async with calling(Settings(redis_url=server_url, rate=0.0001, burst=1)) as client:
         assert (await client.get("/health/live")).is_success
         problem = refused(await client.get("/health/live", headers=DUTCH), 429)
         assert problem["detail"] == "Je vraagt meer dan je deel: wacht even, dan gaat het verder."

@@ -43,60 +43,60 @@ async def seated(client: httpx.AsyncClient) -> AsyncIterator[Seated]:
         *(("POST", route) for route in ("/join", "/moves")),
     ],
 )
-@pytest.mark.parametrize("game", ["nothing", "x" * 2000, "%00", "%ff", "a.seats", "*", "{b000}:game:x", "..%2f.."])
-async def test_an_unknown_game_returns_404(seated: Seated, method: str, route: str, game: str) -> None:
+async def test_an_unknown_game_returns_404(seated: Seated, method: str, route: str) -> None:
     body = {"json": {"type": "pass"}} if route == "/moves" and method == "POST" else {}
-    answer = await seated.client.request(
-        method,
-        f"/api/games/{game}{route}",
-        headers=seated.mover.headers,
-        **body,  # type: ignore[arg-type]
-    )
-    refused(answer, 404)
+    for game in ("nothing", "x" * 2000, "%00", "%ff", "a.seats", "*", "{b000}:game:x", "..%2f.."):
+        answer = await seated.client.request(
+            method,
+            f"/api/games/{game}{route}",
+            headers=seated.mover.headers,
+            **body,  # type: ignore[arg-type]
+        )
+        refused(answer, 404)
 
 
 async def test_the_name_of_a_seats_log_returns_404(seated: Seated) -> None:
     refused(await seated.client.get(f"/api/games/{seated.game}.seats/events"), 404)
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"",
-        b" ",
-        b"{",
-        b"null",
-        b"[]",
-        b"7",
-        b'"claim"',
-        b"\xff",
-        b'{"type": "claim", "domino": "\xff"}',
-        b'{"type": "claim", "domino": 1}'.decode().encode("utf-16"),
-        b'{"type": "claim", "domino": "1"}',
-        b'{"type": "claim", "domino": 1.5}',
-        b'{"type": "claim", "domino": true}',
-        b'{"type": "claim", "domino": NaN}',
-        b'{"type": "claim", "domino": 1e999}',
-        b'{"type": "claim", "dominoes": [1]}',
-        b'{"type": "claim", "dominoes": [1, 2, 3]}',
-        b'{"type": "claim", "domino": 1, "seat": 0}',
-        b'{"type": "claim"} {}',
-        b'{"type": "start_game"}',
-        b'{"type": "resign"}',
-        b'{"type": null}',
-        b'{"domino": 1}',
-        b'{"type": "place", "domino": 1}',
-        b'{"type": "place", "domino": 1, "a": [0], "b": [0, 1]}',
-        b'{"type": "place", "domino": 1, "a": {"x": 0}, "b": [0, 1]}',
-        b'{"type": "give_totem", "resource": "gold", "to": 1}',
-        b'{"type": "recruit", "caveman": "nobody", "source": "cave", "spend": [], "at": [0, 0]}',
-        b'{"type": "pass", "why": "tired"}',
-        b"[" * 60_000,
-        b'{"type": ' * 6_000,
-    ],
-)
-async def test_a_body_that_is_not_a_move_returns_400(seated: Seated, body: bytes) -> None:
-    refused(await seated.post(body), 400)
+NOT_MOVES = [
+    b"",
+    b" ",
+    b"{",
+    b"null",
+    b"[]",
+    b"7",
+    b'"claim"',
+    b"\xff",
+    b'{"type": "claim", "domino": "\xff"}',
+    b'{"type": "claim", "domino": 1}'.decode().encode("utf-16"),
+    b'{"type": "claim", "domino": "1"}',
+    b'{"type": "claim", "domino": 1.5}',
+    b'{"type": "claim", "domino": true}',
+    b'{"type": "claim", "domino": NaN}',
+    b'{"type": "claim", "domino": 1e999}',
+    b'{"type": "claim", "dominoes": [1]}',
+    b'{"type": "claim", "dominoes": [1, 2, 3]}',
+    b'{"type": "claim", "domino": 1, "seat": 0}',
+    b'{"type": "claim"} {}',
+    b'{"type": "start_game"}',
+    b'{"type": "resign"}',
+    b'{"type": null}',
+    b'{"domino": 1}',
+    b'{"type": "place", "domino": 1}',
+    b'{"type": "place", "domino": 1, "a": [0], "b": [0, 1]}',
+    b'{"type": "place", "domino": 1, "a": {"x": 0}, "b": [0, 1]}',
+    b'{"type": "give_totem", "resource": "gold", "to": 1}',
+    b'{"type": "recruit", "caveman": "nobody", "source": "cave", "spend": [], "at": [0, 0]}',
+    b'{"type": "pass", "why": "tired"}',
+    b"[" * 60_000,
+    b'{"type": ' * 6_000,
+]
+
+
+async def test_a_body_that_is_not_a_move_returns_400(seated: Seated) -> None:
+    for body in NOT_MOVES:
+        refused(await seated.post(body), 400)
 
 
 @pytest.mark.parametrize(
@@ -162,16 +162,18 @@ async def test_json_is_read_whatever_its_content_type(seated: Seated, kind: str)
     assert refused(await seated.post(b'{"type": "pass"}', **{"Content-Type": kind}), 422)["code"]
 
 
-@pytest.mark.parametrize("value", ["x", "", "1.5", " ", "None", "٣x", "0x10", "9" * 5000])
 @pytest.mark.parametrize("question", ["?at=", "/events?after=", "/stream?after=", "/moves?seq="])
-async def test_a_query_value_that_is_not_a_number_is_refused(seated: Seated, question: str, value: str) -> None:
+async def test_a_query_value_that_is_not_a_number_is_refused(seated: Seated, question: str) -> None:
     name, _, key = question.rstrip("=").partition("?")
-    address, params = f"/api/games/{seated.game}{name}", {key: value}
-    if key == "seq":
-        answer = await seated.client.post(address, params=params, json={"type": "pass"}, headers=seated.mover.headers)
-    else:
-        answer = await seated.client.get(address, params=params)
-    assert key in refused(answer, 400)["detail"]
+    address = f"/api/games/{seated.game}{name}"
+    for value in ("x", "", "1.5", " ", "None", "٣x", "0x10", "9" * 5000):
+        if key == "seq":
+            answer = await seated.client.post(
+                address, params={key: value}, json={"type": "pass"}, headers=seated.mover.headers
+            )
+        else:
+            answer = await seated.client.get(address, params={key: value})
+        assert key in refused(answer, 400)["detail"], value
 
 
 @pytest.mark.parametrize("header", ["Bearer x", "Bearer", "Bearer ", "Basic x", "x", "", "Bearer \x7f" + "x" * 5000])

@@ -1,22 +1,23 @@
 """Limits on requests per caller, and on new guests per address."""
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 
-import httpx
 import pytest
+from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from service.app import create_app
 from service.http.limits.rate_limits import Buckets, GuestLimit
 from service.people.client_network import wide_network
 from service.people.login_throttle import TooOften
 from service.runtime.settings import Settings
 from tests.support.api_persons import token_for
 from tests.support.api_play import fine, refused, welcome
+from tests.support.api_server import calling
 
 
-def limited(url: str, *, burst: int) -> httpx.AsyncClient:
-    return AsyncTestClient(create_app(Settings(redis_url=url, rate=0.0001, burst=burst)))
+def limited(url: str, *, burst: int) -> AbstractAsyncContextManager[AsyncTestClient[Litestar]]:
+    return calling(Settings(redis_url=url, rate=0.0001, burst=burst))
 
 
 async def test_a_caller_over_the_limit_is_refused_with_a_time_to_wait(server_url: str) -> None:
@@ -130,7 +131,7 @@ async def test_a_refused_caller_does_not_use_up_the_limit_of_others(server_url: 
 
 
 async def test_an_address_with_too_many_new_guests_has_to_wait(server_url: str) -> None:
-    async with AsyncTestClient(create_app(Settings(redis_url=server_url, guests=3))) as client:
+    async with calling(Settings(redis_url=server_url, guests=3)) as client:
         guests = [await welcome(client, "Ugh") for _ in range(3)]
         for query in ({}, {"cookie": "true"}):
             answer = await client.post("/api/guests", params=query)

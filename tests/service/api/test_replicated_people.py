@@ -8,13 +8,11 @@ from contextlib import asynccontextmanager, contextmanager
 import httpx
 import msgspec
 import pytest
-from litestar.testing import AsyncTestClient
 
-from service.app import create_app
 from service.local_valkey.server import Embedded
 from tests.support.api_persons import PASSWORD, SAME_ORIGIN, leave, session_of, sign_in, signed_up, token_for
 from tests.support.api_play import DISCOVERY, fine, refused, started, welcome
-from tests.support.api_server import unlimited
+from tests.support.api_server import calling, unlimited
 from tests.support.servers import eventually, promote
 
 NEW = "two stones and a fire"
@@ -29,7 +27,7 @@ async def api(pair: tuple[Embedded, Embedded]) -> AsyncIterator[httpx.AsyncClien
 @asynccontextmanager
 async def serving(server: Embedded, replicas: int = 0) -> AsyncIterator[httpx.AsyncClient]:
     settings = msgspec.structs.replace(unlimited(server.url), replicas=replicas)
-    async with AsyncTestClient(create_app(settings)) as client:
+    async with calling(settings) as client:
         yield client
 
 

@@ -13,11 +13,14 @@ from domain.game import Game
 from domain.log import replay
 from domain.pieces import CAVEMEN
 from domain.rules import Rules
-from service.games import tables
+from service.assembly import Services
 from service.games.codec import decode_all
+from service.games.starting.beginnings import Beginnings
+from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.api_play import KINGDOMINO, TRIBE, Guest, Json, choice, fine, offered, post, started, welcome
 from tests.support.stream_reader import Follower, following
+from tests.support.variants import only
 
 _SEPARATORS = (",", ", ", '","', '", "', " ", "-", ";", "\\n", "\n", "|")
 
@@ -35,16 +38,18 @@ def tell_tale(rules: Rules, rng: Random) -> Deal:
     return Deal(dominoes, cavemen if rules.mode == "tribe" else None, tuple(reversed(range(rules.seats))))
 
 
+@pytest.mark.parametrize("every", only([29], [29, 5]))  # events: so often everything is asked for
 @pytest.mark.parametrize("rules", [TRIBE, KINGDOMINO | {"seats": 3}], ids=["tribe", "kingdomino"])
 async def test_nothing_sent_before_the_end_shows_the_deal(
-    remote: httpx.AsyncClient, log: EventStore, monkeypatch: pytest.MonkeyPatch, rules: Json
+    remote: httpx.AsyncClient, log: EventStore, remote_services: Services, rules: Json, every: int
 ) -> None:
-    monkeypatch.setattr(tables, "shuffled", tell_tale)
-    heard = Ears(remote)
+    remote_services.tables.beginnings = Beginnings(remote_services.store, wall_clock, tell_tale)
+    heard, last = Ears(remote), 0
     game, guests = await started(remote, rules, hints=True)
     async with following(remote, game) as player, following(remote, game) as spectator:
         while (choices := await offered(remote, game, guests[0]))["seat"] is not None:
-            if choices["seq"] % 5 == 0:
+            if choices["seq"] - last >= every:
+                last = choices["seq"]
                 await _ask_everything(remote, game, guests, choices)
             for follower in (player, spectator):
                 await follower.reached(choices["seq"])
@@ -146,9 +151,9 @@ async def _ask_everything(client: httpx.AsyncClient, game: str, guests: list[Gue
 
 
 async def test_the_search_for_leaks_finds_a_leaked_deal(
-    remote: httpx.AsyncClient, log: EventStore, monkeypatch: pytest.MonkeyPatch
+    remote: httpx.AsyncClient, log: EventStore, remote_services: Services
 ) -> None:
-    monkeypatch.setattr(tables, "shuffled", tell_tale)
+    remote_services.tables.beginnings = Beginnings(remote_services.store, wall_clock, tell_tale)
     name, _ = await started(remote, TRIBE)
     game = await _whole(log, name)
     assert game.salt is not None

@@ -6,20 +6,18 @@ from collections.abc import AsyncIterator
 
 import httpx
 import pytest
-from litestar.testing import AsyncTestClient
 
-from service.app import create_app
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
 from tests.support.api_play import DISCOVERY, choice, fine, offered, play, post, refused, started
-from tests.support.api_server import unlimited
+from tests.support.api_server import calling, unlimited
 from tests.support.log_reset import copy_of_log
 from tests.support.servers import eventually
 
 
 @pytest.fixture
 async def client(own_server: Embedded) -> AsyncIterator[httpx.AsyncClient]:
-    async with AsyncTestClient(create_app(unlimited(own_server.url))) as client:
+    async with calling(unlimited(own_server.url)) as client:
         yield client
 
 
@@ -60,7 +58,7 @@ async def test_requests_return_503_while_the_store_is_frozen(client: httpx.Async
 
 async def test_an_api_started_before_the_store_works_once_the_store_runs(own_server: Embedded) -> None:
     await own_server.stop()
-    async with AsyncTestClient(create_app(unlimited(own_server.url))) as client:
+    async with calling(unlimited(own_server.url)) as client:
         await _is_told(client, "GET", "/health/ready")
         await own_server.start()
         await eventually(lambda: _is_ready(client))

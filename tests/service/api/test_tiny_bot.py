@@ -9,11 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.app import create_app
 from service.runtime.settings import Settings
 from service.worker.main import run_worker
 from tests.support.api_play import DISCOVERY, Json, choice, fine, opened, post, welcome
-from tests.support.api_server import serving
+from tests.support.api_server import lent_app, serving
 
 TINY_BOT = Path(__file__).parents[3] / "docs" / "tiny_bot.py"
 _LONGEST_WAIT = 300.0  # only ends a test that would hang
@@ -42,7 +41,7 @@ async def run_tiny_bot(client: httpx.AsyncClient, *words: str) -> list[str]:
 
 @pytest.mark.usefixtures("worker")
 async def test_the_tiny_bot_opens_a_game_and_plays_it_to_the_end(server_url: str) -> None:
-    with serving(create_app(Settings(redis_url=server_url))) as url:  # with the usual rate limits
+    with lent_app(Settings(redis_url=server_url)) as app, serving(app) as url:  # with the usual rate limits
         async with httpx.AsyncClient(base_url=url) as client:
             game, *_ = await run_tiny_bot(client)
             await _is_over(client, game, ["Tiny", "Pebble"])

@@ -12,9 +12,9 @@ from service.engine.queues import Jobs
 from service.engine.tickets import Tickets
 from service.engine.urgency import Urgency
 from service.local_valkey.server import Embedded
-from service.store.cursors import BOT_TURNS, Cursors
 from service.store.event_store import EventStore
-from service.store.feeds import START
+from service.store.feeds.entries import START
+from service.store.followers.cursors import BOT_TURNS, Cursors
 from tests.support.api_hints import (
     KINGDOMINO,
     game_against_bots,

@@ -90,7 +90,7 @@ async def test_a_hint_is_not_kept_waiting_by_bots(
     async with working(own_server, failed, "slow:2"):
         game, guest = await game_against_bots(client, "flint")
         await to_move(client, game, guest)
-        others = [await game_against_bots(client, "volcano", KINGDOMINO | {"seats": 4}) for _ in range(12)]
+        others = [await game_against_bots(client, "volcano", KINGDOMINO | {"seats": 4}) for _ in range(20)]
         hint = await hint_of(client, game, guest)
         await hint_when(client, game, guest, hint["hint"], is_done)
         waiting = [await offered(client, other, oona) for other, oona in others]

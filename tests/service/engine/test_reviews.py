@@ -5,13 +5,15 @@ from random import Random
 
 import msgspec
 
-from domain.commands import Step
+from domain.commands import DraftDomino, Step
 from domain.legal import legal
 from domain.position import Position
 from domain.rules import Rules
 from puzzles.review.review import Hindsight, Review
 from puzzles.search.budget import Choice
+from service.engine.hints import Hint, Hints, refined
 from service.engine.reviews import Reviews
+from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.play import random_game
 from tests.support.reviewing import review
@@ -56,3 +58,14 @@ async def test_progress_is_shown_until_the_review_is_finished(store: EventStore)
     assert await reviews.progress("game") == 0.33
     await reviews.keep("game", some_review())
     assert await reviews.progress("game") is None
+
+
+async def test_a_review_knows_what_hints_have_advised(store: EventStore) -> None:
+    """The moves that the search could not separate from the best one, but no others; none where there was no hint."""
+    hints = Hints(store, wall_clock)
+    choices = [Choice(DraftDomino(domino), lead, 50, 0.5, 0.4, 9) for domino, lead in ((8, 3.0), (11, 2.3), (14, 2.1))]
+    await hints.keep("game", refined(Hint("7-500", "running", 7, 0), choices, "done", 1.0))
+    advised = [move for move in ("=8", "=11", "=14") if await hints.has_advised("game", 7, move)]
+    assert advised == ["=8", "=11"]
+    assert not await hints.has_advised("game", 8, "=8")
+    assert not await hints.has_advised("another", 7, "=8")

@@ -22,7 +22,7 @@ from service.runtime.clock import wall_clock
 from service.runtime.refusal import Refused
 from service.store.errors import Unavailable
 from service.store.event_store import Entry, EventStore
-from service.store.feeds import ALL
+from service.store.feeds.entries import ALL
 from tests.support.play import start
 from tests.support.servers import persistently
 

@@ -16,7 +16,7 @@ from service.games.view import View
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
 from service.store.event_store import Entry, EventStore
-from service.store.feeds import ALL, START, FeedEntry
+from service.store.feeds.entries import ALL, START, FeedEntry
 from service.store.keys import bucket_of
 from tests.service.games.test_commands import Watched, process
 from tests.support.log_reset import copy_of_log
@@ -120,8 +120,8 @@ async def test_an_event_announced_during_a_read_is_not_missed(
 ) -> None:
     read = own_store.read
 
-    async def slowly(game: str, after: int = 0) -> list[Entry]:
-        entries = await read(game, after)
+    async def slowly(game: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        entries = await read(game, after, upto)
         monkeypatch.undo()
         await moved(elsewhere, 1)
         await newest_announced(live, own_store)

@@ -12,6 +12,7 @@ import pytest
 from domain.rules import Rules
 from projections.listing import Listing
 from service.games.codec import encode
+from service.games.follow_ups import FollowUps
 from service.games.live_games import LiveGames
 from service.games.tables import Tables
 from service.lists.index import ListIndex, prefix
@@ -19,13 +20,18 @@ from service.lists.lines import Line, read_line, update_line
 from service.lists.ratings import Ratings
 from service.lists.rebuild import rebuild
 from service.lists.skill import Rating
+from service.notices.notice_log import NOTICE_LOGS
+from service.notices.records import Noticed
+from service.people.blocks import Blocks
 from service.store.errors import ErrorReply
 from service.store.event_store import EventStore
+from service.store.log_names import notices_log
 from service.store.structures.hashes import Hash
 from tests.support.followed_lists import followed_lists
 from tests.support.play import random_game
 from tests.support.servers import eventually
 from tests.support.staged_games import HOUR, PEOPLE, opened, store_game, store_random_games
+from tests.support.variants import only
 
 
 def much_later() -> int:
@@ -34,7 +40,8 @@ def much_later() -> int:
 
 async def followed(store: EventStore, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Do `work` while a follower updates the lists, and wait until it has caught up."""
-    settle = Tables(store, much_later).settle, Ratings(store).settle
+    follow_ups = FollowUps(Tables(store, much_later), Blocks(store, much_later), much_later)
+    settle = follow_ups.settle, Ratings(store).settle
     following = asyncio.create_task(followed_lists(store, LiveGames(store), *settle))
     await work()
     await eventually(lambda: _is_up_to_date(store))
@@ -70,13 +77,23 @@ async def test_a_line_that_was_removed_is_put_again(own_store: EventStore) -> No
     assert await index.lines(["g"]) == [line.listing]
 
 
+async def test_logs_of_other_kinds_are_in_no_list(own_store: EventStore, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        notice = NOTICE_LOGS.encode(Noticed(1, "finished", "g", 7))
+        await own_store.append(notices_log("oona", "740"), 0, [notice])
+        await store_random_games(own_store, Random(3), 2)
+
+    await followed(own_store, work)
+    assert not caplog.records
+
+
 async def rated(store: EventStore) -> None:
     ratings = Ratings(store)
     while await ratings.take_in():
         pass
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", only([1], [1, 2]))
 async def test_the_live_index_equals_a_rebuilt_one(store: EventStore, seed: int) -> None:
     async def work() -> None:
         await store_random_games(store, Random(seed), 15)
@@ -119,7 +136,9 @@ async def test_a_line_in_the_first_stored_form_is_read_and_removed(store: EventS
     *_, running, over = await _lines_of_a_game(store, Random(10))
     index, lines = ListIndex(store, 1), f"{prefix(1)}lines"
     await index.put(running.listing, running.version)
-    await store.servers.call(lines, "HSET", lines, "g", msgspec.msgpack.encode(running.listing))
+    fields = msgspec.structs.asdict(running.listing)
+    del fields["rests"]  # a map of the first release had at most 15 fields, which shows in its first byte
+    await store.servers.call(lines, "HSET", lines, "g", msgspec.msgpack.encode(fields))
     assert await index.lines(["g"]) == [running.listing]
     assert await index.put(over.listing, over.version)
     await ListIndex(store, 2).put(over.listing, over.version)

@@ -7,9 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from litestar.testing import AsyncTestClient
 
-from service.app import create_app
 from service.local_valkey.server import Embedded
 from service.ops.backup import _read_back, backups, make_backup
 from service.ops.verify import verify
@@ -18,7 +16,7 @@ from service.store.errors import CannotStart, Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_persons import sign_in, signed_up
 from tests.support.api_play import fine
-from tests.support.api_server import unlimited
+from tests.support.api_server import calling, unlimited
 from tests.support.ports import reserve_port
 from tests.support.stored_logs import store_sample_games
 
@@ -27,7 +25,7 @@ async def test_a_backup_holds_games_and_accounts_and_can_be_started(
     own_server: Embedded, own_store: EventStore, tmp_path: Path
 ) -> None:
     await store_sample_games(own_store)
-    async with AsyncTestClient(create_app(unlimited(own_server.url))) as client:
+    async with calling(unlimited(own_server.url)) as client:
         await signed_up(client, "Oona")
     made = await make_backup(parse(own_server.url), tmp_path / "backups")
     await own_store.append("too-late", 0, [b"x"])
@@ -41,7 +39,7 @@ async def test_a_backup_holds_games_and_accounts_and_can_be_started(
         assert (await verify(restored)).fingerprint == made.totals.fingerprint
         assert await restored.version("too-late") == 0
         await restored.aclose()
-        async with AsyncTestClient(create_app(unlimited(server.url))) as client:
+        async with calling(unlimited(server.url)) as client:
             assert fine(await sign_in(client, "Oona"))["name"] == "Oona"
 
 

@@ -10,10 +10,9 @@ import httpx
 import msgspec
 import pytest
 
-from service.app import create_app
 from service.process.guarded_http import GuardedProtocol, Limits, guarded
 from tests.support.api_play import DISCOVERY, fine, opened, refused, welcome
-from tests.support.api_server import serving, unlimited
+from tests.support.api_server import lent_app, serving, unlimited
 from tests.support.servers import LONGEST_WAIT, eventually
 
 LIMITS = Limits(connections=24, seconds=0.3, header_bytes=4_000)
@@ -42,7 +41,7 @@ class Server(NamedTuple):
 @pytest.fixture
 def server(server_url: str) -> Iterator[Server]:
     protocol = guarded(LIMITS)
-    with serving(create_app(unlimited(server_url)), http=protocol) as url:
+    with lent_app(unlimited(server_url)) as app, serving(app, http=protocol) as url:
         yield Server(urlsplit(url).port or 0, protocol)
 
 
@@ -109,7 +108,7 @@ async def test_one_network_has_an_eighth_of_all_connections_unless_it_is_the_pro
     server_url: str, proxies: str, status: bytes
 ) -> None:
     protocol = guarded(Limits(connections=24, seconds=LONGEST_WAIT, spares_this_machine=False))
-    with serving(create_app(unlimited(server_url)), http=protocol, forwarded_allow_ips=proxies) as url:
+    with lent_app(unlimited(server_url)) as app, serving(app, http=protocol, forwarded_allow_ips=proxies) as url:
         server = Server(urlsplit(url).port or 0, protocol)
         others = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(3)]
         request = b"GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -126,8 +125,7 @@ async def test_one_network_has_an_eighth_of_all_connections_unless_it_is_the_pro
 
 async def test_streams_are_limited_by_person_and_by_network(server_url: str) -> None:
     settings = msgspec.structs.replace(unlimited(server_url), streams_per_network=3, streams_per_person=2)
-    app = create_app(settings)
-    with serving(app, forwarded_allow_ips="127.0.0.1") as url:
+    with lent_app(settings) as app, serving(app, forwarded_allow_ips="127.0.0.1") as url:
         async with httpx.AsyncClient(base_url=url, timeout=LONGEST_WAIT, headers=ELSEWHERE) as client:
             guest = await welcome(client, "Ugh")
             path = f"/api/games/{(await opened(client, guest, DISCOVERY))['id']}/stream"
@@ -157,7 +155,7 @@ async def open_stream(client: httpx.AsyncClient, path: str, headers: dict[str, s
 
 async def test_what_is_for_operators_is_answered_to_the_own_network_or_with_the_token(server_url: str) -> None:
     settings = msgspec.structs.replace(unlimited(server_url), metrics_token="a token")
-    with serving(create_app(settings), forwarded_allow_ips="127.0.0.1") as url:
+    with lent_app(settings) as app, serving(app, forwarded_allow_ips="127.0.0.1") as url:
         async with httpx.AsyncClient(base_url=url) as client:
             for path in ("/metrics", "/health/ready"):
                 for near in ("127.0.0.1", "172.18.0.5", "fd00::7"):

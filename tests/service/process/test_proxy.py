@@ -9,9 +9,8 @@ from pathlib import Path
 
 import httpx
 
-from service.app import create_app
 from tests.support.api_play import DISCOVERY, fine, opened, refused, welcome
-from tests.support.api_server import serving, unlimited
+from tests.support.api_server import lent_app, serving, unlimited
 from tests.support.deploy_files import DEPLOY
 from tests.support.ports import reserve_port
 from tests.support.servers import LONGEST_WAIT, eventually
@@ -38,8 +37,7 @@ async def proxy(directory: Path, upstream: str) -> AsyncIterator[str]:
 
 
 async def test_streams_pass_the_proxy_at_once_and_end_with_their_client(server_url: str, tmp_path: Path) -> None:
-    app = create_app(unlimited(server_url))
-    with serving(app, forwarded_allow_ips="127.0.0.1") as url:
+    with lent_app(unlimited(server_url)) as app, serving(app, forwarded_allow_ips="127.0.0.1") as url:
         async with (
             proxy(tmp_path, url) as address,
             httpx.AsyncClient(base_url=address, timeout=LONGEST_WAIT) as client,

@@ -82,12 +82,31 @@ async def test_everything_starts_stops_at_ctrl_c_and_keeps_its_data(tmp_path: Pa
         assert "Traceback" not in run.said
         assert "httpx" not in run.said
         assert "play_bots" not in run.said
-    async with running(Run(tmp_path, "again")) as run, run.client(token) as client:
+    mail_port = str(reserve_port())
+    again = Run(tmp_path, "again", MAIL="catch", MAIL_PORT=mail_port)
+    async with running(again) as run, run.client(token) as client:
         assert (await client.get(f"/api/games/{game}/events")).json()[: len(before)] == before
         table = (await client.get(f"/api/games/{game}")).json()
         assert table["id"] == game
-        again = await client.post("/api/games", json=NEW_GAME)
-        assert again.status_code == httpx.codes.CREATED, "the token is still known"
+        opened = await client.post("/api/games", json=NEW_GAME)
+        assert opened.status_code == httpx.codes.CREATED, "the token is still known"
+        await _enter_address(client, run)
+        shown = f"http://127.0.0.1:{mail_port}/"
+
+        async def is_shown() -> bool:
+            return "Confirm your e-mail address</a> · oona@lake.example" in (await client.get(shown)).text
+
+        await run.until(is_shown)
+
+
+async def _enter_address(client: httpx.AsyncClient, run: Run) -> None:
+    account = {"name": "Oona", "password": "a stone, a fish and a fire"}
+    (await client.post("/api/account", json=account)).raise_for_status()
+    async with run.client() as browser:
+        browser.headers["Sec-Fetch-Site"] = "same-origin"
+        (await browser.post("/api/session", json=account)).raise_for_status()
+        entered = {"address": "oona@lake.example", "password": account["password"]}
+        (await browser.put("/api/me/address", json=entered)).raise_for_status()
 
 
 async def test_a_killed_part_is_started_again(tmp_path: Path) -> None:

@@ -11,7 +11,15 @@ from puzzles.puzzle import Puzzle
 from puzzles.solving.attempt import IllegalAttempt, played
 from puzzles.solving.hint_ladder import RUNGS
 from service.puzzles import attempts as attempts_module
-from service.puzzles.attempts import AttemptMade, Attempts, HintTaken, PuzzleBegun, PuzzleSeen, SolvingEvent, solving
+from service.puzzles.attempts import (
+    ATTEMPT_LOGS,
+    AttemptMade,
+    Attempts,
+    HintTaken,
+    PuzzleBegun,
+    PuzzleSeen,
+    SolvingEvent,
+)
 from service.puzzles.calendar import Calendar, utc_day
 from service.puzzles.library import PRACTICE, Library, LibraryEntry, PuzzleFilter
 from service.puzzles.ratings import NEW
@@ -19,7 +27,7 @@ from service.puzzles.results import Results
 from service.puzzles.viewing import shown_to
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
-from service.store.log_names import solving_log
+from service.store.log_names import attempts_log
 from tests.service.games.test_commands import Watched
 from tests.support.api_persons import ManualClock
 from tests.support.puzzle_samples import DISCOVERY, some_puzzle, worst_line
@@ -31,7 +39,7 @@ BEST, WORST = PUZZLE.answer.line, worst_line(PUZZLE)
 # The fold
 
 
-def test_the_first_attempt_and_the_hints_before_it_count() -> None:
+async def test_the_first_attempt_and_the_hints_before_it_count(store: EventStore) -> None:
     events: list[tuple[int, SolvingEvent]] = [
         (1_000, PuzzleBegun()),
         (2_000, HintTaken("terrain")),
@@ -39,7 +47,7 @@ def test_the_first_attempt_and_the_hints_before_it_count() -> None:
         (62_000, HintTaken("region")),
         (63_000, _made(BEST)),
     ]
-    state = solving(PUZZLE, events)
+    state = Attempts(store, ManualClock()).scored(PUZZLE, ATTEMPT_LOGS.fold(events))
     assert state.version == 5
     assert state.hints == 1
     assert state.rungs == ("terrain", "region")
@@ -53,12 +61,12 @@ def test_the_first_attempt_and_the_hints_before_it_count() -> None:
 
 def test_the_time_counts_from_the_beginning_and_in_old_logs_from_the_first_look() -> None:
     seen, begun, made = (0, PuzzleSeen()), (900_000, PuzzleBegun()), (960_000, _made(BEST))
-    assert solving(PUZZLE, [seen, made]).seconds == 960.0
-    assert solving(PUZZLE, [seen, begun, made]).seconds == 60.0
-    assert solving(PUZZLE, [begun, made]).seconds == 60.0
-    assert solving(PUZZLE, [made]).seconds is None
-    assert solving(PUZZLE, [(959_900, PuzzleBegun()), made]).seconds is None, "nobody is that fast"
-    assert solving(PUZZLE, [made, (970_000, PuzzleBegun())]).seconds is None
+    assert ATTEMPT_LOGS.fold([seen, made]).seconds == 960.0
+    assert ATTEMPT_LOGS.fold([seen, begun, made]).seconds == 60.0
+    assert ATTEMPT_LOGS.fold([begun, made]).seconds == 60.0
+    assert ATTEMPT_LOGS.fold([made]).seconds is None
+    assert ATTEMPT_LOGS.fold([(959_900, PuzzleBegun()), made]).seconds is None, "nobody is that fast"
+    assert ATTEMPT_LOGS.fold([made, (970_000, PuzzleBegun())]).seconds is None
 
 
 def _made(moves: tuple[Step, ...]) -> AttemptMade:
@@ -86,7 +94,7 @@ async def test_an_illegal_or_incomplete_attempt_stores_nothing(store: EventStore
     for moves in (WORST[:1], wrong, (*WORST, WORST[-1])):
         with pytest.raises(IllegalAttempt):
             await attempts.attempt(PUZZLE, "oona", moves)
-    assert await store.version(solving_log(PUZZLE.id, "oona")) == 0
+    assert await store.version(attempts_log(PUZZLE.id, "oona")) == 0
 
 
 async def test_a_repeated_command_is_done_once(store: EventStore) -> None:
@@ -151,7 +159,7 @@ async def test_the_score_of_each_attempt_is_computed_once(store: EventStore, mon
 
     monkeypatch.setattr(attempts_module, "played", fail)
     state = await attempts.of(PUZZLE, "oona")
-    assert [attempt.score for attempt in state.attempts] == [played(PUZZLE.problem, WORST).score.total, state.best]
+    assert [points.total for points in state.points] == [played(PUZZLE.problem, WORST).score.total, state.best]
 
 
 async def test_a_known_puzzle_is_shown_with_one_read_of_its_log(server_url: str, store: EventStore) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from puzzles.shipped.shipped import shipped_puzzles
-from service.puzzles.calendar import AHEAD, Calendar, NoPuzzle
+from service.puzzles.calendar import AHEAD, Calendar, Days, NoPuzzle
 from service.puzzles.library import RESERVE, Library
 from service.store.event_store import EventStore
 from tests.support.api_persons import ManualClock
@@ -154,7 +154,9 @@ async def test_the_puzzle_of_a_day_is_drawn_by_chance(store: EventStore) -> None
     hand = ManualClock()
     await fill_reserve(store, hand, 70)
     library = Library(store, hand, lambda: ())
-    drawn = {await Calendar(store, library, hand, Random(seed))._choose(TODAY, (RESERVE,)) for seed in range(60)}
+    drawn = {
+        await Calendar(store, library, hand, Random(seed))._choose(TODAY, (RESERVE,), Days()) for seed in range(60)
+    }
     assert len(drawn) == 10, "each puzzle of the weekday's seventh"
 
 

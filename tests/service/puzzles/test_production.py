@@ -27,7 +27,7 @@ from service.puzzles.recount import bring_up_to_date
 from service.puzzles.results import Results
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
-from service.store.log_names import DAYS_LOG, is_game, puzzle_log, seats_log, solving_log
+from service.store.log_names import attempts_log, days_log, is_game, puzzle_log, seats_log
 from service.store.structures.hashes import Hash
 from tests.service.engine.test_reviews import guessed
 from tests.support.play import random_game
@@ -219,7 +219,7 @@ async def test_puzzles_days_and_attempts_move_with_an_export(services: Services,
 
 def test_only_logs_of_games_are_treated_as_games() -> None:
     assert is_game("kwfy3gevrw")
-    for log in (puzzle_log("k3v9x0a7qm"), solving_log("k3v9x0a7qm", "oona"), DAYS_LOG, seats_log("kwfy3gevrw")):
+    for log in (puzzle_log("k3v9x0a7qm"), attempts_log("k3v9x0a7qm", "oona"), days_log(), seats_log("kwfy3gevrw")):
         assert not is_game(log)
 
 

@@ -15,21 +15,20 @@ from litestar.testing import AsyncTestClient
 from msgspec.structs import replace
 
 from domain.log import replay
-from service.app import create_app
 from service.games.codec import decode_all
 from service.games.tables import Tables
 from service.runtime.logging_setup import JsonLines, Text
 from service.store.event_store import EventStore
 from tests.support.api_persons import PASSWORD, session_of, sign_in, signed_up, token_for
 from tests.support.api_play import DISCOVERY, fine, opened, play, started, welcome
-from tests.support.api_server import unlimited
+from tests.support.api_server import calling, unlimited
 from tests.support.servers import eventually
 from tests.support.stack import Running, Stack
 
 
 @pytest.fixture
 async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
-    async with AsyncTestClient(create_app(replace(unlimited(server_url), log_requests=True))) as client:
+    async with calling(replace(unlimited(server_url), log_requests=True)) as client:
         yield client
 
 
@@ -80,7 +79,7 @@ async def test_the_caller_may_name_the_request_with_a_harmless_name(
 
 async def test_every_response_has_a_request_id(server_url: str) -> None:
     settings = unlimited(server_url)
-    async with AsyncTestClient(create_app(replace(settings, rate=0.1, burst=3, log_requests=True))) as client:
+    async with calling(replace(settings, rate=0.1, burst=3, log_requests=True)) as client:
         for path, status in (("/nowhere", 404), ("/health/live", 200), ("/health/live", 200), ("/health/live", 429)):
             answer = await client.get(path)
             assert answer.status_code == status
@@ -88,7 +87,7 @@ async def test_every_response_has_a_request_id(server_url: str) -> None:
 
 
 async def test_only_server_errors_are_logged_by_default(said: io.StringIO) -> None:
-    async with AsyncTestClient(create_app(unlimited("redis://127.0.0.1:1"))) as client:
+    async with calling(unlimited("redis://127.0.0.1:1")) as client:
         for path in ("/health/live", "/nowhere", "/health/ready"):
             await client.get(path)
     assert [(line["route"], line["status"]) for line in answers(said)] == [("/health/ready", 503)]

@@ -9,7 +9,6 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.app import create_app
 from service.ops import readiness
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
@@ -17,7 +16,7 @@ from service.store.append_counts import counted_store, worker_metrics
 from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from tests.support.api_play import DISCOVERY, play, refused, started
-from tests.support.api_server import serving, unlimited
+from tests.support.api_server import calling, lent_app, serving, unlimited
 from tests.support.ports import reserve_port
 from tests.support.servers import eventually
 from tests.support.stream_reader import following
@@ -27,7 +26,7 @@ Samples = dict[tuple[str, tuple[str, ...]], float]
 
 @pytest.fixture
 async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
-    async with AsyncTestClient(create_app(unlimited(server_url))) as client:
+    async with calling(unlimited(server_url)) as client:
         yield client
 
 
@@ -101,7 +100,7 @@ async def test_conflicts_and_repeats_are_counted(server_url: str) -> None:
 
 
 async def test_open_streams_are_counted_while_they_are_open(server_url: str) -> None:
-    with serving(create_app(unlimited(server_url))) as url:
+    with lent_app(unlimited(server_url)) as app, serving(app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=20) as client:
             game, _ = await started(client, DISCOVERY)
             async with following(client, game), following(client, game) as follower:
@@ -115,7 +114,7 @@ async def test_open_streams_are_counted_while_they_are_open(server_url: str) -> 
 
 
 async def test_metrics_are_served_while_the_store_is_unavailable() -> None:
-    async with AsyncTestClient(create_app(unlimited("redis://127.0.0.1:1"))) as client:
+    async with calling(unlimited("redis://127.0.0.1:1")) as client:
         refused(await client.get("/health/ready"), 503)
         values = await counted(client)
         assert values["firstfire_store_up", ()] == 0
@@ -143,8 +142,7 @@ async def is_lagging(store: EventStore, seconds: float) -> bool:
 async def test_a_process_that_lags_behind_the_feeds_is_not_ready(
     server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = create_app(unlimited(server_url))
-    async with AsyncTestClient(app) as client:
+    async with calling(unlimited(server_url)) as client:
 
         async def is_ready() -> bool:
             return (await client.get("/health/ready")).is_success
@@ -153,7 +151,7 @@ async def test_a_process_that_lags_behind_the_feeds_is_not_ready(
         await started(client, DISCOVERY)
         await eventually(is_ready)
         monkeypatch.setattr(readiness, "LONGEST_LAG", 0.0)  # seconds
-        monkeypatch.setattr(app.state.services.streams, "positions", {})  # as if it had read nothing
+        client.app.state.services.feeds.positions = {}  # as if it had read nothing
 
         async def is_lagging() -> bool:
             return (await counted(client))["firstfire_feed_lag_seconds", ("hub",)] > 0

@@ -6,7 +6,7 @@ import pytest
 
 from service.store.errors import ErrorReply, StreamMoved
 from service.store.event_store import Appended, Entry, EventStore, Span
-from service.store.feeds import START
+from service.store.feeds.entries import START
 from service.store.keys import bucket_of, game_keys
 
 WRITERS = 64

@@ -1,12 +1,14 @@
 """One reader of the feeds serves several followers, each from its own position."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 
-from service.store.cursors import Cursors
 from service.store.event_store import EventStore
-from service.store.feed_reader import FeedReader, Inbox
-from service.store.feeds import ALL, FeedEntry
+from service.store.feeds.entries import FeedEntry
+from service.store.followers.cursors import Cursors
+from service.store.followers.inbox import Inbox
+from service.store.followers.reader import FeedReader
 from service.store.keys import bucket_of
 from tests.support.servers import eventually
 
@@ -23,11 +25,18 @@ class Process:
     def __init__(self, store: EventStore, held: dict[int, str] | None = None) -> None:
         self.store = store
         self.announced: list[FeedEntry] = []
+        self.followed: Collection[int] = ()
         self.seen: tuple[list[FeedEntry], list[FeedEntry]] = ([], [])
         self.inboxes = [
             Inbox(Cursors(store, "{first}:positions")),
             Inbox(Cursors(store, "{second}:positions"), lambda: held or {}),
         ]
+
+    def follow(self, feeds: Collection[int]) -> None:
+        self.followed = feeds
+
+    def announce(self, entry: FeedEntry) -> None:
+        self.announced.append(entry)
 
     async def run_until_seen(self, counts: tuple[int, int]) -> None:
         """Until each follower has got at least this many entries."""
@@ -42,8 +51,11 @@ class Process:
         async def all_seen() -> bool:
             return all(len(seen) >= count for seen, count in zip(self.seen, counts, strict=True))
 
-        reader = FeedReader(self.store, ALL, self.announced.append, self.inboxes)
-        tasks = [asyncio.create_task(reader.run()), *(asyncio.create_task(note(number)) for number in range(2))]
+        reader = FeedReader(self.store, [self])
+        tasks = [
+            asyncio.create_task(reader.run(inboxes=self.inboxes)),
+            *(asyncio.create_task(note(number)) for number in range(2)),
+        ]
         await eventually(all_seen)
         for task in tasks:
             task.cancel()

@@ -11,15 +11,20 @@ import pytest
 
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
-from service.store.feeds import FeedEntry
+from service.store.feeds.bells import Intervals
+from service.store.feeds.entries import FeedEntry
+from service.store.feeds.feeds import Feeds
 from service.store.keys import bucket_of, feed_key
 from tests.support.servers import eventually, persistently
 
 
-async def collected(store: EventStore, positions: dict[int, str], count: int) -> list[FeedEntry]:
+async def collected(
+    store: EventStore, positions: dict[int, str], count: int, intervals: Intervals | None = None
+) -> list[FeedEntry]:
     """The first `count` entries after `positions`, which is advanced."""
     entries: list[FeedEntry] = []
-    async with aclosing(store.feeds.follow(positions)) as feed:
+    feeds = store.feeds if intervals is None else Feeds(store.servers, intervals)
+    async with aclosing(feeds.follow(positions)) as feed:
         while len(entries) < count:
             entry = await anext(feed)
             entries.append(entry)
@@ -56,15 +61,41 @@ async def test_a_follower_misses_nothing_after_a_fail_over_to_a_slow_clock(store
     positions: dict[int, str] = {}
     following = asyncio.create_task(collected(store, positions, 4))
     await eventually(lambda: has_read(positions, "old", "lost"))
-    behind = min(int(entry.partition("-")[0]) for entry in positions.values()) - 10_000
-    for game in ("old", "lost"):  # what a replica has that never got them, and whose clock is behind
-        feed = feed_key(bucket_of(game))
-        await store.servers.call(feed, "DEL", feed)
-        await store.servers.call(feed, "XADD", feed, f"{behind}-0", "g", f"new {game}", "f", 1, "l", 1)
-    for master in await store.servers.masters():
-        await master.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+    for game in ("old", "lost"):
+        await set_back(store, game, positions[bucket_of(game)])
+    await cut_off(store)
     names = [entry.game for entry in await following]
     assert sorted(names[2:]) == ["new lost", "new old"]
+
+
+async def test_a_follower_that_was_busy_during_a_fail_over_misses_nothing(store: EventStore) -> None:
+    await store.append("old", 0, [b"x"])
+    async with aclosing(store.feeds.follow({})) as feed:
+        last = await anext(feed)  # until the next, it waits for nothing
+        await set_back(store, "old", last.id)
+        await cut_off(store)
+        await asyncio.sleep(0.05)  # it hears that the connection is gone
+        assert (await anext(feed)).game == "new old"
+
+
+async def set_back(store: EventStore, game: str, last: str) -> None:
+    """The feed as on a replica that never got its last entry, and whose clock is behind."""
+    feed, behind = feed_key(bucket_of(game)), int(last.partition("-")[0]) - 10_000
+    await store.servers.call(feed, "DEL", feed)
+    await store.servers.call(feed, "XADD", feed, f"{behind}-0", "g", f"new {game}", "f", 1, "l", 1)
+
+
+async def cut_off(store: EventStore) -> None:
+    """Close the connections of all followers."""
+    for master in await store.servers.masters():
+        for kind in ("normal", "pubsub"):
+            await master.call("CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes")
+
+
+async def connections(store: EventStore) -> int:
+    masters = await store.servers.masters()
+    lists = [await master.call("CLIENT", "LIST", "TYPE", kind) for master in masters for kind in ("normal", "pubsub")]
+    return sum(clients.count(b"addr=") - clients.count(b"laddr=") for clients in lists)
 
 
 async def has_read(positions: dict[int, str], *games: str) -> bool:
@@ -87,16 +118,12 @@ async def test_a_waiting_follower_receives_the_next_command(store: EventStore) -
 
 
 async def test_a_cancelled_follower_closes_its_connection(store: EventStore) -> None:
-    async def connections() -> int:
-        masters = await store.servers.masters()
-        return sum([(await master.call("CLIENT", "LIST", "TYPE", "normal")).count(b"\n") for master in masters])
-
     await store.version("g")
-    before = await connections()
+    before = await connections(store)
     following = asyncio.create_task(collected(store, {}, 1))
 
     async def is_following() -> bool:
-        return await connections() > before
+        return await connections(store) > before
 
     await eventually(is_following)
     following.cancel()
@@ -104,7 +131,7 @@ async def test_a_cancelled_follower_closes_its_connection(store: EventStore) -> 
         await following
 
     async def is_closed() -> bool:
-        return await connections() == before
+        return await connections(store) == before
 
     await eventually(is_closed)
 

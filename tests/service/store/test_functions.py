@@ -18,6 +18,10 @@ NAMES = {
     "firstfire_shelve",
     "firstfire_rate",
     "firstfire_settle",
+    "firstfire_outbox_put",
+    "firstfire_outbox_take",
+    "firstfire_outbox_settle",
+    "firstfire_outbox_withdraw",
 }
 
 

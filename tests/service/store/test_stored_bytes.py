@@ -21,11 +21,8 @@ import service
 from domain.events import Event
 from service.engine.queues import Job
 from service.games.codec import CODES
-from service.games.seating import SeatingEvent
-from service.puzzles.attempts import SolvingEvent
-from service.puzzles.calendar import DayGiven
-from service.puzzles.library import PuzzleKept
-from tests.support.stored_samples import FAMILIES, Family
+from service.ops.log_kinds import KINDS
+from tests.support.stored_samples import FAMILIES, LOGS, Family
 
 _WHERE: Final = Path(__file__).parents[2] / "fixtures" / "stored"
 _OLD: Final = ".old"
@@ -67,9 +64,31 @@ def test_every_game_event_has_a_code_and_a_sample() -> None:
     assert {type(event) for _, event in FAMILIES["game_events"].samples.values()} == set(CODES)
 
 
-def test_every_event_of_the_other_logs_has_a_sample() -> None:
-    kinds = {*get_args(SeatingEvent), *get_args(SolvingEvent), PuzzleKept, DayGiven}
-    assert kinds <= set(_instances())
+def test_every_kind_of_log_has_samples() -> None:
+    assert {kind.names.form for kind, _ in LOGS.values()} == {kind.names.form for kind in KINDS}
+
+
+@pytest.mark.parametrize("family", LOGS)
+def test_everything_that_a_log_may_hold_has_a_sample(family: str) -> None:
+    kind, samples = LOGS[family]
+    sampled = {type(value) for sample in samples.values() for value in _records(sample)}
+    assert set(_held(msgspec.inspect.type_info(kind.form))) <= sampled
+
+
+def _held(form: object) -> Iterator[type]:
+    """The structs inside a type, at any depth."""
+    if isinstance(form, msgspec.inspect.StructType):
+        yield form.cls
+        parts: list[object] = [field.type for field in form.fields]
+    elif isinstance(form, msgspec.inspect.UnionType):
+        parts = list(form.types)
+    elif isinstance(form, msgspec.inspect.TupleType):
+        parts = list(form.item_types)
+    else:
+        parts = [getattr(form, "item_type", None)]
+    for part in parts:
+        if isinstance(part, msgspec.inspect.Type):
+            yield from _held(part)
 
 
 def test_every_record_stored_without_names_of_fields_has_a_sample() -> None:

@@ -1,7 +1,7 @@
 """Hashes, sorted sets, values, sets, streams, scripts and cursors, each on its own key."""
 
-from service.store.cursors import Cursors
 from service.store.event_store import EventStore, Span
+from service.store.followers.cursors import Cursors
 from service.store.structures.contents import content
 from service.store.structures.hashes import Hash
 from service.store.structures.scripts import Script
@@ -32,6 +32,17 @@ async def test_a_value_may_expire(store: EventStore) -> None:
     assert 60 < await store.servers.call(value.key, "TTL", value.key) <= 600
     await value.set("for good")
     assert await store.servers.call(value.key, "TTL", value.key) == -1
+
+
+async def test_a_value_is_replaced_only_if_it_is_the_expected_one(store: EventStore) -> None:
+    value = Value(store, "compared")
+    assert not await value.replace(b"first", "second")
+    assert await value.replace(None, "first")
+    assert not await value.replace(None, "second")
+    assert not await value.replace(b"other", "second")
+    assert await value.get() == b"first"
+    assert await value.replace(b"first", b"\x00second")
+    assert await value.get() == b"\x00second"
 
 
 async def test_a_counter_counts_and_expires(store: EventStore) -> None:

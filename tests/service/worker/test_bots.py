@@ -26,8 +26,8 @@ from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.settings import Settings
-from service.store.cursors import BOT_TURNS
 from service.store.event_store import EventStore
+from service.store.followers.cursors import BOT_TURNS
 from service.store.keys import bucket_of
 from service.worker import jobs
 from service.worker.bot_turns import bot_to_move

@@ -22,7 +22,7 @@ from service.games.seating import TableCancelled, TableOpened
 from service.local_valkey.server import Embedded
 from service.runtime.settings import Settings
 from service.store.event_store import EventStore
-from service.store.feeds import FeedEntry
+from service.store.feeds.entries import FeedEntry
 from service.store.log_names import seats_log
 from service.worker.bot_turns import bot_to_move
 from service.worker.deadlines import DUE, Sweeper
@@ -43,6 +43,7 @@ from tests.support.timed_games import (
     patient_services,
     warnings_of,
 )
+from tests.support.variants import only
 
 CONTROLS: tuple[TimeControl, ...] = (Days(1), Days(2), Bank(86_400, 3_600, 100_000), Bank(7_200, 7_200, 20_000))
 
@@ -52,7 +53,7 @@ def world(store: EventStore, time: ManualClock) -> World:
     return World(store, time)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", only([0], range(3)))
 async def test_each_warning_and_each_hand_over_happens_once(world: World, seed: int) -> None:
     rng = Random(seed)
     for control in CONTROLS:
@@ -174,9 +175,8 @@ async def test_a_damaged_log_does_not_stop_other_clocks(world: World) -> None:
     await world.store.append(damaged, await world.store.version(damaged), [b"not an event"])
     world.games.remove(damaged)
     worker = world.worker()
-    for entry in [*await world.entries({}), FeedEntry(0, "1-0", "nobody-sits-here", 1, 1)]:
-        await worker.consider(entry)
-    await worker.consider(FeedEntry(0, "1-0", damaged, 1, await world.store.version(damaged)))
+    await worker.consider([*await world.entries({}), FeedEntry(0, "1-0", "nobody-sits-here", 1, 1)])
+    await worker.consider([FeedEntry(0, "1-0", damaged, 1, await world.store.version(damaged))])
     await worker.sweep()
     world.time.now += 1_000_000
     await world.work(worker)

@@ -23,7 +23,7 @@ from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
-from service.store.feed_reader import FeedReader
+from service.store.followers.reader import FeedReader
 from service.store.keys import bucket_of
 from service.worker.bot_turns import BotTurn, BotTurnFollower, bot_to_move
 from service.worker.quick_bots import QuickBots
@@ -148,8 +148,8 @@ async def test_each_turn_is_heard_of_by_the_worker_that_follows_its_feed(service
 
         parts = services.store, LiveGames(services.store), services.tables
         follower = BotTurnFollower(*parts, on_bot_turn=on_bot_turn, on_finished=on_finished)
-        reader = FeedReader(services.store, share_of(name, names), parts[1].announce, [follower.inbox])
-        await asyncio.gather(reader.run(), follower.follow())
+        reader = FeedReader(services.store, [parts[1]])
+        await asyncio.gather(reader.run(share_of(name, names), [follower.inbox]), follower.follow())
 
     async def all_are_heard_of() -> bool:
         return set(games) == set(heard)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service.runtime.shutdown import cancel_all
 from service.store.event_store import EventStore
-from service.store.feeds import ALL
+from service.store.feeds.entries import ALL
 from service.worker.shares import Membership, share_of
 from tests.support.servers import eventually
 

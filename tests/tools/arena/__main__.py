@@ -4,6 +4,7 @@ yardsticks  full greedy against the results published for it
 greedy      the engine against three full greedy players, 0.5 s and 2 s for each turn
 origins     the engine against flint with two seats, every mode of Origins, 0.5 s for each turn
 levels      each level against the one before, two seats, every game and mode
+frozen      volcano against volcano-1, which is volcano before endings were searched, two seats, every game and mode
 """
 
 import os
@@ -73,11 +74,19 @@ def levels() -> Iterator[str]:
             yield f"{name}, {higher} against {lower}: {outcome}   target ≥ 70 %: {verdict}"
 
 
+def frozen() -> Iterator[str]:
+    for rules in DUELS:
+        outcome = match(rules, "volcano", "volcano-1", GAMES, seed=SEED, jobs=JOBS)
+        name = " ".join(filter(None, (rules.game, rules.mode, f"size {rules.size}")))
+        yield f"{name}, volcano against volcano-1: {outcome}"
+
+
 PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "yardsticks": yardsticks,
     "greedy": greedy,
     "origins": origins,
     "levels": levels,
+    "frozen": frozen,
 }
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""The players of the arena: reference players, the levels, and the engine with a time for each turn."""
+"""The players of the arena: reference players, the levels now and before, and the engine with a time for each turn."""
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from time import process_time
 from typing import Final
@@ -18,6 +19,7 @@ from puzzles.search.kernel.policy.full_greedy import full_greedy
 from puzzles.search.kernel.rules.layout import NOBODY, empty_states
 from puzzles.search.kernel.rules.pack import pack
 from puzzles.search.kernel.rules.steps import as_step
+from tests.tools.arena.frozen import FROZEN, Frozen
 
 Player = Callable[[Position, Random], Step]
 
@@ -59,7 +61,9 @@ class Engine:
 
 
 def player(name: str) -> Player:
-    """By name: pebble, flint, mammoth, volcano, fg, fg+, or the seconds that the engine has for each turn."""
+    """By name: pebble, flint, mammoth, volcano, volcano-1, fg, fg+, or the seconds of the engine for each turn."""
+    if name in FROZEN:
+        return frozen(name)
     match name:
         case "fg":
             return FullGreedy(lays_last_well=False)
@@ -73,3 +77,9 @@ def player(name: str) -> Player:
             return lambda position, rng: choose(position, name, rng)
         case _:
             return Engine(float(name))
+
+
+@cache
+def frozen(name: str) -> Frozen:
+    """An earlier version has one process for all games, so that it is started once."""
+    return Frozen(name)

@@ -55,10 +55,10 @@ async def _all(store: EventStore, url: str) -> list[Ratio]:
             figures["tables"].append(await _throughput(port, plain))
             figures["tagged"].append(await _throughput(port, tagged, status=304))
     return [
-        _ratio("durable moves a second, 64 clients on different games", figures["moves"], figures["post"], 0.4),
+        _ratio("durable moves a second, 64 clients on different games", figures["moves"], figures["post"], 0.55),
         Ratio("their p99 at half that load", median(figures["p99"]), unit="s", at_most=25e-3),
-        _ratio("tables a second, ETag matches", figures["tagged"], figures["get"], 0.8),
-        _ratio("tables a second, sent whole", figures["tables"], figures["get"], 0.4),
+        _ratio("tables a second, ETag matches", figures["tagged"], figures["get"], 0.85),
+        _ratio("tables a second, sent whole", figures["tables"], figures["get"], 0.75),
     ]
 
 

@@ -61,8 +61,10 @@ async def _until_ready(port: int) -> None:
             await asyncio.sleep(0.05)
 
 
-def api(url: str) -> AbstractAsyncContextManager[int]:
-    return _process("-m", "service", "api", REDIS_URL=url, RATE="1e9", BURST="1000000000", LOG_LEVEL="WARNING")
+def api(url: str, **more: str) -> AbstractAsyncContextManager[int]:
+    """With limits that no part reaches, and more settings by their names."""
+    limits = {"RATE": "1e9", "BURST": "1000000000"}
+    return _process("-m", "service", "api", REDIS_URL=url, LOG_LEVEL="WARNING", **limits, **more)
 
 
 def trivial() -> AbstractAsyncContextManager[int]:

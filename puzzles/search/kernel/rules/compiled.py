@@ -14,7 +14,8 @@ from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
 from numba.core import config
-from numba.core.types import unliteral  # pyright: ignore[reportUnknownVariableType] - numba has no types
+
+from puzzles.search.kernel.rules.parts import call_as_part
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -25,21 +26,10 @@ _DOMAIN: Final = _KERNEL.parents[2] / "domain"
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The function as machine code, compiled at its first call. Types are inferred; annotations are for readers."""
+    """The function as machine code, compiled when Python first calls it. Types are inferred, whatever is annotated."""
     made = numba.njit(**_OPTIONS)(function)
-    _compile_once(made)
+    call_as_part(made)
     return cast(Callable[P, R], made)
-
-
-def _compile_once(made: Any) -> None:
-    """Keeps numba from compiling a function again for every constant argument, which would double the time."""
-    template = made.get_call_template
-
-    def for_any_value(arguments: Any, keywords: Any) -> Any:
-        plain = tuple(unliteral(argument) for argument in arguments)  # type: ignore[no-untyped-call]
-        return template(plain, keywords)
-
-    made.get_call_template = for_any_value
 
 
 def cache_folder() -> Path:

@@ -52,7 +52,7 @@ def legal(state: State, moves: Moves) -> int:
     if step == DRAFT:
         return drafts(state, moves)
     if step == FIRE:
-        return _cells(targets(state, actor(state), state.volcano, craters(state)), moves)
+        return list_cells(targets(state, actor(state), state.volcano, craters(state)), moves)
     if step == RECRUIT:
         return recruits(state, moves)
     if step == CLAIM:
@@ -79,7 +79,7 @@ def write(moves: Moves, number: int, move: int) -> int:
 
 
 @compiled
-def _cells(cells: Board, moves: Moves) -> int:
+def list_cells(cells: Board, moves: Moves) -> int:
     number = 0
     while not is_empty(cells):
         number = write(moves, number, first(cells))

@@ -7,8 +7,10 @@ import pytest
 from domain.events import Event
 from domain.log import audit
 from service.games.codec import decode_all
+from service.games.follow_ups import FollowUps
 from service.games.seating import Origin
 from service.games.tables import Tables
+from service.people.blocks import Blocks
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
@@ -152,7 +154,9 @@ async def test_a_rematch_of_a_fork_begins_at_the_beginning(client: httpx.AsyncCl
     table = await tables.seating(made["id"])
     assert table.opened.forked_from == Origin(game, newest)
     assert (table.opened.rated, table.opened.clock) == (False, None)
-    again = await tables.rematch(made["id"], Person(guests[0].player, "Guest 0"))
+    again = await FollowUps(tables, Blocks(log, wall_clock), wall_clock).rematch(
+        made["id"], Person(guests[0].player, "Guest 0")
+    )
     assert (await tables.seating(again)).opened.forked_from is None
     assert fine(await client.get(f"/api/games/{again}"))["seq"] == 3
 

@@ -3,9 +3,8 @@
 import asyncio
 
 import httpx
-import pytest
 
-from service.games import streams
+from service.assembly import Services
 from tests.support.api_play import DISCOVERY, Json, choice, fine, offered, opened, post, refused, welcome
 from tests.support.servers import LONGEST_WAIT
 from tests.support.stream_reader import following
@@ -50,9 +49,9 @@ async def test_players_stay_when_the_invite_of_a_running_game_is_renewed(client:
 
 
 async def test_a_new_invite_ends_the_streams_of_those_who_had_only_the_old_one(
-    remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    remote: httpx.AsyncClient, remote_services: Services
 ) -> None:
-    monkeypatch.setattr(streams, "KEEP_ALIVE", 3600.0)
+    remote_services.streams.keep_alive = 3600.0
     table, headers = await private_table(remote)
     path, old = f"/api/games/{table['id']}", {"invite": table["invite"]}
     async with (

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.games import news
+from service.assembly import Services
 from tests.support.api_play import DISCOVERY, KINGDOMINO, TRIBE, Guest, Json, choice, fine, offered, play, started
 from tests.support.changed_tables import changed
 from tests.support.stream_reader import following
@@ -36,7 +36,7 @@ async def check(client: httpx.AsyncClient, game: str, guest: Guest, message: Jso
     query = {"after": message["after"], "language": "de"}
     assert message["steps"] == fine(await client.get(f"/api/games/{game}/steps", headers=guest.headers, params=query))
     is_asked = newest["seat"] == newest["viewer"] and newest["status"] == "running"
-    assert message["choices"] == (await offered(client, game, guest) if is_asked else None)
+    assert message["choices"] == (await offered(client, game, guest, grouped=True) if is_asked else None)
     return newest
 
 
@@ -121,10 +121,8 @@ async def test_spectators_are_told_the_same_without_moves(remote: httpx.AsyncCli
     assert message.data["changes"]
 
 
-async def test_who_missed_too_much_fetches_the_game_again(
-    remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(news, "MOST_NEWS", 5)
+async def test_who_missed_too_much_fetches_the_game_again(remote: httpx.AsyncClient, remote_services: Services) -> None:
+    remote_services.news.most = 5
     game, guests = await started(remote, TRIBE)
     newest = await play(remote, game, guests, moves=12)
     for after, kind in ((0, "resync"), (newest - 6, "resync"), (newest - 5, "news")):

@@ -32,6 +32,8 @@ async def test_a_table_is_painted_after_any_event(client: httpx.AsyncClient) -> 
     assert first.content != now.content
     assert (await client.get(f"/api/games/{game}/picture?at={newest}")).content == now.content
     refused(await client.get(f"/api/games/{game}/picture?at={newest + 1}"), 404)
+    offer = await client.get(f"/api/games/{game}/offer-picture?at={newest}")
+    assert (image(offer).size, len(offer.content) < 60_000) == ((600, 315), True)
 
 
 async def test_a_picture_that_the_client_has_is_not_sent_again(client: httpx.AsyncClient) -> None:
@@ -48,7 +50,7 @@ async def test_a_private_game_has_pictures_only_for_those_who_may_see_it(client:
     game, guests = await started(client, KINGDOMINO, private=True)
     await play(client, game, guests)
     invite = fine(await client.get(f"/api/games/{game}", headers=guests[0].headers))["invite"]
-    for kind in ("picture", "result-picture", "film"):
+    for kind in ("picture", "offer-picture", "result-picture", "film"):
         refused(await client.get(f"/api/games/{game}/{kind}"), 404)
         answer = await client.get(f"/api/games/{game}/{kind}", params={"invite": invite})
         assert answer.headers["cache-control"] == "private, no-cache"

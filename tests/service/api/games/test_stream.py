@@ -11,15 +11,13 @@ import httpx
 import pytest
 
 from domain import undo
-from service.app import create_app
-from service.games import streams
+from service.assembly import Services
 from service.local_valkey.server import Embedded
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_play import (
     DISCOVERY,
     TRIBE,
-    Guest,
     choice,
     fine,
     offered,
@@ -30,7 +28,7 @@ from tests.support.api_play import (
     started,
     welcome,
 )
-from tests.support.api_server import serving, unlimited
+from tests.support.api_server import lent_app, serving, unlimited
 from tests.support.log_reset import copy_of_log
 from tests.support.servers import eventually
 from tests.support.stream_reader import following
@@ -71,10 +69,9 @@ async def test_a_malformed_last_event_id_is_ignored(remote: httpx.AsyncClient, s
     assert follower.seqs in (list(range(1, newest + 1)), list(range(before + 1, newest + 1)))
 
 
-async def test_an_idle_stream_sends_keep_alives(remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.02)
-    game, _ = await started(remote, DISCOVERY)
-    async with following(remote, game) as follower:
+async def test_an_idle_stream_sends_keep_alives(restless: httpx.AsyncClient) -> None:
+    game, _ = await started(restless, DISCOVERY)
+    async with following(restless, game) as follower:
         await follower.holds(lambda: len(follower.comments) >= 5)
 
 
@@ -117,9 +114,9 @@ async def test_a_stream_shows_what_another_process_appends(
 
 
 async def test_a_client_that_never_reads_delays_nobody_and_is_told_to_resync(
-    remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    remote: httpx.AsyncClient, remote_services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "_RECENT", 8)
+    remote_services.streams.recent = 8
     monkeypatch.setattr(undo, "MOST_UNDOS", 10_000)
     monkeypatch.setattr(undo, "LAST_UNDO", 10_000)
     game, guests = await started(remote, THREE)
@@ -130,22 +127,16 @@ async def test_a_client_that_never_reads_delays_nobody_and_is_told_to_resync(
         idle.connect((where.hostname, where.port))
         idle.sendall(f"GET /api/games/{game}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         async with following(remote, game) as follower:
+            choices = await offered(remote, game, guests[0])
+            guest, move = guests[choices["seat"]], choice(choices)
             while newest < 1000:  # more than every buffer on the way can hold
-                newest = await _to_and_fro(remote, game, guests)
+                fine(await post(remote, game, guest, move))
+                newest = fine(await post(remote, game, guest, {"type": "undo"}))["seq"]
                 await follower.reached(newest)
         assert follower.seqs == list(range(1, newest + 1))
         received = await asyncio.to_thread(_read_until, idle, f"id: {newest}\n".encode())
     assert b"event: resync\n" in received
     assert received.index(b"id: 1\n") < received.index(b"event: resync\n")
-
-
-async def _to_and_fro(client: httpx.AsyncClient, game: str, guests: list[Guest]) -> int:
-    """Makes a move and undoes it."""
-    choices = await offered(client, game, guests[0])
-    guest = guests[choices["seat"]]
-    fine(await post(client, game, guest, choice(choices)))
-    seq: int = fine(await post(client, game, guest, {"type": "undo"}))["seq"]
-    return seq
 
 
 def _read_until(source: socket.socket, end: bytes) -> bytes:
@@ -158,7 +149,7 @@ def _read_until(source: socket.socket, end: bytes) -> bytes:
 
 
 async def test_open_streams_survive_a_killed_and_restarted_server(own_server: Embedded) -> None:
-    with serving(create_app(unlimited(own_server.url))) as url:
+    with lent_app(unlimited(own_server.url)) as app, serving(app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:
             game, guests = await started(client, DISCOVERY | {"seats": 4})
             async with following(client, game) as first, following(client, game) as second:
@@ -180,8 +171,7 @@ async def test_events_missed_during_an_outage_are_sent_when_the_store_is_back(
     own_server: Embedded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The feed delivers an event once: a reader that fails to read the log then must try again."""
-    app = create_app(unlimited(own_server.url))
-    with serving(app) as url:
+    with lent_app(unlimited(own_server.url)) as app, serving(app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:
             game, guests = await started(client, THREE)
             async with following(client, game) as follower:
@@ -204,7 +194,7 @@ async def test_events_missed_during_an_outage_are_sent_when_the_store_is_back(
 async def test_watchers_of_a_game_restored_from_a_backup_are_told_to_resync(
     own_server: Embedded, own_store: EventStore, regained: int
 ) -> None:
-    with serving(create_app(unlimited(own_server.url))) as url:
+    with lent_app(unlimited(own_server.url)) as app, serving(app) as url:
         async with httpx.AsyncClient(base_url=url, timeout=None) as client:
             game, guests = await started(client, THREE)
             before = await copy_of_log(own_store, game)

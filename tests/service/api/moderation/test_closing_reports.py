@@ -43,3 +43,20 @@ async def test_who_is_muted_reports_nobody(client: AsyncTestClient[Litestar]) ->
     fine(await mod.act(ann.player, "mute", until=in_days(2)))
     body = {"about": "name", "player": ben.player, "reason": "name"}
     assert refused(await client.post("/api/reports", json=body, headers=ann.headers), 403)["code"] == "muted"
+
+
+async def test_a_moderator_does_not_learn_who_has_reported_them(client: AsyncTestClient[Litestar]) -> None:
+    mod, other, ann = await moderator(client), await moderator(client), await welcome(client, "Ann")
+    before = fine(await mod.get("reports"))["total"]
+    body = {"about": "name", "player": mod.player, "reason": "other", "text": "Closes what friends have done."}
+    number = fine(await client.post("/api/reports", json=body, headers=ann.headers))["number"]
+    page = fine(await mod.get("reports"))
+    assert number not in [report["number"] for report in page["reports"]]
+    assert page["total"] == before
+    assert fine(await mod.get(f"people/{mod.player}"))["reports"] == []
+    assert [report["number"] for report in fine(await other.get(f"people/{mod.player}"))["reports"]] == [number]
+    assert fine(await other.get("reports"))["total"] == before + 1
+    address = f"/api/moderation/reports/{number}/close"
+    refused(await client.post(address, json={"reason": "All is well."}, headers=mod.headers), 403)
+    fine(await client.post(address, json={"reason": "All is well."}, headers=other.headers))
+    assert number not in [report["number"] for report in fine(await mod.get("reports", closed=True))["reports"]]

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from service.games import streams
 from service.http.origin import _kind
 from service.people.activity import MOST, Activity, Origin
 from service.people.client_network import coarse_network
@@ -130,19 +129,16 @@ async def test_common_passwords_are_refused(client: httpx.AsyncClient, password:
     assert refused(answer, 422)["code"] == "password_common"
 
 
-async def test_an_open_stream_ends_when_its_token_is_revoked(
-    remote: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.2)
-    await signed_up(remote, name := "Oona the listener")
-    own = await session_of(remote, name)
-    token = await token_for(remote, own, "play")
-    guest = await welcome(remote, "Ugh")
-    game = (await opened(remote, guest, TRIBE))["id"]
-    async with remote.stream("GET", f"/api/games/{game}/stream", headers=token["headers"]) as stream:
+async def test_an_open_stream_ends_when_its_token_is_revoked(restless: httpx.AsyncClient) -> None:
+    await signed_up(restless, name := "Oona the listener")
+    own = await session_of(restless, name)
+    token = await token_for(restless, own, "play")
+    guest = await welcome(restless, "Ugh")
+    game = (await opened(restless, guest, TRIBE))["id"]
+    async with restless.stream("GET", f"/api/games/{game}/stream", headers=token["headers"]) as stream:
         chunks = stream.aiter_text()
         assert (await anext(chunks)).startswith(": welcome")
         assert "still here" in await anext(chunks)
-        fine(await remote.delete(f"/api/tokens/{token['id']}", headers=own))
+        fine(await restless.delete(f"/api/tokens/{token['id']}", headers=own))
         async for chunk in chunks:
             assert "data:" not in chunk

@@ -2,10 +2,11 @@
 
 import httpx
 import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
 
 from service.lists.index import ListIndex
 from service.lists.lines import update_line
-from service.people import blocks
 from service.people.blocks import Blocks
 from service.store.event_store import EventStore
 from tests.support.api_persons import SAME_ORIGIN, ManualClock, leave
@@ -88,14 +89,14 @@ async def test_the_lobby_leaves_out_tables_of_those_whom_the_caller_has_blocked(
     assert await is_listed()
 
 
-async def test_what_cannot_be_blocked(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_cannot_be_blocked(client: AsyncTestClient[Litestar]) -> None:
     ann, ben, cid = [await welcome(client, name) for name in ("Ann", "Ben", "Cid")]
     refused(await client.put(f"/api/blocks/{ben.player}"), 401)
     answer = await client.put("/api/blocks/nobody", headers=ann.headers)
     assert refused(answer, 404)["code"] == "no_such_player"
     answer = await client.put(f"/api/blocks/{ann.player}", headers=ann.headers)
     assert refused(answer, 422)["code"] == "blocking_yourself"
-    monkeypatch.setattr(blocks, "MOST_OF_GUESTS", 1)
+    client.app.state.services.blocks.most_of_guests = 1
     await block(client, ann, ben)
     problem = refused(await client.put(f"/api/blocks/{cid.player}", headers=ann.headers), 409)
     assert problem["code"] == "too_many_blocked"

@@ -5,7 +5,6 @@ from typing import Any
 import httpx
 import pytest
 
-from service.moderation import reports
 from service.moderation.reports import Complaint, Reports
 from service.people.identity import Person
 from service.runtime.refusal import Refused
@@ -78,10 +77,8 @@ async def test_a_guest_has_fewer_open_reports_than_an_account(client: httpx.Asyn
     assert refused(await report(client, guest, others[0]), 409)["code"] == "reported_already"
 
 
-async def test_a_network_reports_a_limited_number_of_times_a_day(
-    stored: Reports, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reports, "MOST_OF_NETWORK", 2)
+async def test_a_network_reports_a_limited_number_of_times_a_day(log: EventStore) -> None:
+    stored = Reports(log, ManualClock(), most_of_network=2)
     for number, address in enumerate(["203.0.113.9", "203.0.113.9", "203.0.113.10"]):
         await stored.file(Person(f"guest-{number}", "Ann"), address, _about("somebody"))
     with pytest.raises(Refused, match="go on in 16 hours") as refusal:

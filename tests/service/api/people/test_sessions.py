@@ -1,4 +1,4 @@
-"""Signing in and out, and who may use a session."""
+"""Signing in and out, how long sessions last, and guessing passwords."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,8 +8,9 @@ from uuid import uuid4
 import httpx
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
 
-from service.people import identity
 from service.people.passwords import Passwords
 from tests.support.api_persons import (
     PASSWORD,
@@ -41,7 +42,7 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-async def timed(server_url: str, clock: ManualClock) -> AsyncIterator[httpx.AsyncClient]:
+async def timed(server_url: str, clock: ManualClock) -> AsyncIterator[AsyncTestClient[Litestar]]:
     """A client of an API whose clock the test sets."""
     async with another_api(server_url, clock) as client:
         yield client
@@ -172,9 +173,9 @@ async def test_a_guests_session_lives_for_more_than_a_year(timed: httpx.AsyncCli
 
 
 async def test_old_sessions_make_room_for_new_ones(
-    timed: httpx.AsyncClient, clock: ManualClock, name: str, monkeypatch: pytest.MonkeyPatch
+    timed: AsyncTestClient[Litestar], clock: ManualClock, name: str
 ) -> None:
-    monkeypatch.setattr(identity, "_MOST_SESSIONS", 3)
+    timed.app.state.services.people.most_sessions = 3
     await signed_up(timed, name)
     secrets = []
     for _ in range(5):
@@ -183,66 +184,6 @@ async def test_old_sessions_make_room_for_new_ones(
         clock.pass_seconds(10)
     answers = [await timed.get("/api/me", headers={"Cookie": f"session={secret}"}) for secret in secrets]
     assert [answer.is_success for answer in answers] == [False, False, True, True, True]
-
-
-# Other sites
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Sec-Fetch-Site": "none"},
-        {"Origin": "https://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "http://testserver.local.evil.example"},
-        {"Sec-Fetch-Site": "same-origin", "Origin": "https://evil.example"},
-        {**SAME_ORIGIN, "Content-Type": "text/plain"},
-        {**SAME_ORIGIN, "Content-Type": "application/x-www-form-urlencoded; charset=utf-8"},
-        {**SAME_ORIGIN, "Content-Type": "multipart/form-data; boundary=x"},
-    ],
-)
-async def test_another_site_cannot_use_a_session(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
-    fine(await client.post("/api/guests", params={"cookie": "true"}))
-    body = b'{"rules": {"game": "kingdomino", "seats": 2}}'
-    sent = {"Content-Type": "application/json", **headers}
-    refused(await client.post("/api/games", content=body, headers=sent), 403)
-    if "Content-Type" not in headers:
-        for method, path in (("DELETE", "/api/me"), ("DELETE", "/api/session"), ("POST", "/api/games/x/join")):
-            assert (await client.request(method, path, headers=headers)).status_code in (403, 404)
-    assert (await client.get("/api/me", headers=headers)).is_success
-
-
-@pytest.mark.parametrize("headers", [SAME_ORIGIN, {"Origin": "http://testserver.local"}])
-async def test_our_own_pages_can_use_a_session(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
-    fine(await client.post("/api/guests", params={"cookie": "true"}))
-    fine(await client.post("/api/games", json={"rules": TRIBE}, headers=headers))
-    fine(await client.delete("/api/session", headers=headers))
-
-
-async def test_over_tls_a_page_loaded_without_tls_is_another_site(client: httpx.AsyncClient) -> None:
-    fine(await client.post("https://testserver.local/api/guests?cookie=true"))
-    for origin, status in (("http://testserver.local", 403), ("https://testserver.local", 201)):
-        answer = await client.post(
-            "https://testserver.local/api/games", json={"rules": TRIBE}, headers={"Origin": origin}
-        )
-        assert answer.status_code == status
-
-
-async def test_tokens_need_no_origin(client: httpx.AsyncClient) -> None:
-    guest = await welcome(client, "Ugh")
-    headers = {**guest.headers, "Origin": "https://app.example", "Content-Type": "text/plain"}
-    fine(await client.post("/api/games", content=b'{"rules": {"game": "kingdomino", "seats": 2}}', headers=headers))
-
-
-async def test_another_site_cannot_sign_somebody_in(client: httpx.AsyncClient, name: str) -> None:
-    await signed_up(client, name)
-    body = {"name": name, "password": PASSWORD}
-    answer = await client.post("/api/session", json=body, headers={"Origin": "https://evil.example"})
-    refused(answer, 403)
-    assert "set-cookie" not in answer.headers
 
 
 # Guessing

@@ -143,7 +143,7 @@ async def test_a_token_seen_a_moment_ago_is_not_looked_up_again(
     async with another_api(server_url, ManualClock()) as client:
         guest = await welcome(client, "Ugh")
         fine(await client.get("/api/me", headers=guest.headers))
-        people = client.app.state.services.people  # type: ignore[attr-defined]
+        people = client.app.state.services.people
         monkeypatch.setattr(people.credentials, "find", None)
         assert await people.bearer(guest.token) is not None
         assert (await post(client, "none", guest, {"type": "pass"})).status_code == 404

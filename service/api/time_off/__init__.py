@@ -1,0 +1,5 @@
+"""Routes of time that fits a life.
+
+own_time       your days off and holidays
+agreements     pauses at a table, and days that one gives to another
+"""

@@ -1,0 +1,7 @@
+"""How a game begins: its id, its random orders, its first events.
+
+ids              ids of games, drawn at random or derived from another id
+shuffle          random orders for a new or a forked game
+beginnings       the first events of a game
+requested_rules  the rules that somebody asks for
+"""

@@ -1,0 +1,24 @@
+"""Where notices can be sent to: the targets of a person by each way, and since when there is each of them."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
+
+from projections.notices import Way
+from service.account_mail.account_mail import AccountMail
+from service.delivery.devices import Devices
+from service.delivery.hooks import Hooks
+
+TargetsOf: TypeAlias = Callable[[str], Awaitable[Mapping[str, int]]]  # the targets of a person, and since when
+
+
+def targets_by_way(mail: AccountMail, devices: Devices, hooks: Hooks) -> dict[Way, TargetsOf]:
+    async def of_mail(player: str) -> Mapping[str, int]:
+        return await mail.reachable(player)
+
+    async def of_push(player: str) -> Mapping[str, int]:
+        return {id: device.created for id, device in (await devices.of(player)).items()}
+
+    async def of_webhook(player: str) -> Mapping[str, int]:
+        return {id: hook.created for id, hook in (await hooks.of(player)).items()}
+
+    return {"mail": of_mail, "push": of_push, "webhook": of_webhook}

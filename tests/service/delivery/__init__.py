@@ -1,0 +1,1 @@
+"""Parcels: the outbox, the sender, and each way against real receivers."""

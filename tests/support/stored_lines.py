@@ -1,0 +1,216 @@
+"""What the stored lines of lists of games mean."""
+
+from typing import Final
+
+from projections.listing import ListedSeat, Listing
+from projections.timing import Bank, Days
+from service.lists import index
+from tests.support.stored_events import AT, OLD_RULES
+
+_LINE_RULES: Final = index._Rules(
+    game="origins", seats=3, mode="totem", variants=("homo_habilis", "empire_of_fire"), version=1
+)
+
+
+_LINE_SEATS: Final = (
+    index._Seat(
+        name="Oona", player="oona-id", bot=None, total=71, rank=2, has_left=True, answer_time=45_000, kept_for=None
+    ),
+    index._Seat(
+        name="Flint", player=None, bot="flint", total=68, rank=3, has_left=False, answer_time=250, kept_for="ugh-id"
+    ),
+)
+
+
+LINES: Final[dict[str, tuple[int, Listing]]] = {
+    "line.unhurried.old": (
+        17,
+        index._Line(
+            game="somegame",
+            status="running",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=True,
+            is_rated=True,
+            is_record=False,
+            seq=41,
+            turn=2,
+            touched=AT,
+            due=AT + 5,
+            clock=Days(days=3),
+            has_hints=False,
+        ),
+    ),
+    "line.record.old": (
+        18,
+        index._Line(
+            game="othergame",
+            status="over",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS[:1],
+            is_private=True,
+            is_rated=False,
+            is_record=True,
+            seq=42,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Bank(bank=600, increment=20, cap=900),
+            has_hints=False,
+        ),
+    ),
+    "line.old": (
+        19,
+        index._Line(
+            game="oldgame",
+            status="open",
+            rules=index._Rules(game="kingdomino", seats=2, mode=None, variants=(), version=1),
+            seats=(
+                index._Seat(
+                    name="Ugh",
+                    player=None,
+                    bot=None,
+                    total=None,
+                    rank=None,
+                    has_left=False,
+                    answer_time=None,
+                    kept_for=None,
+                ),
+            ),
+            is_private=False,
+            is_rated=False,
+            is_record=False,
+            seq=0,
+            turn=None,
+            touched=0,
+            due=None,
+            clock=None,
+            has_hints=False,
+        ),
+    ),
+    "line.map.old": (0, Listing(game="oldestgame", status="open", rules=OLD_RULES, seats=(ListedSeat(name="Nag"),))),
+    "line.earnings.old": (
+        20,
+        index._Line(
+            game="somegame",
+            status="running",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=True,
+            is_rated=True,
+            is_record=False,
+            seq=41,
+            turn=2,
+            touched=AT,
+            due=AT + 5,
+            clock=Days(days=3),
+            has_hints=False,
+            is_left_early=True,
+            has_earnings=False,
+        ),
+    ),
+    "line.record.earnings.old": (
+        21,
+        index._Line(
+            game="othergame",
+            status="over",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS[:1],
+            is_private=True,
+            is_rated=False,
+            is_record=True,
+            seq=42,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Bank(bank=600, increment=20, cap=900),
+            has_hints=False,
+            is_left_early=False,
+            has_earnings=True,
+        ),
+    ),
+    "line.open.earnings.old": (
+        22,
+        index._Line(
+            game="opengame",
+            status="open",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=False,
+            is_rated=True,
+            is_record=False,
+            seq=0,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Days(days=3),
+            has_hints=True,
+            is_left_early=False,
+            has_earnings=True,
+        ),
+    ),
+    "line": (
+        23,
+        index._Line(
+            game="somegame",
+            status="running",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=True,
+            is_rated=True,
+            is_record=False,
+            seq=41,
+            turn=2,
+            touched=AT,
+            due=AT + 5,
+            clock=Days(days=3),
+            has_hints=False,
+            is_left_early=True,
+            has_earnings=False,
+            rests=index._Rests(days_off=True, holidays=False, quiet=(1320, 480)),
+        ),
+    ),
+    # Any two flags differ in one of these three lines.
+    "line.record": (
+        24,
+        index._Line(
+            game="othergame",
+            status="over",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS[:1],
+            is_private=True,
+            is_rated=False,
+            is_record=True,
+            seq=42,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Bank(bank=600, increment=20, cap=900),
+            has_hints=False,
+            is_left_early=False,
+            has_earnings=True,
+            rests=None,
+        ),
+    ),
+    "line.open": (
+        25,
+        index._Line(
+            game="opengame",
+            status="open",
+            rules=_LINE_RULES,
+            seats=_LINE_SEATS,
+            is_private=False,
+            is_rated=True,
+            is_record=False,
+            seq=0,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Days(days=3),
+            has_hints=True,
+            is_left_early=False,
+            has_earnings=True,
+            rests=index._Rests(days_off=False, holidays=True, quiet=None),
+        ),
+    ),
+}

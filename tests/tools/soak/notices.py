@@ -10,6 +10,7 @@ import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
+from contextlib import aclosing, suppress
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -108,7 +109,8 @@ class _Round:
 
     def _kill(self) -> None:
         if self._process is not None and self._process.returncode is None:
-            os.kill(self._process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # the mail killed it a moment ago, and asyncio has not heard of it yet
+                os.kill(self._process.pid, signal.SIGKILL)
 
     async def _buried(self) -> None:
         assert self._process is not None
@@ -180,8 +182,7 @@ def _parcel_id(item: Item, person: Person, way: str, target: str) -> str:
 
 async def notices_survive_kills(rounds: int, url: str, seed: int) -> str:
     """Raises AssertionError if anything was lost or came too often; says what was done."""
-    store = EventStore(url)
-    async with mailbox() as box, receiving() as hooks, receiving() as pushes:
+    async with aclosing(EventStore(url)) as store, mailbox() as box, receiving() as hooks, receiving() as pushes:
         proof = _Round(store, url, box, hooks, pushes, Random(seed))
         await proof.begin()
         try:
@@ -189,7 +190,6 @@ async def notices_survive_kills(rounds: int, url: str, seed: int) -> str:
                 await proof.play()
         finally:
             await proof.end()
-    await store.aclose()
     return f"{rounds} kills of a worker that sends notices: none lost, none derived twice, each at most once more"
 
 

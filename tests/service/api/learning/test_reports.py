@@ -74,5 +74,4 @@ async def test_a_page_hears_that_its_stream_is_alive(restless: httpx.AsyncClient
     game, guests = await started(restless, DISCOVERY)
     async with AsyncExitStack() as stack:
         [page] = await pages(stack, restless, game, guests[0])
-        await page.holds(lambda: len(page.messages) >= 3)
-    assert {message.kind for message in page.messages} == {"alive"}
+        await page.holds(lambda: [message.kind for message in page.messages].count("alive") >= 3)

@@ -27,6 +27,7 @@ from tests.support.api_play import (
     welcome,
 )
 from tests.support.plan_worlds import think
+from tests.support.servers import eventually
 
 EVERYTHING: Json = {"choosing": "points", "placing": "points", "moves": [{"type": "pass"}]}
 
@@ -162,6 +163,7 @@ async def test_a_whole_game_says_nothing_of_plans_until_it_is_over(
             fine(await put(client, game, guests[0], EVERYTHING | {"stop_if_taken": _named(choices)}))
             await carried_out(worker_beside, game, guests[0])
             fine(await client.delete(f"/api/games/{game}/plan", headers=guests[0].headers))
+            await _hears_of_the_worker(client, game, guests[0], worker_beside)
             if (await offered(client, game, guests[0]))["seq"] == choices["seq"]:
                 fine(await post(client, game, guests[0], choice(choices)))
         else:
@@ -176,6 +178,15 @@ async def test_a_whole_game_says_nothing_of_plans_until_it_is_over(
     log = {entry["seq"]: entry["event"] for entry in fine(await client.get(f"/api/games/{game}/events"))}
     assert all(log[move["seq"]]["seat"] == 0 for move in came_true if "seat" in log[move["seq"]])
     assert b'"plan' not in await _answers(client, game, guests[1]), "the log and its replay are as without plans"
+
+
+async def _hears_of_the_worker(client: httpx.AsyncClient, game: str, guest: Guest, worker: Services) -> None:
+    version = await worker.store.version(game)
+
+    async def is_current() -> bool:
+        return bool((await offered(client, game, guest))["seq"] == version)
+
+    await eventually(is_current)
 
 
 def _named(choices: Json) -> list[int]:

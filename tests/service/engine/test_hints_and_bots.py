@@ -87,7 +87,7 @@ async def test_a_cancelled_hint_can_be_requested_again_after_the_game(
 async def test_a_hint_is_not_kept_waiting_by_bots(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
-    async with working(own_server, failed, "slow:2"):
+    async with working(own_server, failed, "slow:0.5"):
         game, guest = await game_against_bots(client, "flint")
         await to_move(client, game, guest)
         others = [await game_against_bots(client, "volcano", KINGDOMINO | {"seats": 4}) for _ in range(20)]

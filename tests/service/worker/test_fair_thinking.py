@@ -89,10 +89,10 @@ async def test_as_many_searches_run_as_there_are_search_processes(
     own_server: Embedded, services: Services, failed: Path
 ) -> None:
     volcano = TableOpened(DUEL, (None, "volcano"))
-    for _ in range(30):
+    for _ in range(10):
         await waiting_for_a_bot(services, UGH, volcano)
-    async with workers(own_server, failed, 8, FOREVER) as pools:
-        await eventually(lambda: searching(pools, 8))
+    async with workers(own_server, failed, 4, FOREVER) as pools:
+        await eventually(lambda: searching(pools, 4))
         for pool in pools:
             assert len(pool.pids) == 1, "each worker has one"
 

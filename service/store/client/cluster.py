@@ -10,10 +10,9 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Any
 
-from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
-
 from service.store.client.address import Address
 from service.store.client.connection import Argument, Connection
+from service.store.client.slots import SLOTS, slot_of
 from service.store.errors import ErrorReply, Interrupted, Unavailable
 
 _REDIRECTIONS = 5
@@ -69,11 +68,11 @@ class Cluster:
 
     async def address_of(self, key: str) -> Address:
         await self._ensure_fresh_map()
-        return self._holder(key_slot(key.encode())).calls.address
+        return self._holder(slot_of(key)).calls.address
 
     async def holders(self, keys: Collection[str]) -> dict[str, Address]:
         await self._ensure_fresh_map()
-        nodes = {key: self._slots[key_slot(key.encode())] for key in keys}
+        nodes = {key: self._slots[slot_of(key)] for key in keys}
         return {key: node.calls.address for key, node in nodes.items() if node is not None}
 
     def invalidate(self) -> None:
@@ -85,7 +84,7 @@ class Cluster:
 
     async def _routed(self, key: str, request: Request) -> Any:
         await self._ensure_fresh_map()
-        slot, asking = key_slot(key.encode()), False
+        slot, asking = slot_of(key), False
         node = self._holder(slot)
         for _ in range(_REDIRECTIONS):
             try:
@@ -138,7 +137,7 @@ class Cluster:
         return host, await self._node(host, port).calls.call("CLUSTER", "SLOTS")
 
     def _apply(self, source: str, ranges: list[Any]) -> None:
-        slots: list[Node | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
+        slots: list[Node | None] = [None] * SLOTS
         for start, end, master, *_ in ranges:
             node = self._node(master[0].decode() or source, master[1])
             slots[start : end + 1] = [node] * (end + 1 - start)

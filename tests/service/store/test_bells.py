@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Awaitable
 from functools import partial
 
 import pytest
-from redis.crc import key_slot
 
+from service.store.client.slots import slot_of
 from service.store.event_store import EventStore
 from service.store.feeds.bells import Intervals
 from service.store.functions import LIBRARY
@@ -88,7 +88,7 @@ async def test_nothing_is_missed_while_the_bells_are_cut_off(store: EventStore) 
 
 async def test_a_feed_is_followed_to_another_node(store: EventStore) -> None:
     stream = game_keys("g").stream
-    slot, owner = key_slot(stream.encode()), await store.servers.address_of(stream)
+    slot, owner = slot_of(stream), await store.servers.address_of(stream)
     masters = sorted(await store.servers.masters(), key=lambda master: master.address != owner)
     following = asyncio.create_task(collected(store, {}, 2, Intervals(every_feed=NEVER)))
     await eventually(lambda: is_equal(listeners(store), 3))

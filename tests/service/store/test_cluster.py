@@ -7,9 +7,9 @@ from collections import Counter
 from functools import partial
 
 import pytest
-from redis.crc import key_slot
 
 from service.store.client.connection import Connection
+from service.store.client.slots import slot_of
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.keys import BUCKETS, feed_key, game_keys
@@ -21,7 +21,7 @@ async def test_a_slot_that_moved_is_followed(cluster_url: str) -> None:
     store, outdated = EventStore(cluster_url), EventStore(cluster_url)
     await emptied(store)
     await outdated.version("g")  # it reads the map of slots before the move
-    slot = key_slot(game_keys("g").stream.encode())
+    slot = slot_of(game_keys("g").stream)
     masters = await store.servers.masters()
     owner = await store.servers.address_of(game_keys("g").stream)
     target = next(master for master in masters if master.address != owner)
@@ -42,7 +42,7 @@ async def test_a_migrating_slot_is_read_from_both_masters_and_written_after_the_
     store = EventStore(cluster_url)
     await emptied(store)
     stream = game_keys("g").stream
-    slot, owner = key_slot(stream.encode()), await store.servers.address_of(stream)
+    slot, owner = slot_of(stream), await store.servers.address_of(stream)
     masters = sorted(await store.servers.masters(), key=lambda master: master.address != owner)
     home, target = masters[:2]
     await target.call("CLUSTER", "SETSLOT", slot, "IMPORTING", await home.call("CLUSTER", "MYID"))

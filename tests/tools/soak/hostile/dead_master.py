@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 import httpx
-from redis.crc import key_slot
 
 from service.local_valkey.server import Embedded
+from service.store.client.slots import slot_of
 from service.store.keys import game_keys
 from service.store.log_names import seats_log
 from tests.support.api_play import DISCOVERY, Guest, choice, offered, post, welcome
@@ -53,7 +53,7 @@ async def _measured(directory: Path, masters: list[Embedded]) -> list[Figure]:
 
 def _is_elsewhere(*keys: str) -> bool:
     """Whether none of the keys is on the first master, which will be killed."""
-    return all(key_slot(key.encode()) >= _FIRST_SLOT for key in keys)
+    return all(slot_of(key) >= _FIRST_SLOT for key in keys)
 
 
 async def _elsewhere(client: httpx.AsyncClient, seat: int) -> Guest:

@@ -25,7 +25,7 @@ from service.runtime.shutdown import cancel_all
 from service.store.bells import NOTICE, Bells
 
 _LOOK_EVERY: Final = 0.5  # seconds
-_AT_ONCE: Final = 8  # people whose time has come; more at once keep moves waiting at the store
+_AT_ONCE: Final = 1  # person whose time has come: more at once keep moves waiting at the store
 _LOOKS: Final = 32  # at a time, at people with news: most of a look is waiting for the store
 Targets: TypeAlias = Mapping[Way, Mapping[str, int]]  # by way: each target of a person, and since when there is it
 

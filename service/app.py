@@ -58,6 +58,7 @@ from service.api.talk.own_level import OwnLevelController
 from service.api.talk.table_talk import TableTalkController
 from service.api.time_off.agreements import AgreementsController
 from service.api.time_off.own_time import TimeOffController
+from service.api.tournaments.tournaments import TournamentsController
 from service.assembly import Services, assemble
 from service.engine.tickets import tickets_of
 from service.http.entry.direct_routes import DirectRoutes
@@ -141,6 +142,7 @@ def routes() -> Litestar:
             ListsController,
             OwnGamesController,
             SeeksController,
+            TournamentsController,
             InvitationsController,
             FollowsController,
             AccountController,

@@ -87,6 +87,7 @@ from service.talk.talk import Talk
 from service.time_off.agreements import Agreements
 from service.time_off.at_tables import TimeOffAtTables
 from service.time_off.own_time import OwnTime
+from service.tournaments.tournaments import Tournaments
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,6 +122,7 @@ class Services:
     blocks: Blocks
     follows: Follows
     seeks: Seeks
+    tournaments: Tournaments
     candidates: Candidates
     invitations: Invitations
     records_of_sitters: RecordsOfSitters
@@ -239,9 +241,9 @@ def assemble(
         own_lists.marks.erase,
         calendar_addresses.erase,
     ]
-    seeks, ratings = Seeks(store, clock), Ratings(store)
+    seeks, ratings, tournaments = Seeks(store, clock), Ratings(store), Tournaments(store, clock)
     greetings, follows = Greetings(store, clock), Follows(store, blocks, clock)
-    own_data.erasers += [seeks.erase, greetings.erase, follows.erase]
+    own_data.erasers += [seeks.erase, greetings.erase, follows.erase, tournaments.erase]
     targets = targets_by_way(mail, devices, hooks)
     packing = Packing(notices.writer, ListIndex(store), mail.addresses, hooks, endings, clock, outside.url)
     days = PuzzleDays(calendar, results, clock)
@@ -276,6 +278,7 @@ def assemble(
         blocks=blocks,
         follows=follows,
         seeks=seeks,
+        tournaments=tournaments,
         candidates=Candidates(people.credentials, act_log, blocks, ratings, quotas, ListIndex(store), tables),
         invitations=Invitations(tables, blocks, quotas, people.credentials, act_log),
         greetings=greetings,

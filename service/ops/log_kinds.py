@@ -13,6 +13,7 @@ from service.puzzles.library import PUZZLE_LOGS
 from service.store.typed_log import LogKind
 from service.talk.records import TALK_LOGS
 from service.time_off.records import TIME_OFF_LOGS
+from service.tournaments.records import TOURNAMENT_LOGS
 
 KINDS: Final[tuple[LogKind[Any, Any], ...]] = (
     GAME_LOGS,
@@ -25,6 +26,7 @@ KINDS: Final[tuple[LogKind[Any, Any], ...]] = (
     TIME_OFF_LOGS,
     TALK_LOGS,
     PLAN_LOGS,
+    TOURNAMENT_LOGS,
 )
 
 

@@ -42,6 +42,7 @@ from service.store.append_counts import counted_store, worker_metrics
 from service.store.errors import Unavailable
 from service.store.followers.trimming import keep_trimmed
 from service.time_off.at_tables import TimeOffFollower
+from service.tournaments.conductor import Conductor
 from service.worker.bot_turns import BotTurn, BotTurnFollower, OnBotTurn
 from service.worker.deadlines import Sweeper
 from service.worker.jobs import JobContext
@@ -242,6 +243,9 @@ class _Worker:
             services.daily.run(),
             Expiry(index, services.tables, services.commands, self.clock).run(),
             Matcher(services.seeks, services.candidates, services.tables, index, self.clock).run(),
+            Conductor(
+                services.tournaments, services.candidates, services.tables, index, services.ratings, self.clock
+            ).run(),
             Nightly(services.store, services.networks, services.suspicions, services.act_log, self.clock).run(),
             AbsentGuests(
                 services.store, services.people, services.own_data, self.clock, self.settings.guest_days

@@ -38,12 +38,14 @@ from service.store.typed_log import LogKind
 from service.talk import levels
 from service.talk import records as talk
 from service.time_off import records as time_off
+from service.tournaments import records as tournaments
 from tests.support.stored_events import AT, GAME_EVENTS, SOLVING_EVENTS, TABLE_EVENTS
 from tests.support.stored_learning import HINTS, PUZZLES, RESULT, REVIEWS, SOLVER
 from tests.support.stored_lines import LINES
 from tests.support.stored_people import KEYS, PROFILES, REPORTS
 from tests.support.stored_plans import PLANS
 from tests.support.stored_seeks import RESERVED, SEEKS
+from tests.support.stored_tournaments import TOURNAMENTS
 
 
 class Family(NamedTuple):
@@ -242,6 +244,7 @@ LOGS: Final[dict[str, tuple[LogKind[Any, Any], dict[str, Any]]]] = {
     "time_off": (time_off.TIME_OFF_LOGS, {**_TIME_OFF}),
     "talk": (talk.TALK_LOGS, {**_TALK}),
     "plans": (plans.PLAN_LOGS, {**PLANS}),
+    "tournaments": (tournaments.TOURNAMENT_LOGS, {**TOURNAMENTS}),
 }
 
 FAMILIES: Final = {

@@ -18,18 +18,18 @@ def random_ids() -> Iterator[str]:
 
 def ids_of_request(command_id: str) -> Iterator[str]:
     """The ids that a request which may be repeated tries, the same ones each time."""
-    return (_derived(command_id, f"once {number}") for number in count())
+    return (id_from(command_id, f"once {number}") for number in count())
 
 
 def rematch_of(game: str) -> str:
-    return _derived(game, "rematch")
+    return id_from(game, "rematch")
 
 
 def dynasty_game(match: str, number: int) -> str:
     """The id of a game of a match, from that of its first game."""
-    return match if number == 1 else _derived(match, f"dynasty {number}")
+    return match if number == 1 else id_from(match, f"dynasty {number}")
 
 
-def _derived(game: str, purpose: str) -> str:
-    digest = sha256(f"{game}:{purpose}".encode()).digest()
+def id_from(origin: str, purpose: str) -> str:
+    digest = sha256(f"{origin}:{purpose}".encode()).digest()
     return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_LENGTH])

@@ -29,6 +29,7 @@ _READING: Final = {
     "steps": 5,
     "suspicions": 5,
     "talk": 2,  # a read for each player
+    "tournaments": 10,  # reads those that go on
 }
 _WRITING: Final = {
     "account": 20,
@@ -50,6 +51,8 @@ _WRITING: Final = {
     "session": 10,
     "sidelines": 5,
     "talk": 3,
+    "tournaments": 20,
+    "entry": 5,
     "try": 3,
 }
 

@@ -33,14 +33,16 @@ from service.puzzles.calendar import Calendar
 from service.puzzles.library import PUZZLE_LOGS, Library
 from service.store.event_store import EventStore
 from service.store.keys import game_keys
-from service.store.log_names import plan_log, talk_log
+from service.store.log_names import plan_log, talk_log, tournament_log
 from service.store.typed_log import LogKind, TypedLog
 from service.talk.records import TALK_LOGS, Said
 from service.time_off.own_time import OwnTime
+from service.tournaments.records import TOURNAMENT_LOGS
 from tests.support.api_persons import ManualClock
 from tests.support.puzzle_samples import some_puzzle
 from tests.support.servers import emptied
 from tests.support.stored_logs import store_sample_games
+from tests.support.stored_tournaments import TOURNAMENTS
 
 
 @pytest.fixture
@@ -147,6 +149,7 @@ async def one_of_each(store: EventStore) -> AsyncIterator[EventStore]:
     await OwnTime(store, hand).choose_days("oona", "Europe/Berlin", (5, 6))
     await TypedLog(store, TALK_LOGS, talk_log("game1", "oona")).begin([Said(hand.now, "players", "hello")])
     await TypedLog(store, PLAN_LOGS, plan_log("game1", "oona")).begin([Planned(hand.now, 3, Plan(choosing="points"))])
+    await TypedLog(store, TOURNAMENT_LOGS, tournament_log("cup1")).begin([TOURNAMENTS["tournament_opened"]])
     yield store
     await emptied(store)
 

@@ -1,0 +1,158 @@
+"""The job behind tournaments: each round and each game begins once, whatever dies, and results count once."""
+
+import asyncio
+from typing import Any, Final
+
+import pytest
+
+from domain.rules import Rules
+from service.moderation.acts import OPERATOR, Banned
+from service.runtime.refusal import Refused
+from service.tournaments.standings import rows
+from service.tournaments.tournaments import ENTERED, OPENED
+from tests.support.tournament_worlds import DAY, TournamentWorld
+
+THREE: Final = Rules("kingdomino", 3)
+
+
+async def test_a_tournament_begins_when_its_time_has_come(world: TournamentWorld) -> None:
+    tournament = await world.opened("Ann", "Ben", "Cid")
+    await world.look()
+    assert (await world.state(tournament)).order == ()
+    world.clock.now += DAY
+    await world.look()
+    state = await world.state(tournament)
+    assert len(state.order) == 3
+    [table] = state.waiting
+    seated = await world.services.tables.seating(table.game)
+    assert seated.players == table.players
+    assert (await world.services.live.view(table.game)).seq > 0, "the game has begun"
+
+
+async def test_round_by_round_to_the_end(world: TournamentWorld) -> None:
+    tournament = await world.begun("Ann", "Ben", "Cid", "Dot")
+    for number in (1, 2):
+        state = await world.state(tournament)
+        assert len(state.rounds) == number
+        assert len(state.waiting) == 2
+        for table in list(state.waiting):
+            await world.play(table, number)
+        await world.look()
+    state = await world.state(tournament)
+    assert state.ended is not None
+    assert state.ended.why == "finished"
+    assert sum(row.points for row in rows(state)) == 4
+    assert tournament not in await world.services.tournaments.active()
+    assert tournament in await world.services.tournaments.over(0, 5)
+
+
+async def test_many_conductors_begin_each_game_once(world: TournamentWorld) -> None:
+    tournament = await world.opened("Ann", "Ben", "Cid", "Dot")
+    world.clock.now += DAY
+    await asyncio.gather(*(world.another_conductor().look() for _ in range(4)))
+    state = await world.state(tournament)
+    assert len(state.rounds) == 1
+    tables = await world.people.tables()
+    assert set(tables) == {table.game for table in state.tables}
+
+
+async def test_a_game_that_was_paired_but_not_opened_is_opened_by_the_next(
+    world: TournamentWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = await world.opened("Ann", "Ben")
+    world.clock.now += DAY
+
+    async def dies(*_: Any) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as dying:
+        dying.setattr(world.services.tables, "open_once", dies)
+        with pytest.raises(asyncio.CancelledError):
+            await world.conductor.look()
+    [table] = (await world.state(tournament)).waiting
+    assert await world.people.tables() == {}
+    await world.another_conductor().look()
+    assert set(await world.people.tables()) == {table.game}
+
+
+async def test_who_is_gone_when_it_begins_is_not_paired(world: TournamentWorld) -> None:
+    tournament = await world.opened("Ann", "Ben", "Cid")
+    gone = next(iter((await world.state(tournament)).entered))
+    await world.services.moderation.act(OPERATOR, gone, Banned(world.clock.now + 30 * DAY), "insulted")
+    world.clock.now += DAY
+    await world.look()
+    assert gone not in (await world.state(tournament)).order
+
+
+async def test_whoever_is_erased_leaves_and_what_nobody_plays_is_called_off(world: TournamentWorld) -> None:
+    tournament = await world.opened("Ann", "Ben", "Cid")
+    state = await world.state(tournament)
+    ann, owner = next(iter(state.entered)), state.opened.by
+    await world.services.tournaments.erase(ann)
+    assert ann not in (await world.state(tournament)).entered
+    assert owner is not None
+    await world.services.tournaments.erase(owner)
+    ended = (await world.state(tournament)).ended
+    assert ended is not None
+    assert ended.why == "called_off"
+
+
+async def test_a_knock_out_of_three_games_plays_on_until_somebody_has_won(world: TournamentWorld) -> None:
+    tournament = await world.begun("Ann", "Ben", format="knock_out", best_of=3)
+    for number in range(3):
+        waiting = list((await world.state(tournament)).waiting)
+        if not waiting:
+            break
+        await world.play(waiting[0], number)
+        await world.look()
+    state = await world.state(tournament)
+    assert state.ended is not None
+    assert 2 <= len(state.tables) <= 3
+    assert [row.round for row in rows(state)] == [None, 1]
+
+
+async def test_too_few_people_call_it_off(world: TournamentWorld) -> None:
+    tournament = await world.begun("Ann", "Ben", rules=THREE, least=3)
+    ended = (await world.state(tournament)).ended
+    assert ended is not None
+    assert ended.why == "too_few"
+    assert await world.services.tournaments.active() == []
+
+
+async def test_bots_fill_tables_of_three(world: TournamentWorld) -> None:
+    names = ("Ann", "Ben", "Cid", "Dot")
+    tournament = await world.begun(*names, rules=THREE, format="round_robin", rounds=1, least=3, filler="pebble")
+    tables = [await world.services.tables.seating(table.game) for table in (await world.state(tournament)).tables]
+    assert [table.bots.count("pebble") for table in tables] == [1, 1]
+    assert all(table.is_full for table in tables)
+
+
+async def test_the_service_opens_tournaments_of_a_month_once(world: TournamentWorld) -> None:
+    while not await world.services.tournaments.active():
+        world.clock.now += 7 * DAY
+        await world.conductor.look()
+    found = await world.services.tournaments.active()
+    await world.another_conductor().look()
+    assert await world.services.tournaments.active() == found
+    assert len(found) == 2
+    assert [state.opened.by for _, state in await world.services.tournaments.states(found)] == [None, None]
+
+
+async def test_limits_of_one_person(world: TournamentWorld) -> None:
+    ann, tournaments = await world.people.account("Ann"), world.services.tournaments
+    for _ in range(OPENED):
+        await tournaments.open(ann, world.terms())
+    with pytest.raises(Refused, match="opened"):
+        await tournaments.open(ann, world.terms())
+    guest = await world.people.guest("Guest")
+    with pytest.raises(Refused, match="account"):
+        await tournaments.open(guest, world.terms())
+    ids = list(await tournaments.active())
+    for name in ("Ben", "Cid", "Dot"):
+        owner = await world.people.account(name)
+        ids += [await tournaments.open(owner, world.terms()) for _ in range(OPENED)]
+    for tournament in ids[:ENTERED]:
+        await tournaments.enter(tournament, ann)
+        await tournaments.enter(tournament, ann)
+    with pytest.raises(Refused, match="entered"):
+        await tournaments.enter(ids[ENTERED], ann)

@@ -1,7 +1,7 @@
 """Tournaments: the lists, one with its standings and tables; open one, enter, withdraw, call off."""
 
 from datetime import datetime
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 from litestar import Controller, delete, get, post
@@ -55,11 +55,14 @@ IMPOSSIBLE: Final = refusal(422, "There is no tournament of this kind", BAD_MATC
 _OVER: Final = 20  # that are shown
 
 
+Moment: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
+
+
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Format
     rules: RequestedRules
-    starts: datetime
-    until: datetime
+    starts: Moment
+    until: Moment
     clock: TimeControl | None = None  # two days a turn
     rounds: int = 5
     least: int = 4

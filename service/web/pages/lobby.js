@@ -43,6 +43,7 @@ export function start(at, redraw) {
           { class: "page-head" },
           h("h1", {}, t("lobby")),
           h("a", { class: "button", href: "/leaders/origins-discovery" }, t("leaders")),
+          h("a", { class: "button", href: "/tournaments" }, t("tournaments")),
           h("a", { class: "button main", href: "/new" }, icon("play"), t("new_game")),
         ),
         stale(lists.problem),

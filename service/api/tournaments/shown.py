@@ -39,6 +39,7 @@ class ShownTournament(msgspec.Struct, frozen=True):
     yours: bool  # you may call it off
     round: int  # that has begun last
     why: Ending | None  # it is over
+    winners: list[str]  # their names, once it is over; who has left has none
 
 
 class ShownRow(msgspec.Struct, frozen=True):
@@ -77,7 +78,7 @@ async def shown(
     services: Services, found: Iterable[tuple[str, Tournament]], person: Person | None
 ) -> list[ShownTournament]:
     listed = list(found)
-    names = await _names(services, {state.opened.by for _, state in listed})
+    names = await _names(services, {player for _, state in listed for player in (state.opened.by, *_winners(state))})
     return [_shown(id, state, person, names) for id, state in listed]
 
 
@@ -127,7 +128,12 @@ def _shown(id: str, state: Tournament, person: Person | None, names: dict[str, s
         yours=by is not None and by == player,
         round=len(state.rounds),
         why=state.ended.why if state.ended else None,
+        winners=[name for winner in _winners(state) if (name := names.get(winner)) is not None],
     )
+
+
+def _winners(state: Tournament) -> list[str]:
+    return [row.player for row in rows(state) if row.place == 1] if state.ended else []
 
 
 def _row(row: Row) -> ShownRow:

@@ -22,6 +22,7 @@ interface TournamentLine {
   yours: boolean;
   round: number;
   why: "finished" | "too_few" | "too_late" | "called_off" | null;
+  winners: string[];
 }
 
 interface TournamentRow {

@@ -1,7 +1,7 @@
 // What a tournament is, in a line or two, and lists of such lines.
 
 import { h } from "../core/dom.js";
-import { locale, t, word } from "../core/words.js";
+import { listed, locale, shownName, t, word } from "../core/words.js";
 import { emblem, title } from "../ui/game_kinds.js";
 import { clockText } from "../ui/moments.js";
 
@@ -9,7 +9,7 @@ import { clockText } from "../ui/moments.js";
 const dayOf = (moment) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(moment));
 
 /** @param {TournamentLine} tournament */
-export const formatName = ({ format }) => word("tournament_formats", format);
+export const formatName = ({ format }) => t(`tournament_format_${format}`);
 
 /**
  * "5 rounds", "best of 3", or nothing.
@@ -21,8 +21,9 @@ function lengthText({ format, rules, rounds, best_of: games }) {
 }
 
 /** @param {TournamentLine} tournament */
-function stageText({ stage, people, most, starts, round, until, why }) {
-  if (why) return word("tournament_endings", why);
+function stageText({ stage, people, most, starts, round, until, why, winners }) {
+  if (winners.length) return t("won_by", { count: winners.length, names: listed(winners.map(shownName)) });
+  if (why) return t(`tournament_ending_${why}`);
   const isRunning = stage === "running";
   return [
     isRunning ? t("tournament_round", { round }) : t("tournament_people", { people, most }),

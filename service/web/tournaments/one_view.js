@@ -86,7 +86,7 @@ function standings(tournament, reader) {
     h("h2", { id: "standings-title" }, t("tournament_standings")),
     h(
       "div",
-      { class: "wide" },
+      { class: "wide", tabindex: "0" },
       h(
         "table",
         { class: "figures" },
@@ -165,7 +165,7 @@ function crossTable(tournament) {
     h("h2", { id: "cross-title" }, t("tournament_cross_table")),
     h(
       "div",
-      { class: "wide" },
+      { class: "wide", tabindex: "0" },
       h(
         "table",
         { class: "figures crossed" },

@@ -1,7 +1,7 @@
 // The choices for a new tournament.
 
 import { h } from "../core/dom.js";
-import { t, word } from "../core/words.js";
+import { t } from "../core/words.js";
 import { DAYS, KINDS, SEATS, select, shortTitle } from "../ui/game_kinds.js";
 import { clockText } from "../ui/moments.js";
 
@@ -43,7 +43,7 @@ export function openingView(choice, set, { isBusy, open }) {
         field(
           t("tournament_format"),
           select(
-            FORMATS.map((format) => [format, word("tournament_formats", format)]),
+            FORMATS.map((format) => [format, t(`tournament_format_${format}`)]),
             choice.format,
             (format) => set({ format: /** @type {TournamentFormat} */ (format) }),
           ),

@@ -4,7 +4,7 @@ from itertools import count, pairwise
 from random import Random
 from typing import Final
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.rules import Rules
@@ -29,6 +29,7 @@ from service.tournaments.standings import rows
 
 UNTIL: Final = 1_000_000
 FORMATS: Final[tuple[Format, ...]] = ("round_robin", "swiss", "knock_out")
+fewer = settings(max_examples=settings.default.max_examples // 3)  # a tournament has hundreds of games
 
 
 class Course:
@@ -89,6 +90,7 @@ def courses(draw: st.DrawFn, leaving: float = 0.0) -> Course:
     return Course(terms, draw(st.integers(seats, 16)), Random(draw(st.integers())), leaving=leaving)
 
 
+@fewer
 @given(courses())
 def test_every_tournament_ends_and_everybody_plays_equally_often(course: Course) -> None:
     end = course.play()
@@ -101,6 +103,7 @@ def test_every_tournament_ends_and_everybody_plays_equally_often(course: Course)
         assert max(row.rested for row in rows(end)) - min(row.rested for row in rows(end)) <= 1
 
 
+@fewer
 @given(courses(leaving=0.15))
 def test_it_ends_too_if_people_leave_and_games_are_called_off(course: Course) -> None:
     end = course.play()
@@ -110,6 +113,7 @@ def test_it_ends_too_if_people_leave_and_games_are_called_off(course: Course) ->
         assert before.place <= after.place
 
 
+@fewer
 @given(courses(leaving=0.15))
 def test_whoever_has_withdrawn_gets_no_more_games(course: Course) -> None:
     course.play()
@@ -125,6 +129,7 @@ def test_whoever_has_withdrawn_gets_no_more_games(course: Course) -> None:
                 pass
 
 
+@fewer
 @given(courses())
 def test_a_knock_out_leaves_one_who_has_lost_no_match(course: Course) -> None:
     end = course.play()
@@ -143,6 +148,7 @@ def test_a_knock_out_leaves_one_who_has_lost_no_match(course: Course) -> None:
     )
 
 
+@fewer
 @given(courses())
 def test_the_points_of_a_game_are_all_that_was_to_be_won(course: Course) -> None:
     end = course.play()
@@ -175,7 +181,8 @@ def test_a_match_goes_on_with_changed_seats_until_it_is_decided() -> None:
     terms = Terms("knock_out", Rules("kingdomino", 2), Days(1), 0, 2, 2, 100, UNTIL, best_of=3)
     course = Course(terms, 2, Random(1))
     course.log += beginning(course.state, 100, ["a", "b"])
-    for totals in ((9, 3), (9, 3), (9, 9)):  # the first seat wins twice, so each has won once
+    results: list[tuple[int, int]] = [(9, 3), (9, 3), (9, 9)]
+    for totals in results:  # the first seat wins twice, so each has won once
         course.log += next_events(course.state, 100, course.ids)
         (table,) = course.state.waiting
         ranks = (1, 1) if totals[0] == totals[1] else (1, 2)

@@ -4,16 +4,19 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Final
 
 from tests.tools.soak import cuts, engine_kills, games, kernel, kills, notices, power_cut, proofs, stack_kills
 from tests.tools.soak.hostile import attacks
+
+_WITH_PROPERTIES: Final = ("tests/domain", "tests/projections", "tests/service/tournaments")
 
 PARTS: dict[str, Callable[[], object]] = {
     "games": lambda: games.play_games(int(os.environ.get("GAMES", "10000")), int(os.environ.get("SEED", "1"))),
     "kernel": lambda: kernel.compare(int(os.environ.get("POSITIONS", "10000")), int(os.environ.get("SEED", "1"))),
     "proofs": lambda: proofs.prove(int(os.environ.get("SAMPLE", "1000")), int(os.environ.get("SEED", "1"))),
     "long": lambda: _pytest("-m", "long"),
-    "properties": lambda: _pytest("-m", "hypothesis", "tests/domain", "tests/projections", profile="exploring"),
+    "properties": lambda: _pytest("-m", "hypothesis", *_WITH_PROPERTIES, profile="exploring"),
     "kills": lambda: kills.main(rounds=20),
     "engine_kills": lambda: engine_kills.main(rounds=10),
     "power_cut": lambda: power_cut.main(cuts=20),

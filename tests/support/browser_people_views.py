@@ -40,6 +40,11 @@ async def leaders(person: Person, game: str) -> None:
     await person.sees(".leaders p")
 
 
+async def tournament(person: Person, tournament: str) -> None:
+    await person.opens(f"/tournaments/{tournament}")
+    await person.sees(".crossed td a")
+
+
 async def moderation(person: Person, game: str) -> None:
     await person.opens("/moderation")
     await person.sees(".standing")

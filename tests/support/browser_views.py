@@ -27,6 +27,7 @@ from tests.support.browser_puzzles import answer, new_puzzle
 from tests.support.browser_reviews import keep_review
 from tests.support.play import Played
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, finished, stage, turn_of, until
+from tests.support.staged_tournaments import stage_round_robin
 
 _AWAY: Final = 2 * 24 * 60 * 60 * 1000  # milliseconds
 _AGREED: Final = (RestsChosen(Terms(days_off=True, holidays=True, quiet=Quiet(1320, 480))), PauseAsked(1, 1, 7))
@@ -72,6 +73,7 @@ async def settle(person: Person, store: EventStore, prefix: str) -> None:
         clock, agreed = (Days(3), _AGREED) if name == "timed" else (None, ())
         await stage(store, f"{prefix}{name}", played, player, hints=name == "draft", clock=clock, agreed=agreed)
     await keep_review(store, f"{prefix}finished", TRIBE)
+    await stage_round_robin(store, f"{prefix}cup", player)
     await _moderates(store, player)
     await person.until(_ACTS_ARE_KNOWN)
     await person.until(_IS_NOTICED)
@@ -209,6 +211,8 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "list of notices": ("", people.notice_list, ""),
     "person": ("", people.person, ""),
     "leaders": ("", people.leaders, ""),
+    "tournaments": ("", _at("/tournaments"), ""),
+    "a tournament": ("cup", people.tournament, ""),
     "moderation": ("", people.moderation, ""),
     "moderation, a person": ("", people.moderated_person, ""),
     "somebody else": ("", people.somebody_else, ""),

@@ -87,6 +87,7 @@ from service.talk.talk import Talk
 from service.time_off.agreements import Agreements
 from service.time_off.at_tables import TimeOffAtTables
 from service.time_off.own_time import OwnTime
+from service.tournaments.shown import ShownTournaments
 from service.tournaments.tournaments import Tournaments
 
 
@@ -123,6 +124,7 @@ class Services:
     follows: Follows
     seeks: Seeks
     tournaments: Tournaments
+    shown_tournaments: ShownTournaments
     candidates: Candidates
     invitations: Invitations
     records_of_sitters: RecordsOfSitters
@@ -279,6 +281,7 @@ def assemble(
         follows=follows,
         seeks=seeks,
         tournaments=tournaments,
+        shown_tournaments=ShownTournaments(people.credentials, act_log),
         candidates=Candidates(people.credentials, act_log, blocks, ratings, quotas, ListIndex(store), tables),
         invitations=Invitations(tables, blocks, quotas, people.credentials, act_log),
         greetings=greetings,

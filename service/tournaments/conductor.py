@@ -76,11 +76,10 @@ class Conductor:
                 log.exception("tournament %s does not go on for now", tournament)
 
     async def _go_on(self, tournament: str) -> None:
-        found = await self._tournaments.states([tournament])
-        if not found:
+        state = (await self._tournaments.states([tournament])).get(tournament)
+        if state is None:
             await self._tournaments.put_away(tournament, None)  # who opened it died before its log began
             return
-        state = found[0][1]
         if may_begin(state, self._clock()):
             await self._begin(tournament, state)
         if state.order and state.ended is None:

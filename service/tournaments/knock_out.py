@@ -22,7 +22,7 @@ class Next(NamedTuple):
 def next_round(tournament: Tournament) -> Next:
     """Of those who are still in it; with one of them, or nobody, it is over. All matches so far must be decided."""
     pairs = [_present(pair, tournament) for pair in _pairs(_slots(tournament))]
-    matches = [(one, two) for one, two in pairs if one is not None and two is not None]
+    matches = [(first, second) for first, second in pairs if first is not None and second is not None]
     resting = tuple(player for pair in pairs if None in pair for player in pair if player is not None)
     return Next(matches, resting)
 
@@ -77,8 +77,8 @@ def _pairs(slots: Sequence[Slot]) -> list[Pair]:
 
 
 def _present(pair: Pair, tournament: Tournament) -> Pair:
-    one, two = (None if player in tournament.withdrawn else player for player in pair)
-    return one, two
+    first, second = (None if player in tournament.withdrawn else player for player in pair)
+    return first, second
 
 
 def _winner(tournament: Tournament, paired: Round, pair: Pair) -> Slot:
@@ -90,13 +90,13 @@ def _winner(tournament: Tournament, paired: Round, pair: Pair) -> Slot:
 
 def _leading(tournament: Tournament, tables: Sequence[TableSet]) -> str:
     """Who has withdrawn comes last."""
-    one, two = (player for player in tables[0].players if player is not None)
+    first, second = (player for player in tables[0].players if player is not None)
 
     def merit(player: str) -> tuple[bool, int, int, int]:
         wins, points = _score(tournament, tables, player)
         return player not in tournament.withdrawn, wins, points, -tournament.order.index(player)
 
-    return max(one, two, key=merit)
+    return max(first, second, key=merit)
 
 
 def _is_decided(tournament: Tournament, paired: Round, table: TableSet) -> bool:

@@ -67,17 +67,17 @@ def _circle(order: Sequence[str], *, fills: bool) -> list[Pairing]:
     pairings = list[Pairing]()
     for _ in range(len(ring) - 1):
         pairs = [sorted(pair) for pair in zip(ring[: len(ring) // 2], ring[: len(ring) // 2 - 1 : -1], strict=True)]
-        tables = [_as_named(order, one, two) for one, two in pairs if two < len(order) or fills]
-        resting = [order[one] for one, two in pairs if two == len(order) and not fills]
+        tables = [_as_named(order, first, second) for first, second in pairs if second < len(order) or fills]
+        resting = [order[first] for first, second in pairs if second == len(order) and not fills]
         pairings.append(Pairing(tuple(tables), tuple(resting)))
         ring.insert(1, ring.pop())
     return pairings
 
 
-def _as_named(order: Sequence[str], one: int, two: int) -> Table:
+def _as_named(order: Sequence[str], first: int, second: int) -> Table:
     """Seats by the parity of the distance: so everybody has each of the two equally often, or once more."""
-    players = order[one], order[two] if two < len(order) else None
-    return players if (two - one) % 2 else players[::-1]
+    players = order[first], order[second] if second < len(order) else None
+    return players if (second - first) % 2 else players[::-1]
 
 
 def _pair_two(order: Sequence[str], past: Past, *, fills: bool) -> Pairing:
@@ -147,21 +147,21 @@ def _dealt(people: Sequence[str | None], seats: int) -> list[list[str | None]]:
 def _improve(tables: list[list[str | None]], past: Past, places: Mapping[str, int] | None) -> None:
     """Lets two people change places while that lowers the costs of their tables."""
     for _ in range(_ROUNDS_OF_CHANGES):
-        changes = [_exchange(one, two, past, places) for one, two in combinations(tables, 2)]
+        changes = [_exchange(first, second, past, places) for first, second in combinations(tables, 2)]
         if not any(changes):
             return
 
 
-def _exchange(one: list[str | None], two: list[str | None], past: Past, places: Mapping[str, int] | None) -> bool:
+def _exchange(left: list[str | None], right: list[str | None], past: Past, places: Mapping[str, int] | None) -> bool:
     is_better = False
-    for first in range(len(one)):
-        for second in range(len(two)):
-            before = _cost(one, past, places) + _cost(two, past, places)
-            one[first], two[second] = two[second], one[first]
-            if _cost(one, past, places) + _cost(two, past, places) < before:
+    for first in range(len(left)):
+        for second in range(len(right)):
+            before = _cost(left, past, places) + _cost(right, past, places)
+            left[first], right[second] = right[second], left[first]
+            if _cost(left, past, places) + _cost(right, past, places) < before:
                 is_better = True
             else:
-                one[first], two[second] = two[second], one[first]
+                left[first], right[second] = right[second], left[first]
     return is_better
 
 

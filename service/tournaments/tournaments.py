@@ -72,7 +72,7 @@ class Tournaments:
         active = await self.active()
         if len(active) >= ACTIVE:
             raise Refused(HOUSE_FULL.about(most=ACTIVE), "conflict")
-        opened = [found for found in await self.of(person.player) if found[1].opened.by == person.player]
+        opened = [state for state in (await self.of(person.player)).values() if state.opened.by == person.player]
         if len(opened) >= OPENED:
             raise Refused(TOO_MANY_OPENED.about(most=OPENED), "conflict")
         tournament = next(random_ids())
@@ -93,10 +93,10 @@ class Tournaments:
             raise Refused(NO_SUCH_TOURNAMENT, "not_found")
         return state
 
-    async def states(self, tournaments: Sequence[str]) -> list[tuple[str, Tournament]]:
+    async def states(self, tournaments: Sequence[str]) -> dict[str, Tournament]:
         """Those that exist."""
         states = await asyncio.gather(*(self._log(tournament).read() for tournament in tournaments))
-        return [(id, state) for id, state in zip(tournaments, states, strict=True) if state is not None]
+        return {id: state for id, state in zip(tournaments, states, strict=True) if state is not None}
 
     async def enter(self, tournament: str, person: Person) -> None:
         """Nothing happens if that was done before. Raises Refused."""
@@ -105,7 +105,7 @@ class Tournaments:
             raise Refused(NEEDS_ACCOUNT, "forbidden")
         if state.terms.rated:
             person.standing.check_rated()
-        entered = [found for found in await self.of(person.player) if person.player in found[1].entered]
+        entered = [state for state in (await self.of(person.player)).values() if person.player in state.entered]
         if len(entered) >= ENTERED and person.player not in state.entered:
             raise Refused(TOO_MANY_ENTERED.about(most=ENTERED), "conflict")
         await self._of(person.player).put(tournament, state.terms.until)
@@ -169,13 +169,13 @@ class Tournaments:
         """The one that ended last first."""
         return await self._over.members(start, count, highest_first=True)
 
-    async def of(self, player: str) -> list[tuple[str, Tournament]]:
+    async def of(self, player: str) -> dict[str, Tournament]:
         """Those that are not over and that a person has opened or entered."""
-        found = await self.states(await self._of(player).members())
-        gone = [id for id, state in found if state.ended is not None]
+        states = await self.states(await self._of(player).members())
+        gone = [id for id, state in states.items() if state.ended is not None]
         if gone:
             await self._of(player).remove(*gone)
-        return [(id, state) for id, state in found if state.ended is None]
+        return {id: state for id, state in states.items() if state.ended is None}
 
     async def put_away(self, tournament: str, ended: TournamentEnded | None) -> None:
         """It is over, or was never opened. May be repeated."""
@@ -185,7 +185,7 @@ class Tournaments:
 
     async def erase(self, player: str) -> None:
         """Somebody leaves: they get no more games, and what they have opened and nobody plays is called off."""
-        for tournament, state in await self.of(player):
+        for tournament, state in (await self.of(player)).items():
             if player in state.entered and player not in state.withdrawn:
                 await _ignoring_refusals(self.withdraw(tournament, player))
             if state.opened.by == player and not state.order:

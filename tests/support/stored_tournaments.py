@@ -6,7 +6,7 @@ from projections.timing import Bank, Days
 from service.tournaments import records as tournaments
 from tests.support.stored_events import AT, OLD_RULES, RULES
 
-_TERMS: Final = tournaments.Terms(
+TERMS: Final = tournaments.Terms(
     format="swiss",
     rules=RULES,
     clock=Days(2),
@@ -23,7 +23,7 @@ _OLD_TERMS: Final = tournaments.Terms("knock_out", OLD_RULES, Bank(86_400, 3_600
 _TABLE: Final = tournaments.TableSet(game="kwfy3gevrw", players=("player-id", None, "other-id"))
 
 TOURNAMENTS: Final = {
-    "tournament_opened": tournaments.TournamentOpened(at=AT, by="owner-id", terms=_TERMS),
+    "tournament_opened": tournaments.TournamentOpened(at=AT, by="owner-id", terms=TERMS),
     "tournament_opened.old": tournaments.TournamentOpened(at=AT, by=None, terms=_OLD_TERMS),
     "entered": tournaments.Entered(at=AT + 3, player="player-id"),
     "withdrawn": tournaments.Withdrawn(at=AT + 4, player="player-id"),

@@ -1,5 +1,4 @@
 """Routes for tournaments.
 
 tournaments  the lists, one with its standings and tables; open one, enter, withdraw, call off
-shown        tournaments as the answers show them
 """

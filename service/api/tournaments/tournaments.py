@@ -10,7 +10,6 @@ from litestar.status_codes import HTTP_200_OK
 
 from domain.pieces import Level
 from projections.timing import Days, TimeControl
-from service.api.tournaments.shown import ShownTournament, TournamentInFull, in_full, shown
 from service.games.starting.requested_rules import RequestedRules
 from service.http.caller import caller, known_caller
 from service.http.openapi import OPTIONAL_TOKEN, TOKEN, body, refusal, refusals
@@ -18,6 +17,7 @@ from service.http.refusals import CLOSED
 from service.http.request import StrictRequest
 from service.runtime.clock import milliseconds
 from service.tournaments.records import Format, Terms
+from service.tournaments.shown import ShownTournament, TournamentInFull
 from service.tournaments.terms import BAD_MATCH, MOST
 from service.tournaments.tournaments import HAS_BEGUN, IS_FULL, NO_SUCH_TOURNAMENT, NOT_YOURS, OPENED, TOO_MANY_OPENED
 
@@ -100,7 +100,8 @@ class TournamentsController(Controller):
     async def all(self, request: StrictRequest) -> list[ShownTournament]:
         tournaments = request.services.tournaments
         names = [*await tournaments.active(), *await tournaments.over(0, _OVER)]
-        return await shown(request.services, await tournaments.states(names), await caller(request))
+        states = await tournaments.states(names)
+        return await request.services.shown_tournaments.brief(states, await caller(request))
 
     @get(
         "/{tournament:str}",
@@ -108,7 +109,7 @@ class TournamentsController(Controller):
         security=OPTIONAL_TOKEN,
         responses={404: UNKNOWN, **refusals(400, 401)},
     )
-    async def one(self, request: StrictRequest, tournament: FromPath[str]) -> TournamentInFull:
+    async def details(self, request: StrictRequest, tournament: FromPath[str]) -> TournamentInFull:
         return await _in_full(request, tournament)
 
     @post(
@@ -169,4 +170,4 @@ class TournamentsController(Controller):
 
 async def _in_full(request: StrictRequest, tournament: str) -> TournamentInFull:
     state = await request.services.tournaments.state(tournament)
-    return await in_full(request.services, tournament, state, await caller(request))
+    return await request.services.shown_tournaments.in_full(tournament, state, await caller(request))

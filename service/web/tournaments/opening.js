@@ -11,8 +11,8 @@ const DAY = 24 * 60 * 60 * 1000;
  * @property {keyof typeof KINDS} kind
  * @property {number} seats
  * @property {number} days of a turn
- * @property {number} begins in so many days
- * @property {number} lasts so many months
+ * @property {number} begins days from now
+ * @property {number} lasts months
  * @property {number} rounds
  * @property {number} games of a match
  * @property {number} most people

@@ -125,7 +125,12 @@ export function openingView(choice, set, { isBusy, open }) {
  */
 const field = (label, input) => h("label", { key: label }, h("span", {}, label), input);
 
-/** @type {(options: number[], value: number, choose: (value: number) => void, text?: (value: number) => string) => ElementNode} */
+/**
+ * @param {number[]} options
+ * @param {number} value
+ * @param {(value: number) => void} choose
+ * @param {(value: number) => string} text
+ */
 const numbers = (options, value, choose, text = String) =>
   select(
     options.map((option) => [String(option), text(option)]),

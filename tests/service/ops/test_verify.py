@@ -37,12 +37,12 @@ from service.store.log_names import plan_log, talk_log, tournament_log
 from service.store.typed_log import LogKind, TypedLog
 from service.talk.records import TALK_LOGS, Said
 from service.time_off.own_time import OwnTime
-from service.tournaments.records import TOURNAMENT_LOGS
+from service.tournaments.records import TOURNAMENT_LOGS, TournamentOpened
 from tests.support.api_persons import ManualClock
 from tests.support.puzzle_samples import some_puzzle
 from tests.support.servers import emptied
 from tests.support.stored_logs import store_sample_games
-from tests.support.stored_tournaments import TOURNAMENTS
+from tests.support.stored_tournaments import TERMS
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ async def one_of_each(store: EventStore) -> AsyncIterator[EventStore]:
     await OwnTime(store, hand).choose_days("oona", "Europe/Berlin", (5, 6))
     await TypedLog(store, TALK_LOGS, talk_log("game1", "oona")).begin([Said(hand.now, "players", "hello")])
     await TypedLog(store, PLAN_LOGS, plan_log("game1", "oona")).begin([Planned(hand.now, 3, Plan(choosing="points"))])
-    await TypedLog(store, TOURNAMENT_LOGS, tournament_log("cup1")).begin([TOURNAMENTS["tournament_opened"]])
+    await TypedLog(store, TOURNAMENT_LOGS, tournament_log("cup1")).begin([TournamentOpened(hand.now, None, TERMS)])
     yield store
     await emptied(store)
 

@@ -131,11 +131,11 @@ async def test_the_service_opens_tournaments_of_a_month_once(world: TournamentWo
     while not await world.services.tournaments.active():
         world.clock.now += 7 * DAY
         await world.conductor.look()
-    found = await world.services.tournaments.active()
+    opened = await world.services.tournaments.active()
     await world.another_conductor().look()
-    assert await world.services.tournaments.active() == found
-    assert len(found) == 2
-    assert [state.opened.by for _, state in await world.services.tournaments.states(found)] == [None, None]
+    assert await world.services.tournaments.active() == opened
+    assert len(opened) == 2
+    assert [state.opened.by for state in (await world.services.tournaments.states(opened)).values()] == [None, None]
 
 
 async def test_limits_of_one_person(world: TournamentWorld) -> None:

@@ -29,7 +29,7 @@ from service.tournaments.standings import rows
 
 UNTIL: Final = 1_000_000
 FORMATS: Final[tuple[Format, ...]] = ("round_robin", "swiss", "knock_out")
-fewer = settings(max_examples=settings.default.max_examples // 3)  # a tournament has hundreds of games
+fewer = settings(max_examples=settings().max_examples // 3)  # a tournament has hundreds of games
 
 
 class Course:

@@ -30,7 +30,7 @@ def test_in_a_round_robin_of_two_everybody_meets_everybody_once(count: int, fill
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-@settings(max_examples=settings.default.max_examples // 3)  # each is many exchanges
+@settings(max_examples=settings().max_examples // 3)  # each is many exchanges
 @given(st.data())
 def test_at_larger_tables_everybody_meets_everybody_about_equally_often(seats: int, data: st.DataObject) -> None:
     order = people(data.draw(st.integers(seats, 20)))

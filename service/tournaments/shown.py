@@ -1,7 +1,7 @@
 """Tournaments as answers show them. People are named as they are called now; who has left has no name."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Literal, TypeAlias
 
@@ -10,7 +10,8 @@ import msgspec
 from domain.pieces import Level
 from domain.rules import Rules
 from projections.timing import TimeControl
-from service.assembly import Services
+from service.moderation.act_log import ActLog
+from service.people.credentials import Credentials
 from service.people.identity import Person
 from service.runtime.clock import moment
 from service.tournaments.records import Ending, Format, TableSet, Tournament
@@ -74,36 +75,36 @@ class TournamentInFull(ShownTournament, frozen=True):
     names: dict[str, str | None]  # of everybody
 
 
-async def shown(
-    services: Services, found: Iterable[tuple[str, Tournament]], person: Person | None
-) -> list[ShownTournament]:
-    listed = list(found)
-    names = await _names(services, {player for _, state in listed for player in (state.opened.by, *_winners(state))})
-    return [_shown(id, state, person, names) for id, state in listed]
+class ShownTournaments:
+    def __init__(self, credentials: Credentials, acts: ActLog) -> None:
+        self._credentials = credentials
+        self._acts = acts
 
+    async def brief(self, states: Mapping[str, Tournament], person: Person | None) -> list[ShownTournament]:
+        names = await self._names(player for state in states.values() for player in (state.opened.by, *_winners(state)))
+        return [_shown(id, state, person, names) for id, state in states.items()]
 
-async def in_full(services: Services, id: str, state: Tournament, person: Person | None) -> TournamentInFull:
-    names = await _names(services, {*state.entered, *state.order, state.opened.by})
-    brief = _shown(id, state, person, names)
-    return TournamentInFull(
-        **msgspec.structs.asdict(brief),
-        entrants=list(state.entered),
-        standings=[_row(row) for row in rows(state)],
-        course=[
-            ShownRound([_table(table, state) for table in paired.tables], paired.resting) for paired in state.rounds
-        ],
-        names=names,
-    )
+    async def in_full(self, id: str, state: Tournament, person: Person | None) -> TournamentInFull:
+        names = await self._names((*state.entered, *state.order, state.opened.by))
+        brief = _shown(id, state, person, names)
+        return TournamentInFull(
+            **msgspec.structs.asdict(brief),
+            entrants=list(state.entered),
+            standings=[_row(row) for row in rows(state)],
+            course=[
+                ShownRound([_table(table, state) for table in paired.tables], paired.resting) for paired in state.rounds
+            ],
+            names=names,
+        )
 
-
-async def _names(services: Services, players: set[str | None]) -> dict[str, str | None]:
-    """Without those who were removed or have left."""
-    known = [player for player in players if player is not None]
-    profiles = await asyncio.gather(*map(services.people.credentials.profile, known))
-    return {
-        player: None if profile is None or services.act_log.is_removed(player) else profile.name
-        for player, profile in zip(known, profiles, strict=True)
-    }
+    async def _names(self, players: Iterable[str | None]) -> dict[str, str | None]:
+        """Without those who were removed or have left."""
+        people = sorted({player for player in players if player is not None})
+        profiles = await asyncio.gather(*map(self._credentials.profile, people))
+        return {
+            player: None if profile is None or self._acts.is_removed(player) else profile.name
+            for player, profile in zip(people, profiles, strict=True)
+        }
 
 
 def _shown(id: str, state: Tournament, person: Person | None, names: dict[str, str | None]) -> ShownTournament:

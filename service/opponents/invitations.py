@@ -56,7 +56,7 @@ class Invitations:
         return profile.name
 
     async def end(self, game: str, player: str, invited: str) -> None:
-        """The seat is free again: the owner of the table takes an invitation back, or who was invited declines it.
+        """The seat is free again: the owner of the table takes an invitation back, or its receiver declines it.
 
         Raises Refused."""
 

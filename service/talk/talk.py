@@ -263,5 +263,5 @@ def _check(allowed: Right, phrase: str) -> None:
     if phrase and phrase not in PHRASES:
         raise Refused(NO_SUCH_PHRASE, "invalid")
     if allowed.level == "off" or (allowed.level == "phrases" and not phrase):
-        assert allowed.reason is not None, "who writes is known"
+        assert allowed.reason is not None, "somebody who writes is known"
         raise Refused(allowed.reason, "forbidden")

@@ -35,7 +35,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When clocks rest at a table. Who sits down agrees to it."""
+    """When clocks rest at a table. Players agree to it by sitting down."""
 
     days_off: bool = False  # each player's own
     holidays: bool = False

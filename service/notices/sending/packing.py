@@ -119,7 +119,7 @@ class Packing:
         return Footer(f"{self._origin}{PAGE}", f"{self._origin}/unsubscribe/{token}")
 
     async def _in_language(self, player: str, preferences: Preferences) -> Preferences:
-        """Who has chosen nothing yet is written to in the language in which they entered their address."""
+        """Until they choose something, people are written to in the language in which they entered their address."""
         if preferences is not DEFAULTS:
             return preferences
         return msgspec.structs.replace(preferences, language=(await self._addresses.of(player)).language)

@@ -118,7 +118,7 @@ function merged(before, wishes) {
 }
 
 /**
- * Who chooses something for the first time lives where this device is.
+ * People who choose something for the first time live where this device is.
  * @param {Preferences} before
  */
 const zoneAtFirst = (before) => (before.is_default && before.zone === "UTC" ? { zone: ownZone() } : {});

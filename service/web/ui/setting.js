@@ -12,7 +12,7 @@ export const setting = (name, heading, ...content) =>
     content,
   );
 
-/** In place of the settings, for who has none. */
+/** In place of the settings, for visitors, who have none. */
 export const nobody = () =>
   h(
     "section",

@@ -1,4 +1,4 @@
-"""The ways out of the house: mail, push and webhooks. Knows how to deliver, and not what notices mean.
+"""Delivery by mail, push and webhooks. It does not know what notices mean.
 
 What is to be sent, and where:
 parcels     a parcel and its content, already composed for one way

@@ -31,14 +31,6 @@ class Bounds(NamedTuple):
     right: int
     bottom: int
 
-    @property
-    def width(self) -> int:
-        return self.right - self.left + 1
-
-    @property
-    def height(self) -> int:
-        return self.bottom - self.top + 1
-
 
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """The four cells that share an edge with `cell`."""
@@ -70,6 +62,12 @@ def bounds(cells: Iterable[Cell]) -> Bounds:
         elif y > bottom:
             bottom = y
     return Bounds(left, top, right, bottom)
+
+
+def within(box: Bounds, cell: Cell) -> bool:
+    left, top, right, bottom = box
+    x, y = cell
+    return left <= x <= right and top <= y <= bottom
 
 
 def groups(cells: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.dominoes import Domino, Square
 from domain.errors import Reason
-from domain.grid import CENTRE, Bounds, Cell, bounds, groups, neighbours
+from domain.grid import CENTRE, Bounds, Cell, bounds, groups, neighbours, within
 from domain.pieces import Terrain
 
 Placement = tuple[Cell, Cell]  # where a domino's first and second square go
@@ -59,7 +59,8 @@ def misfit(territory: Territory, domino: Domino, a: Cell, b: Cell) -> Reason | N
         return APART
     if not (_is_free(territory, a) and _is_free(territory, b)):
         return OCCUPIED
-    if not _has_room(bounds(territory.squares), territory.size, a, b):
+    reach = _reach(territory)
+    if not (within(reach, a) and within(reach, b)):
         return TOO_LARGE.about(size=territory.size)
     if not (_meets(territory, a, domino.a.terrain) or _meets(territory, b, domino.b.terrain)):
         return NO_MATCH
@@ -82,17 +83,19 @@ def _meets(territory: Territory, cell: Cell, terrain: Terrain) -> bool:
 
 def placements(territory: Territory, domino: Domino) -> Iterator[Placement]:
     """Every placement of `domino`, each once, lazily and in no particular order."""
-    squares, size, box = territory.squares, territory.size, bounds(territory.squares)
+    squares, reach = territory.squares, _reach(territory)
     tried: set[Cell] = set()  # cells where the first square matches: every placement with it there was generated
     for a in _openings(territory, domino.a.terrain):
-        tried.add(a)
-        for b in neighbours(a):
-            if b != CENTRE and b not in squares and _has_room(box, size, a, b):
-                yield a, b
+        if within(reach, a):
+            tried.add(a)
+            for b in neighbours(a):
+                if b != CENTRE and b not in squares and within(reach, b):
+                    yield a, b
     for b in _openings(territory, domino.b.terrain):
-        for a in neighbours(b):
-            if a != CENTRE and a not in squares and a not in tried and _has_room(box, size, a, b):
-                yield a, b
+        if within(reach, b):
+            for a in neighbours(b):
+                if a != CENTRE and a not in squares and a not in tried and within(reach, a):
+                    yield a, b
 
 
 def _openings(territory: Territory, terrain: Terrain) -> Iterator[Cell]:
@@ -107,27 +110,21 @@ def _openings(territory: Territory, terrain: Terrain) -> Iterator[Cell]:
                     yield near
 
 
-def _has_room(box: Bounds, size: int, a: Cell, b: Cell) -> bool:
-    left, top, right, bottom = box
-    for x, y in (a, b):
-        if x < left:
-            left = x
-        elif x > right:
-            right = x
-        if y < top:
-            top = y
-        elif y > bottom:
-            bottom = y
-    return right - left < size and bottom - top < size
+def _reach(territory: Territory) -> Bounds:
+    """The cells that a square can lie on without making the territory too large. The two of a domino are neighbours, so
+    they never extend it on opposite sides: each can be asked for by itself."""
+    left, top, right, bottom = bounds(territory.squares)
+    more = territory.size - 1
+    return Bounds(right - more, bottom - more, left + more, top + more)
 
 
 def holes(territory: Territory) -> frozenset[Cell]:
     """The free cells within reach that nothing can be laid on any more: none of their neighbours is free and within
     reach. They all lie inside the bounding box, because beyond it free cells lie side by side."""
-    squares, size, box = territory.squares, territory.size, bounds(territory.squares)
+    squares, box, reach = territory.squares, bounds(territory.squares), _reach(territory)
 
     def is_open(cell: Cell) -> bool:
-        return cell not in squares and cell != CENTRE and _has_room(box, size, cell, cell)
+        return cell not in squares and cell != CENTRE and within(reach, cell)
 
     inside = ((x, y) for y in range(box.top, box.bottom + 1) for x in range(box.left, box.right + 1))
     free = (cell for cell in inside if cell not in squares and cell != CENTRE)

@@ -88,6 +88,14 @@ def concerned(line: Listing) -> set[str]:
     return {player for seat in seats for player in (seat.player, seat.kept_for) if player}
 
 
+def waits_for(line: Listing, player: str) -> bool:
+    """Whether the game waits for a move of this player."""
+    if line.status != "running" or line.turn is None:
+        return False
+    seat = line.seats[line.turn]
+    return seat.player == player and not seat.has_left
+
+
 def placements(line: Listing) -> Placements:
     """The places and counts of a line.
 

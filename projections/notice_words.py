@@ -1,14 +1,13 @@
 """Notices in sentences, in four languages. `languages/notices.*.json` have the same keys and placeholders."""
 
 from collections.abc import Sequence
-from importlib import resources
 from typing import Final
 
 import msgspec
 
 from domain.rules import Rules
 from projections.notices import KINDS, Kind
-from projections.words import LANGUAGES, WORDS, Counted, Language
+from projections.words import WORDS, Counted, Language, check_complete, in_all_languages
 
 
 class NoticeText(msgspec.Struct, frozen=True):
@@ -46,8 +45,7 @@ class _Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notices: dict[Kind, _Sentences]
 
     def __post_init__(self) -> None:
-        if wrong := set(KINDS).symmetric_difference(self.notices):
-            raise ValueError(f"notices: {', '.join(sorted(wrong))} missing or out of place")
+        check_complete("notices", self.notices, KINDS)
 
 
 def notice_text(kind: Kind, language: Language, by: str | None = None) -> NoticeText:
@@ -100,9 +98,4 @@ def digest_text(waiting: int, language: Language) -> DigestText:
     return DigestText(words.waiting.of(waiting) if waiting else words.news, language)
 
 
-def _read(language: Language) -> _Vocabulary:
-    data = resources.files("projections").joinpath("languages", f"notices.{language}.json").read_bytes()
-    return msgspec.json.decode(data, type=_Vocabulary)
-
-
-VOCABULARIES: Final[dict[Language, _Vocabulary]] = {language: _read(language) for language in LANGUAGES}
+VOCABULARIES: Final = in_all_languages(_Vocabulary, "notices")

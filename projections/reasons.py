@@ -5,13 +5,12 @@ code, with the same placeholders, and for every language the words for placehold
 """
 
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 
 from domain.errors import Reason
-from projections.words import LANGUAGES, WORDS, Language
+from projections.words import LANGUAGES, WORDS, Language, in_all_languages
 
 _Step: TypeAlias = Literal["claim", "place", "fire", "totem", "draft", "recruit"]
 _Piece: TypeAlias = Literal["domino", "chief", "caveman"]
@@ -37,11 +36,6 @@ def _worded(name: str, value: object, language: Language) -> object:
     return _KINDS[language].get(name, {}).get(value, value)
 
 
-def _read(language: Language) -> Vocabulary:
-    data = resources.files("projections").joinpath("languages", f"reasons.{language}.json").read_bytes()
-    return msgspec.json.decode(data, type=Vocabulary)
-
-
 def _kinds(language: Language) -> dict[str, Mapping[Any, str]]:
     words, vocabulary = WORDS[language], VOCABULARIES[language]
     return {
@@ -56,5 +50,5 @@ def _kinds(language: Language) -> dict[str, Mapping[Any, str]]:
     }
 
 
-VOCABULARIES: Final[dict[Language, Vocabulary]] = {language: _read(language) for language in LANGUAGES}
+VOCABULARIES: Final = in_all_languages(Vocabulary, "reasons")
 _KINDS: Final = {language: _kinds(language) for language in LANGUAGES}

@@ -1,11 +1,8 @@
 """Phrases that players say to each other by a press. They are stored by their keys: each reads their own language."""
 
-from importlib import resources
 from typing import Final
 
-import msgspec
-
-from projections.words import LANGUAGES, Language
+from projections.words import Language, in_all_languages
 
 PHRASES: Final = (
     "hello",
@@ -25,15 +22,11 @@ PHRASES: Final = (
 )
 
 
-def _read(language: Language) -> dict[str, str]:
-    data = resources.files("projections").joinpath("languages", f"talk.{language}.json").read_bytes()
-    words = msgspec.json.decode(data, type=dict[str, str])
-    if tuple(words) != PHRASES:
-        raise ValueError(f"talk.{language}.json: other phrases, or in another order")
-    return words
+_WORDS: Final = in_all_languages(dict[str, str], "talk")
 
-
-_WORDS: Final = {language: _read(language) for language in LANGUAGES}
+for _language, _phrases in _WORDS.items():
+    if tuple(_phrases) != PHRASES:
+        raise ValueError(f"talk.{_language}.json: other phrases, or in another order")
 
 
 def phrase_text(phrase: str, language: Language) -> str:

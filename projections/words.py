@@ -7,7 +7,7 @@ fails when this module is imported. Nouns are stored in the forms that the sente
 import re
 from collections.abc import Iterable
 from importlib import resources
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -18,6 +18,7 @@ from domain.scoring import TieBreak
 
 Language: TypeAlias = Literal["en", "de", "nl", "it"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+_Form = TypeVar("_Form")
 _BOTS: Final = "|".join(level.capitalize() for level in get_args(Level))
 _GIVEN: Final = re.compile(rf"Guest (?P<guest>[0-9]{{4}})|(?P<level>{_BOTS})(?P<count>( [2-4])?)")
 
@@ -110,9 +111,9 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for name, vocabulary in _VOCABULARIES.items():
-            _check_complete(name, getattr(self, name), get_args(vocabulary))
+            check_complete(name, getattr(self, name), get_args(vocabulary))
         for game, box in self.boxes.items():
-            _check_complete(f"terrains of {game}", box.terrains, _terrains(game))
+            check_complete(f"terrains of {game}", box.terrains, _terrains(game))
 
     def listed(self, parts: list[str]) -> str:
         """ "a", "a and b", "a, b and c"."""
@@ -132,7 +133,7 @@ _VOCABULARIES: Final[dict[str, object]] = {
 }
 
 
-def _check_complete(name: str, named: Iterable[str], vocabulary: Iterable[str]) -> None:
+def check_complete(name: str, named: Iterable[str], vocabulary: Iterable[str]) -> None:
     if wrong := set(vocabulary).symmetric_difference(named):
         raise ValueError(f"{name}: {', '.join(sorted(wrong))} missing or out of place")
 
@@ -142,9 +143,13 @@ def _terrains(game: GameName) -> set[Terrain]:
     return {square.terrain for domino in printed for square in (domino.a, domino.b)}
 
 
-def _read(language: Language) -> Words:
-    data = resources.files("projections").joinpath("languages", f"{language}.json").read_bytes()
-    return msgspec.json.decode(data, type=Words)
+def in_all_languages(form: type[_Form], name: str = "") -> dict[Language, _Form]:
+    """The files `languages/<name>.<language>.json`; by default those without a name."""
+    folder, begin = resources.files("projections") / "languages", f"{name}." if name else ""
+    return {
+        language: msgspec.json.decode((folder / f"{begin}{language}.json").read_bytes(), type=form)
+        for language in LANGUAGES
+    }
 
 
-WORDS: Final[dict[Language, Words]] = {language: _read(language) for language in LANGUAGES}
+WORDS: Final = in_all_languages(Words)

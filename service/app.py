@@ -48,7 +48,7 @@ from service.api.people.second_factor import SecondFactorController
 from service.api.people.sessions import SessionsController
 from service.api.people.tokens import TokensController
 from service.api.people.webhooks import WebhooksController
-from service.api.plans.came_true import CameTrueController
+from service.api.plans.made_moves import MadeMovesController
 from service.api.plans.own_plan import OwnPlanController
 from service.api.puzzles.browsing import PuzzleBrowsingController
 from service.api.puzzles.solving import PuzzlesController
@@ -136,7 +136,7 @@ def routes() -> Litestar:
             AgreementsController,
             TableTalkController,
             OwnPlanController,
-            CameTrueController,
+            MadeMovesController,
             OwnLevelController,
             InvitesController,
             ListsController,

@@ -213,7 +213,6 @@ def assemble(
     plain = outside.private_targets
     devices, hooks = Devices(store, outbox, clock, plain=plain), Hooks(store, outbox, clock, plain=plain)
     mail = AccountMail(store, people, accounts, activity, outbox, clock, outside)
-    own_data.erasers += [mail.erase, devices.erase, hooks.erase, outbox.erase]
     talk = Talk(store, blocks, people.credentials, clock)
     own_games.erasers.append(talk.erase_spectators)
     plans = Plans(store, tables, live, clock)
@@ -227,25 +226,17 @@ def assemble(
         solvers,
         clock,
     )
-    own_data.erasers += [puzzle_data.erase, blocks.erase, reports.erase, networks.erase, notices.erase]
-    endings, pictures, game_links = (
-        MailEndings(store, people.credentials, notices),
-        Pictures(),
-        GameLinks(people, clock),
-    )
+    endings, pictures = MailEndings(store, people.credentials, notices), Pictures()
+    game_links = GameLinks(people, clock)
     due, own_lists = DuePeople(store, clock), OwnLists(lists, Marks(store), notices.muted)
     calendar, calendar_addresses = Calendar(store, library, clock), CalendarAddresses(store)
-    own_data.erasers += [
-        due.erase,
-        talk.erase,
-        plans.erase,
-        own_time.erase,
-        own_lists.marks.erase,
-        calendar_addresses.erase,
-    ]
     seeks, ratings, tournaments = Seeks(store, clock), Ratings(store), Tournaments(store, clock)
     greetings, follows = Greetings(store, clock), Follows(store, blocks, clock)
-    own_data.erasers += [seeks.erase, greetings.erase, follows.erase, tournaments.erase]
+    own_data.erasers += [
+        *(mail.erase, devices.erase, hooks.erase, outbox.erase, puzzle_data.erase, blocks.erase, reports.erase),
+        *(networks.erase, notices.erase, due.erase, talk.erase, plans.erase, own_time.erase, own_lists.marks.erase),
+        *(calendar_addresses.erase, seeks.erase, greetings.erase, follows.erase, tournaments.erase),
+    ]
     targets = targets_by_way(mail, devices, hooks)
     packing = Packing(notices.writer, ListIndex(store), mail.addresses, hooks, endings, clock, outside.url)
     days = PuzzleDays(calendar, results, clock)

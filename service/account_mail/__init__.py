@@ -1,4 +1,4 @@
-"""The e-mail address of an account, which nobody needs. It warns of strangers, and brings back a password.
+"""The e-mail address of an account, which is optional. It warns of strangers, and brings back a password.
 
 account_mail  what can be done with an address: enter, confirm, change, undo, remove, and ask for a new password
 addresses     what an address is, which account has which, and which accounts an address has

@@ -144,8 +144,8 @@ class AccountMail:
         await self._send_reset(player, link.address, (await self.addresses.of(player)).language)
 
     async def reset(self, used: OpenLink, password: str | None, code: str | None, network: str) -> None:
-        """A new password, by a link that is void once the password has changed. Who has the mailbox does not get past
-        the second factor. Everybody is signed out. Raises Refused."""
+        """A new password, by a link that is void once the password has changed. Having the mailbox is not enough to get
+        past the second factor. Everybody is signed out. Raises Refused."""
         player, _, link = used
         profile = await self._profile(player)
         if link.mark != _mark(profile):

@@ -1,4 +1,4 @@
-"""Links from mails into one game, and the visits that they open: who comes by one may see that game and move in it.
+"""Links from mails into one game, and the visits that they open: with one a person may see that game and move in it.
 
 Both are secrets of the person like any other: they are stored as hashes, and end with the sessions.
 """

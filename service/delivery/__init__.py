@@ -1,8 +1,9 @@
-"""The ways out of the house: mail, push and webhooks. Knows how to deliver, and not what notices mean.
+"""Delivery by mail, push and webhooks. It does not know what notices mean.
 
 What is to be sent, and where:
 parcels     a parcel and its content, already composed for one way
 outbox      the durable queue of parcels, shared by all workers; outbox.lua has its functions on the server
+targets     what the next two have in common
 devices     where a person wants pushes
 hooks       the webhooks of a person
 
@@ -14,6 +15,4 @@ mail        by SMTP
 push        Web Push: encryption, and the key by which browsers recognise us
 webhook     signed JSON, or messages for chats
 outgoing    requests to addresses that people gave us, and never into a private network
-
-put_limited.lua sets a field of a hash of limited size (devices, hooks).
 """

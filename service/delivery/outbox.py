@@ -5,7 +5,7 @@ most one request at a time whatever the number of workers, its parcels keep thei
 up nobody else. If a worker dies, its lease ends and the parcel is sent again, with the same id.
 
 A parcel is added once: its id is remembered for three days after it was sent, withdrawn or given up, so that a caller
-who does not know whether it was added can add it again.
+that does not know whether it was added can add it again.
 """
 
 from typing import Any, Final, NamedTuple

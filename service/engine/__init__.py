@@ -4,6 +4,7 @@ questions        the protocol between a worker and its search processes
 question_server  the loop of a search process
 search_process   the search process: answers questions with the compiled engine
 search_pool      the search processes of a worker: priorities, deadlines, restarts
+pooled_process   one of them, as the pool sees it
 urgency          what goes before what
 queues           the queues of jobs, which all workers share: fair to persons, with leases
 tickets          tell workers that there is work; the only module that knows arq

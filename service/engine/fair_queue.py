@@ -1,7 +1,7 @@
 """A queue in memory that goes round by owner, weighed by the time used: the owner who has used the least goes next.
 
-Each owner has a time of their own, which advances by what they use. Who comes after a pause starts at the time of the
-queue: nobody saves up while they want nothing. An empty queue forgets who has used what.
+Each owner has a time of their own, which advances by what they use. After a pause it starts at the time of the queue:
+nobody saves up while they want nothing. An empty queue forgets who has used what.
 """
 
 from collections import deque

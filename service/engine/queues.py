@@ -1,7 +1,7 @@
 """The queues of jobs, one for each urgency, shared by all workers and fair to the owners of the jobs.
 
 The owner of a job is the person for whom a worker is to think. Within a queue, thinking goes round by owner and not by
-arrival, weighed by the time used (`put_job.lua`): who has many jobs waits for them, and nobody else does.
+arrival, weighed by the time used (`put_job.lua`): a person with many jobs waits for them, and nobody else does.
 
 A job is a struct, stored as the name of its kind and its fields in order. During a rolling restart a worker meets jobs
 of another version, so new fields go to the end and have a default.

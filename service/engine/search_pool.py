@@ -21,31 +21,17 @@ from typing import Final
 
 import msgspec
 
-from service.engine.questions import (
-    LENGTH,
-    STOP,
-    Answer,
-    Case,
-    Failed,
-    Message,
-    Question,
-    Ready,
-    TimedQuestion,
-    framed,
-    purpose,
-)
+from service.engine.pooled_process import Lost, SearchProcess
+from service.engine.questions import Answer, Case, Failed, Message, Question, Ready, TimedQuestion, purpose
 from service.engine.urgency import Urgency
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
-from service.runtime.shutdown import stop_process
 
 COMMAND: Final = (sys.executable, "-m", "service.engine.search_process")
 GRACE: Final = 2.0  # seconds that an answer may be late
-_PATIENCE: Final = 600.0  # for the first compilation
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _ATTEMPTS: Final = 2
 _MOST_SAVED: Final = 1_000
-_DECODER: Final[msgspec.msgpack.Decoder[Message]] = msgspec.msgpack.Decoder(Message)
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +77,7 @@ class SearchPool:
         self._numbers = count()
         self._starting = asyncio.Lock()  # one at a time, so that the others find what the first has compiled
         self._started = asyncio.Event()  # the first process, or it could not be
-        self._busy: dict[_Process, _Request] = {}
+        self._busy: dict[SearchProcess, _Request] = {}
         self._idle = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._ending: set[asyncio.Task[None]] = set()
@@ -148,7 +134,7 @@ class SearchPool:
         """Runs one process after another, each until it dies. Runs until cancelled."""
         pause = _FIRST_PAUSE
         while True:
-            process = _Process(self._command, self._grace)
+            process = SearchProcess(self._command, self._grace)
             try:
                 async with self._starting:
                     await process.start()
@@ -156,7 +142,7 @@ class SearchPool:
                 pause = _FIRST_PAUSE
                 while True:
                     await self._next(process)
-            except _Lost as trouble:
+            except Lost as trouble:
                 self._started.set()
                 log.error("a search process was lost: %s; starting another in %.1f s", trouble, pause)
             finally:
@@ -164,13 +150,13 @@ class SearchPool:
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    def _let_go(self, process: "_Process") -> None:
+    def _let_go(self, process: SearchProcess) -> None:
         """Ends the process in a task of its own, which cancelling the caller does not interrupt."""
         ending = asyncio.create_task(process.end())
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
 
-    async def _next(self, process: "_Process") -> None:
+    async def _next(self, process: SearchProcess) -> None:
         self._idle += 1
         try:
             request = await self._waiting.get()
@@ -183,7 +169,7 @@ class SearchPool:
         begin = perf_counter()
         try:
             message = await process.ask(request.timed)
-        except _Lost as lost:
+        except Lost as lost:
             self._retry_or_fail(request, lost)
             raise
         finally:
@@ -191,7 +177,7 @@ class SearchPool:
             request.answer.remove_done_callback(process.called_off)
         self._settle(request, message, process.is_interrupted, perf_counter() - begin)
 
-    def _retry_or_fail(self, request: _Request, lost: "_Lost") -> None:
+    def _retry_or_fail(self, request: _Request, lost: Lost) -> None:
         request.attempts += 1
         if request.attempts < _ATTEMPTS and not lost.is_late:
             self._waiting.put_nowait(request)
@@ -235,77 +221,6 @@ def _saved(directory: Path, case: Case, most: int) -> Path:
         raise OSError(f"{directory} is full; empty it")
     path.write_bytes(msgspec.json.format(msgspec.json.encode(case)))
     return path
-
-
-class _Lost(Exception):
-    """A process that died, or had to be given up."""
-
-    def __init__(self, problem: str, *, is_late: bool = False) -> None:
-        super().__init__(problem)
-        self.is_late = is_late
-
-
-class _Process:
-    """A search process as the pool sees it."""
-
-    def __init__(self, command: Sequence[str], grace: float) -> None:
-        self._command = command
-        self._grace = grace
-        self._process: asyncio.subprocess.Process | None = None
-        self.is_interrupted = False
-
-    @property
-    def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
-
-    async def start(self) -> None:
-        """Returns when it is ready; raises _Lost."""
-        pipe = asyncio.subprocess.PIPE
-        try:
-            self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
-        except OSError as trouble:
-            raise _Lost(f"it could not be started: {trouble}") from trouble
-        await self._received(_PATIENCE)
-
-    async def ask(self, timed: TimedQuestion) -> Message:
-        """Its answer; raises _Lost."""
-        self.is_interrupted = False
-        self._send(framed(timed))
-        return await self._received(timed.seconds + self._grace)
-
-    def interrupt(self) -> None:
-        """Makes it answer with the best result so far."""
-        self.is_interrupted = True
-        self._send(STOP)
-
-    def called_off(self, answer: asyncio.Future[Answer]) -> None:
-        if answer.cancelled():
-            self.interrupt()
-
-    async def end(self) -> None:
-        if self._process is not None:
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-            await stop_process(self._process, "thinker", self._grace)
-            await self._process.communicate()  # reads its output to the end, so that no pipe stays open
-
-    def _send(self, message: bytes) -> None:
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.write(message)
-
-    async def _received(self, patience: float) -> Message:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        try:
-            async with asyncio.timeout(patience):
-                head = await self._process.stdout.readexactly(LENGTH.size)
-                return _DECODER.decode(await self._process.stdout.readexactly(*LENGTH.unpack(head)))
-        except TimeoutError as late:
-            raise _Lost(f"process {self.pid} does not answer", is_late=True) from late
-        except (asyncio.IncompleteReadError, ConnectionError) as dead:
-            raise _Lost(f"process {self.pid} died") from dead
 
 
 def search_pool(settings: Settings, metrics: Metrics | None = None) -> SearchPool:

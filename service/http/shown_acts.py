@@ -1,6 +1,5 @@
 """Acts of moderators, as moderators see them and as the person concerned does."""
 
-import asyncio
 from datetime import datetime
 from typing import Any
 
@@ -51,14 +50,9 @@ async def own_acts(services: Services, player: str) -> list[OwnAct]:
 
 
 async def shown_acts(services: Services, acts: list[Numbered]) -> list[ShownAct]:
-    names = await _names(services, {person for act in acts for person in (act.entry.about, act.entry.by)})
+    people = {person for act in acts for person in (act.entry.about, act.entry.by)} - {OPERATOR}
+    names = await services.people.credentials.names(people)
     return [_shown(services, act, names) for act in acts]
-
-
-async def _names(services: Services, players: set[str]) -> dict[str, str]:
-    listed = sorted(players - {OPERATOR})
-    profiles = await asyncio.gather(*(services.people.credentials.profile(player) for player in listed))
-    return {player: profile.name for player, profile in zip(listed, profiles, strict=True) if profile is not None}
 
 
 def _own(services: Services, act: Numbered) -> OwnAct:

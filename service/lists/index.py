@@ -5,7 +5,7 @@ new generation while the old one is served, and then switches the pointer. A lin
 is newer than the stored one, so updates may arrive twice and in any order.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -24,6 +24,7 @@ from service.store.structures.values import Value
 
 _CURRENT: Final = "shelves:current"
 _REMEMBERED: Final = 10_000  # lines of some 200 bytes
+PAGE: Final = 50  # lines of a whole list that are read at once
 
 
 # Lines are stored without the names of their fields, which takes a third of the space. So a new field goes to the end
@@ -128,6 +129,14 @@ class ListIndex:
         games = await listed.members(start, count, highest_first=newest_first)
         total = await listed.size()
         return Page(await self.lines(games), total)
+
+    async def all(self, name: str) -> AsyncIterator[Listing]:
+        """Every line of a list. One that changes its place meanwhile may be missed, or come twice."""
+        start = 0
+        while lines := (await self.page(name, start=start, count=PAGE)).lines:
+            for line in lines:
+                yield line
+            start += PAGE
 
     async def waiting_since(self, at: int, count: int) -> list[str]:
         """`count` tables with open seats since before `at`, those that have waited longest first."""

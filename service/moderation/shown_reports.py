@@ -1,7 +1,6 @@
 """Reports as a moderator sees them: with the names of people as they are called now, and none about the moderator, who
 would learn who has reported them."""
 
-import asyncio
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -32,9 +31,8 @@ class ShownReport(msgspec.Struct, frozen=True, kw_only=True):
 
 async def shown_reports(credentials: Credentials, reader: str, reports: Iterable[Numbered]) -> list[ShownReport]:
     listed = [numbered for numbered in reports if numbered.report.player != reader]
-    people = sorted({player for _, report in listed for player in (report.player, report.reporter) if player})
-    profiles = await asyncio.gather(*map(credentials.profile, people))
-    names = {player: profile.name for player, profile in zip(people, profiles, strict=True) if profile is not None}
+    people = (player for _, report in listed for player in (report.player, report.reporter) if player)
+    names = await credentials.names(people)
     return [_shown(numbered, names) for numbered in listed]
 
 

@@ -179,7 +179,7 @@ class NoticesFollower:
                     player, Noticed(record.at, "mention" if is_mentioned else "message", game, number, seat)
                 )
         if seat is not None:
-            await self._on_news(speaker)  # who reads or writes has read what was there
+            await self._on_news(speaker)  # a reader or writer has read what was there
 
     async def _consider_plan(self, entry: FeedEntry, game: str, player: str) -> None:
         for stored in await self._store.read(entry.game, entry.first - 1, entry.last):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias
-from zoneinfo import available_timezones
 
 import msgspec
 
@@ -10,6 +9,7 @@ from domain.errors import Reason
 from projections.notices import KINDS, WAYS, Kind, Way
 from projections.words import Language
 from service.runtime.refusal import Refused
+from service.runtime.time_zones import flaw_of_zone
 from service.store.event_store import EventStore
 from service.store.structures.values import Value
 
@@ -17,7 +17,6 @@ Timing: TypeAlias = Literal["off", "at_once", "delayed", "digest"]
 MOST_MUTED: Final = 200
 _DAY: Final = 24 * 60  # minutes
 
-NO_SUCH_ZONE: Final = Reason("no_such_zone", "", "There is no time zone {zone}.")
 NO_SUCH_TIME: Final = Reason("no_such_time", "", "A day has hours 0 to 23 and minutes 0 to 59.")
 BAD_DELAY: Final = Reason("bad_notice_delay", "", "A notice can wait for 5 minutes to 24 hours.")
 NOT_IN_DIGEST: Final = Reason("not_in_digest", "", "Only mails can be collected in a digest, and never short time.")
@@ -83,13 +82,12 @@ class Preferences(msgspec.Struct, frozen=True):
     def _flaw(self) -> Reason | None:
         times = (self.quiet.begin, self.quiet.end) if self.quiet else ()
         flaws = (
-            (self.zone not in available_timezones(), NO_SUCH_ZONE.about(zone=self.zone[:40])),
             (not 0 <= self.digest_hour < 24 or not all(0 <= time < _DAY for time in times), NO_SUCH_TIME),
             (not 5 <= self.delay <= _DAY, BAD_DELAY),
             (any(self._is_misplaced(kind, way) for kind in KINDS for way in WAYS), NOT_IN_DIGEST),
             (len(self.muted) > MOST_MUTED, TOO_MANY_MUTED.about(most=MOST_MUTED)),
         )
-        return next((reason for is_flawed, reason in flaws if is_flawed), None)
+        return flaw_of_zone(self.zone) or next((reason for is_flawed, reason in flaws if is_flawed), None)
 
     def _is_misplaced(self, kind: Kind, way: Way) -> bool:
         timing = self.timing(kind, way)

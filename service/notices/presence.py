@@ -2,7 +2,7 @@
 before that.
 
 It is written at most every twenty seconds for each person and process, so it may be that much too early. Moves are not
-written by the API: who follows the feeds sees them in the log.
+written by the API: the follower of the feeds sees them in the log.
 """
 
 from typing import Final, NamedTuple

@@ -12,13 +12,4 @@ TargetsOf: TypeAlias = Callable[[str], Awaitable[Mapping[str, int]]]  # the targ
 
 
 def targets_by_way(mail: AccountMail, devices: Devices, hooks: Hooks) -> dict[Way, TargetsOf]:
-    async def of_mail(player: str) -> Mapping[str, int]:
-        return await mail.reachable(player)
-
-    async def of_push(player: str) -> Mapping[str, int]:
-        return {id: device.created for id, device in (await devices.of(player)).items()}
-
-    async def of_webhook(player: str) -> Mapping[str, int]:
-        return {id: hook.created for id, hook in (await hooks.of(player)).items()}
-
-    return {"mail": of_mail, "push": of_push, "webhook": of_webhook}
+    return {"mail": mail.reachable, "push": devices.since, "webhook": hooks.since}

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from projections.listing import Listing
+from projections.listing import waits_for
 from projections.notice_words import NoticeText, notice_text, private_table_text, table_text
 from projections.notices import ABOUT_TALK, ABOUT_TURNS, QUESTIONS, Kind
 from projections.words import Language
@@ -170,10 +170,3 @@ def address(notice: Noticed) -> str:
     if notice.game:
         return f"/game/{notice.game}"
     return "/settings" if notice.kind in ("moderation", "unreachable") else "/puzzles"
-
-
-def waits_for(line: Listing, player: str) -> bool:
-    if line.status != "running" or line.turn is None:
-        return False
-    seat = line.seats[line.turn]
-    return seat.player == player and not seat.has_left

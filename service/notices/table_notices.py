@@ -97,7 +97,7 @@ def _time_notices(before: Seating, event: SeatingEvent, number: int, game: Seque
             yield from (TableNotice("pause_begun", player, number, by, at) for player, seat in others if seat != by)
         case PauseEnded(by, at) if ask is None:
             yield from (TableNotice("pause_ended", player, number, by, at) for player, _ in others)
-        case PauseEnded(by, at) if ask is not None and by != ask.by:  # who takes the question back refuses nothing
+        case PauseEnded(by, at) if ask is not None and by != ask.by:  # to take a question back refuses nothing
             wanted = [player for player, seat in others if seat in ask.agreed]
             yield from (TableNotice("pause_refused", player, number, by, at) for player in wanted)
         case TimeGiven(by, turn, _, at) if turn <= len(game):

@@ -4,11 +4,12 @@ On the day when clocks are set back, an hour comes twice, and on another one an 
 the missing hour happens after it, and what should happen in the one that comes twice happens the first time.
 """
 
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from service.notices.preferences import Preferences, Quiet
+from service.runtime.time_zones import local, moment_of
 
 _NIGHT: Final = Quiet(21 * 60 + 30, 9 * 60)
 _STEP: Final = 15 * 60 * 1000
@@ -21,7 +22,7 @@ def after_quiet(at: int, preferences: Preferences) -> int:
     if quiet is None:
         return at
     zone = ZoneInfo(preferences.zone)
-    while _is_quiet(_local(at, zone), quiet):  # twice, if an hour of the night comes twice
+    while _is_quiet(local(at, zone), quiet):  # twice, if an hour of the night comes twice
         at = _next(at, quiet.end, zone)
     return at
 
@@ -34,9 +35,9 @@ def next_digest(after: int, preferences: Preferences) -> int:
 def last_digest(now: int, preferences: Preferences) -> tuple[int, int]:
     """The day, as a number, and the moment of the digest that was due last."""
     zone = ZoneInfo(preferences.zone)
-    today = _local(now, zone).date()
+    today = local(now, zone).date()
     for day in (today, today - timedelta(1)):
-        if (moment := _moment(day, preferences.digest_hour * 60, zone)) <= now:
+        if (moment := moment_of(day, preferences.digest_hour * 60, zone)) <= now:
             return day.toordinal(), moment
     raise AssertionError("a day has one digest")
 
@@ -45,31 +46,12 @@ def last_waking(at: int, preferences: Preferences) -> int:
     """The last moment up to `at`, to a quarter of an hour, that is neither in the night nor in quiet hours."""
     zone, hours = ZoneInfo(preferences.zone), [quiet for quiet in (_NIGHT, preferences.quiet) if quiet is not None]
     moments = (at - step * _STEP for step in range(_DAY // _STEP))
-    awake = (moment for moment in moments if not any(_is_quiet(_local(moment, zone), quiet) for quiet in hours))
+    awake = (moment for moment in moments if not any(_is_quiet(local(moment, zone), quiet) for quiet in hours))
     return next(awake, at)
 
 
-def utc_midnight(day: date) -> int:
-    """When a day begins."""
-    return _moment(day, 0, ZoneInfo("UTC"))
-
-
-def day_and_minute(now: int, preferences: Preferences) -> tuple[date, int]:
-    """The date in the person's time zone, and the minutes since midnight."""
-    local = _local(now, ZoneInfo(preferences.zone))
-    return local.date(), _minute(local)
-
-
-def _local(at: int, zone: ZoneInfo) -> datetime:
-    return datetime.fromtimestamp(at / 1000, zone)
-
-
-def _minute(local: datetime) -> int:
-    return local.hour * 60 + local.minute
-
-
-def _is_quiet(local: datetime, quiet: Quiet) -> bool:
-    minute = _minute(local)
+def _is_quiet(shown: datetime, quiet: Quiet) -> bool:
+    minute = shown.hour * 60 + shown.minute
     if quiet.begin <= quiet.end:
         return quiet.begin <= minute < quiet.end
     return minute >= quiet.begin or minute < quiet.end
@@ -77,11 +59,6 @@ def _is_quiet(local: datetime, quiet: Quiet) -> bool:
 
 def _next(after: int, minute: int, zone: ZoneInfo) -> int:
     """The first moment after `after` at which clocks show this minute of the day."""
-    today = _local(after, zone).date()
-    moments = (_moment(today + timedelta(days), minute, zone, fold) for days in range(3) for fold in (0, 1))
+    today = local(after, zone).date()
+    moments = (moment_of(today + timedelta(days), minute, zone, fold) for days in range(3) for fold in (0, 1))
     return next(moment for moment in moments if moment > after)
-
-
-def _moment(day: date, minute: int, zone: ZoneInfo, fold: int = 0) -> int:
-    wanted = datetime.combine(day, time(minute // 60, minute % 60, fold=fold), zone)
-    return round(wanted.timestamp() * 1000)

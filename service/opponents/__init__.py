@@ -8,6 +8,6 @@ candidates    what matching has to know about the people who look and about open
 invitations   keep a seat for somebody who is invited by name
 greetings     the line that goes with an invitation
 follows       whom somebody follows
-sitters       what people at open tables have shown so far
+sitters       ratings and reliability of the people at open tables
 matcher       the job in the worker: finds players, and seats them exactly once
 """

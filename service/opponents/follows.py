@@ -4,12 +4,12 @@ import asyncio
 from typing import Final
 
 from domain.errors import Reason
-from service.people.blocks import BLOCKED_BY_YOU, Blocks
+from service.people.blocks import Blocks
 from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
-from service.store.structures.hashes import Hash
+from service.store.structures.dated_sets import DatedSet
 
 FOLLOWING_YOURSELF: Final = Reason("following_yourself", "", "This is you: one can only follow somebody else.")
 TOO_MANY_FOLLOWED: Final = Reason(
@@ -29,28 +29,24 @@ class Follows:
     async def of(self, player: str) -> dict[str, int]:
         """Whom a player follows, and since when, the newest first; without those who have blocked them meanwhile, or
         whom they have blocked."""
-        stored, own = await asyncio.gather(self._followed(player).all(), self._blocks.of(player))
-        blocked = await asyncio.gather(*(self._blocks.has(other, player) for other in stored))
-        since = {
-            other: int(at)
-            for (other, at), is_blocked in zip(stored.items(), blocked, strict=True)
+        followed, own = await asyncio.gather(self._followed(player).dates(), self._blocks.of(player))
+        blocked = await asyncio.gather(*(self._blocks.has(other, player) for other in followed))
+        return {
+            other: since
+            for (other, since), is_blocked in zip(followed.items(), blocked, strict=True)
             if not is_blocked and other not in own
         }
-        return dict(sorted(since.items(), key=lambda follow: (-follow[1], follow[0])))
 
-    async def put(self, person: Person, other: str, name: str) -> None:
-        """Follow somebody; nothing changes if that was done before. Raises Refused."""
+    async def put(self, person: Person, other: str, name: str) -> int:
+        """Follow somebody who is called `name`, and return since when that is. Raises Refused."""
         if other == person.player:
             raise Refused(FOLLOWING_YOURSELF, "invalid")
-        if await self._blocks.has(person.player, other):
-            raise Refused(BLOCKED_BY_YOU.about(name=name), "forbidden")
-        if await self._blocks.has(other, person.player):
-            raise Refused(CANNOT_FOLLOW.about(name=name), "forbidden")
-        if await self.has(person.player, other):
-            return
+        await self._blocks.check_pair(person.player, other, name, CANNOT_FOLLOW.about(name=name))
         most = MOST if person.has_account else MOST_OF_GUESTS
-        if not await self._followed(person.player).set_within(most, other, self._clock()):
+        since = await self._followed(person.player).add(most, other, self._clock())
+        if since is None:
             raise Refused(TOO_MANY_FOLLOWED.about(most=most), "conflict")
+        return since
 
     async def has(self, player: str, other: str) -> bool:
         """Whether `player` follows `other`."""
@@ -62,5 +58,5 @@ class Follows:
     async def erase(self, player: str) -> None:
         await self._followed(player).delete()
 
-    def _followed(self, player: str) -> Hash:
-        return Hash(self._store, f"follows:{player}", durable=True)
+    def _followed(self, player: str) -> DatedSet:
+        return DatedSet(self._store, f"follows:{player}", durable=True)

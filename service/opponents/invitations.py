@@ -9,7 +9,7 @@ from service.games.tables import Tables
 from service.lists.quotas import Quotas
 from service.moderation.act_log import ActLog
 from service.people.accounts import NoSuchPlayer
-from service.people.blocks import BLOCKED_BY_YOU, Blocks
+from service.people.blocks import Blocks
 from service.people.credentials import Credentials, Profile
 from service.people.identity import Person
 from service.runtime.refusal import Refused
@@ -42,7 +42,10 @@ class Invitations:
         profile = await self._people.profile(other)
         if profile is None:
             raise NoSuchPlayer
-        await self._check_blocks(person, other, profile.name)
+        cannot = CANNOT_INVITE.about(name=profile.name)
+        await self._blocks.check_pair(person.player, other, profile.name, cannot)
+        if await self._acts.is_banned(other):
+            raise Refused(cannot, "forbidden")
         await self._quotas.take_invitation(person)
 
         async def decide(table: Seating) -> list[SeatingEvent]:
@@ -53,7 +56,7 @@ class Invitations:
         return profile.name
 
     async def end(self, game: str, player: str, invited: str) -> None:
-        """The seat is free again: the owner of the table takes an invitation back, or who was invited declines it.
+        """The seat is free again: the owner of the table takes an invitation back, or its receiver declines it.
 
         Raises Refused."""
 
@@ -74,13 +77,6 @@ class Invitations:
             raise IllegalMove(CANCELLED)
         if table.is_full:
             raise IllegalMove(TAKEN)
-
-    async def _check_blocks(self, person: Person, other: str, name: str) -> None:
-        """Who was blocked does not learn of it."""
-        if await self._blocks.has(person.player, other):
-            raise Refused(BLOCKED_BY_YOU.about(name=name), "forbidden")
-        if await self._blocks.has(other, person.player) or await self._acts.is_banned(other):
-            raise Refused(CANNOT_INVITE.about(name=name), "forbidden")
 
 
 def _check_owner(table: Seating, player: str) -> None:

@@ -63,7 +63,7 @@ class Matcher:
         return count
 
     async def _seekers(self, stored: Stored) -> list[Seeker]:
-        """Who has waited longest comes first."""
+        """Those who have waited longest come first."""
         looking = [(seek.since, player, seek) for player, own in stored.seeks.items() for seek in own]
         looking.sort(key=lambda entry: (entry[0], entry[2].id))
         seekers = list[Seeker]()

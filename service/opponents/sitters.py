@@ -1,4 +1,4 @@
-"""What people at open tables have shown so far, for those who think of sitting down with them."""
+"""Ratings and reliability of the people at open tables, for those who might sit down with them."""
 
 import asyncio
 from collections.abc import Mapping, Sequence

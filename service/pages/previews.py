@@ -67,7 +67,7 @@ async def _game(request: StrictRequest, words: Any) -> Preview:
 
 
 def _mark(table: Seating, seat: int, kinds: dict[str, PersonKind], words: Any) -> str:
-    """That a guest or a bot sits there; who has left stays what they were."""
+    """That a guest or a bot sits there; players who have left stay what they were."""
     if seat in table.departed:
         return ""
     kind = "bot" if table.bots[seat] else kinds.get(table.players[seat] or "")

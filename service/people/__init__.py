@@ -17,6 +17,6 @@ standing        what moderators have closed to a person
 client_network  which callers count as one for limits
 
 The Lua files are scripts that change one key in one step on the server: put_field and remove_fields (credentials),
-claim_name and release_name (account_names), take_attempt and give_back_attempt (login_throttle), put_block (blocks),
-note_activity (activity).
+claim_name and release_name (account_names), take_attempt and give_back_attempt (login_throttle), note_activity
+(activity).
 """

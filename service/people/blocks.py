@@ -13,8 +13,7 @@ from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
-from service.store.structures.hashes import Hash
-from service.store.structures.scripts import Script
+from service.store.structures.dated_sets import DatedSet
 
 NOT_OPEN_TO_YOU: Final = Reason("not_open_to_you", "", "This table is not open to you: choose another one.")
 BLOCKED_BY_YOU: Final = Reason(
@@ -26,7 +25,6 @@ TOO_MANY_BLOCKED: Final = Reason(
 )
 MOST: Final = 500
 MOST_OF_GUESTS: Final = 100
-_PUT: Final = Script("service.people", "put_block.lua")
 
 
 class Blocks:
@@ -39,16 +37,17 @@ class Blocks:
 
     async def of(self, player: str) -> dict[str, int]:
         """Whom a player has blocked, and since when, the newest first."""
-        stored = {other: int(since) for other, since in (await self._blocked(player).all()).items()}
-        return dict(sorted(stored.items(), key=lambda block: (-block[1], block[0])))
+        return await self._blocked(player).dates()
 
-    async def put(self, person: Person, other: str) -> None:
-        """Block somebody; nothing changes if that was done before. Raises Refused."""
+    async def put(self, person: Person, other: str) -> int:
+        """Block somebody, and return since when that holds. Raises Refused."""
         if other == person.player:
             raise Refused(BLOCKING_YOURSELF, "invalid")
         most = self.most if person.has_account else self.most_of_guests
-        if not await _PUT.run(self._store, _key_of(person.player), other, self._clock(), most, durable=True):
+        since = await self._blocked(person.player).add(most, other, self._clock())
+        if since is None:
             raise Refused(TOO_MANY_BLOCKED.about(most=most), "conflict")
+        return since
 
     async def remove(self, player: str, *others: str) -> None:
         await self._blocked(player).remove(*others)
@@ -56,6 +55,18 @@ class Blocks:
     async def has(self, player: str, other: str) -> bool:
         """Whether `player` has blocked `other`."""
         return await self._blocked(player).has(other)
+
+    async def between(self, player: str, other: str) -> bool:
+        """Whether one of these two has blocked the other."""
+        return await self.has(player, other) or await self.has(other, player)
+
+    async def check_pair(self, player: str, other: str, name: str, refusal: Reason) -> None:
+        """Raises Refused if one of these two has blocked the other, who is called `name`. A player who was blocked
+        reads the `refusal`, and does not learn of it."""
+        if await self.has(player, other):
+            raise Refused(BLOCKED_BY_YOU.about(name=name), "forbidden")
+        if await self.has(other, player):
+            raise Refused(refusal, "forbidden")
 
     async def check(self, player: str, company: Mapping[str, str]) -> None:
         """Raises Refused if the player and one of the `company` (names by players) are not to sit at one table."""
@@ -75,9 +86,5 @@ class Blocks:
     async def erase(self, player: str) -> None:
         await self._blocked(player).delete()
 
-    def _blocked(self, player: str) -> Hash:
-        return Hash(self._store, _key_of(player), durable=True)
-
-
-def _key_of(player: str) -> str:
-    return f"blocks:{player}"
+    def _blocked(self, player: str) -> DatedSet:
+        return DatedSet(self._store, f"blocks:{player}", durable=True)

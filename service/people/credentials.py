@@ -6,9 +6,10 @@ nor an old password comes back with a replica that takes over. Secrets are store
 the id of the player it belongs to, and so says which key to read.
 """
 
+import asyncio
 import re
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from hashlib import sha256
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -134,6 +135,12 @@ class Credentials:
     async def profile(self, player: str) -> Profile | None:
         stored = await self._person(player).get(_PROFILE)
         return None if stored is None else _PROFILES.decode(stored)
+
+    async def names(self, players: Iterable[str]) -> dict[str, str]:
+        """How these players are called, without those who have left."""
+        distinct = list(dict.fromkeys(players))
+        profiles = await asyncio.gather(*map(self.profile, distinct))
+        return {player: profile.name for player, profile in zip(distinct, profiles, strict=True) if profile is not None}
 
     async def find(self, player: str, proof: str) -> Proven | None:
         profile, key = await self._person(player).get_many(_PROFILE, _KEY + proof)

@@ -58,11 +58,6 @@ class Standing(msgspec.Struct, frozen=True):
     def limit(self, act: LimitKind) -> Limit | None:
         return next((limit for limit in self.limits if limit.act == act), None)
 
-    @property
-    def muted_until(self) -> int | None:
-        limit = self.limit("mute")
-        return None if limit is None else limit.until
-
     def check_banned(self) -> None:
         """Raises Refused."""
         self._check("ban", BANNED)

@@ -100,6 +100,11 @@ class ShownLists:
             lines = [line for line in lines if not self._is_removed(line)]
         return ShownPage(await self._all_shown(lines), total)
 
+    async def all(self, name: str) -> list[ShownLine]:
+        """Every line of a list of one's own."""
+        await self._names.refresh_if_stale()
+        return await self._all_shown([line async for line in self._index.all(name)])
+
     async def own(self, player: str, games: Sequence[str]) -> list[ShownLine]:
         """The lines of those of these games that concern the player: by a seat, or by one that is reserved."""
         await self._names.refresh_if_stale()

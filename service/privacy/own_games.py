@@ -3,7 +3,7 @@
 Nobody misses them when a guest is forgotten. Games among others stay.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from projections.listing import Listing
@@ -13,7 +13,6 @@ from service.store.log_names import seats_log
 from service.store.structures.sets import StoredSet
 
 _LISTS: Final = ("mine", "history", "called_off")
-_PAGE: Final = 200
 
 
 class OwnGames:
@@ -30,20 +29,12 @@ class OwnGames:
 
     async def remove(self, player: str) -> bool:
         """Remove what only `player` owned; returns whether there are games with others. May be repeated."""
-        lines = [line async for line in self._lines(player)]
+        lines = [line for name in _LISTS async for line in self._index.all(f"{name}:{player}")]
         own = [line.game for line in lines if _is_alone(line, player)]
         for game in (*own, *await self._records(player).members()):
             await self._remove(game)
         await self._records(player).delete()
         return len(own) < len(lines)
-
-    async def _lines(self, player: str) -> AsyncIterator[Listing]:
-        for name in _LISTS:
-            start = 0
-            while lines := (await self._index.page(f"{name}:{player}", start=start, count=_PAGE)).lines:
-                for line in lines:
-                    yield line
-                start += _PAGE
 
     async def _remove(self, game: str) -> None:
         """The seats go first, because a full table without a game would begin one; the line goes last, because the game

@@ -4,7 +4,7 @@ Parts that store something about a player add their function to `erasers`; the e
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 import msgspec
@@ -17,7 +17,6 @@ from service.privacy.anonymise import ShownLine, ShownLists, Vacancies
 from service.privacy.departed import Departed
 from service.privacy.own_games import OwnGames
 
-PAGE = 50  # lines of a list that are read at once
 _AT_ONCE = 20  # tables that are left at the same time
 
 
@@ -80,7 +79,7 @@ class OwnData:
             second_factor=record.factor is not None and record.factor.is_on,
             passkeys=[passkey.name for passkey in record.passkeys.values()],
             activity=await self._activity.recent(player),
-            games=await self._games(player),
+            games=[line for name in ("mine", "history") for line in await self._lists.all(f"{name}:{player}")],
         )
 
     async def forget(self, player: str) -> None:
@@ -112,26 +111,10 @@ class OwnData:
     async def _leave_tables(self, player: str) -> None:
         """Again until nothing new is listed: games change their places in the list while it is read page by page."""
         done: set[str] = set()
-        while new := [game async for game in self._running(player) if game not in done]:
+        while new := [line.game for line in await self._lists.all(f"mine:{player}") if line.game not in done]:
             for begin in range(0, len(new), _AT_ONCE):
                 await asyncio.gather(*(self._vacancies.vacate(game, player) for game in new[begin : begin + _AT_ONCE]))
             done.update(new)
-
-    async def _running(self, player: str) -> AsyncIterator[str]:
-        start = 0
-        while lines := (await self._lists.page(f"mine:{player}", start=start, count=PAGE)).lines:
-            for line in lines:
-                yield line.game
-            start += PAGE
-
-    async def _games(self, player: str) -> list[ShownLine]:
-        games: list[ShownLine] = []
-        for shelf in (f"mine:{player}", f"history:{player}"):
-            start = 0
-            while lines := (await self._lists.page(shelf, start=start, count=PAGE)).lines:
-                games += lines
-                start += PAGE
-        return games
 
 
 def _keys(record: Record, kind: StoredKind) -> list[Key]:

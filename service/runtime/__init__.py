@@ -11,4 +11,5 @@ refusal         why the service refuses a request
 repeats         requests that a client may repeat
 settings        the environment variables as one struct
 shutdown        graceful shutdown, and stopping child processes
+time_zones      days and minutes where people live
 """

@@ -22,10 +22,6 @@ class Prepared(Generic[_Name]):
         return data
 
     @property
-    def bytes_kept(self) -> int:
-        return self._made.weight
-
-    @property
     def pending(self) -> int:
         return len(self._pending)
 

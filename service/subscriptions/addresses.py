@@ -1,4 +1,4 @@
-"""The secret address of a person's calendar: who knows it can read when their games are due, and nothing else.
+"""The secret address of a person's calendar. It shows when their games are due, and nothing else.
 
 It is stored as it is, not as a hash, so that its owner can look it up again for another program.
 """

@@ -1,9 +1,10 @@
 """A feed as text by Atom (RFC 4287). Pure; times are in milliseconds."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
+
+from service.runtime.clock import moment
 
 
 class FeedItem(NamedTuple):
@@ -49,4 +50,4 @@ def _add(parent: Element, name: str, text: str) -> None:
 
 
 def _time(at: int) -> str:
-    return datetime.fromtimestamp(at // 1000, UTC).isoformat().replace("+00:00", "Z")
+    return moment(at).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,8 +1,9 @@
 """A calendar as text by RFC 5545: events that are moments, with a title and a link. Pure; times are in milliseconds."""
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
+
+from service.runtime.clock import moment
 
 _LONGEST: Final = 75  # bytes of a line, by the standard
 _ESCAPED: Final = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
@@ -22,14 +23,14 @@ class Moment(NamedTuple):
 
 def calendar_text(name: str, moments: Iterable[Moment]) -> str:
     lines = [*_BEGIN, f"X-WR-CALNAME:{_escaped(name)}", *_REFRESHED]
-    for moment in moments:
+    for event in moments:
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{moment.uid}",
-            f"DTSTAMP:{_time(moment.changed)}",
-            f"DTSTART:{_time(moment.at)}",
-            f"SUMMARY:{_escaped(moment.title)}",
-            f"URL:{moment.link}",
+            f"UID:{event.uid}",
+            f"DTSTAMP:{_time(event.changed)}",
+            f"DTSTART:{_time(event.at)}",
+            f"SUMMARY:{_escaped(event.title)}",
+            f"URL:{event.link}",
             "TRANSP:TRANSPARENT",
             "END:VEVENT",
         ]
@@ -42,7 +43,7 @@ def _escaped(text: str) -> str:
 
 
 def _time(at: int) -> str:
-    return datetime.fromtimestamp(at // 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
+    return moment(at).strftime("%Y%m%dT%H%M%SZ")
 
 
 def _folded(line: str) -> Iterator[str]:

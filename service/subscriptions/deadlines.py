@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from projections.listing import Listing
+from projections.listing import Listing, waits_for
 from projections.notice_words import notice_text
 from projections.words import Language
 from service.games.live_games import LiveGames
@@ -34,7 +34,7 @@ class Deadlines:
         if language is not None:
             preferences = msgspec.structs.replace(preferences, language=language)
         lines = (await self._index.page(f"mine:{player}", count=_MOST)).lines
-        waiting = [line for line in lines if _is_timed_turn(line, player)]
+        waiting = [line for line in lines if line.due is not None and waits_for(line, player)]
         writer = self._notices.writer
         tables = await writer.tables(line.game for line in waiting)
         present = [line for line in waiting if line.game in tables]
@@ -60,12 +60,3 @@ class Deadlines:
             return line.due
         turn = (await self._live.live(line.game)).view.watch(table.opened.clock, outages, table.time).timing()
         return None if turn is None else turn.due
-
-
-def _is_timed_turn(line: Listing, player: str) -> bool:
-    return (
-        line.status == "running"
-        and line.due is not None
-        and line.turn is not None
-        and line.seats[line.turn].player == player
-    )

@@ -1,6 +1,5 @@
 """The puzzle of each day, and the finished games of a person that anybody may see, as Atom feeds."""
 
-from datetime import UTC, datetime
 from typing import Final
 
 from projections.feed_words import feed_words
@@ -8,6 +7,7 @@ from projections.notice_words import table_text
 from projections.words import Language
 from service.privacy.anonymise import ShownLine, ShownLists
 from service.puzzles.calendar import Calendar
+from service.runtime.time_zones import utc_midnight
 from service.subscriptions.atom_text import FeedItem, atom_text
 
 _DAYS: Final = 14
@@ -31,7 +31,7 @@ class Feeds:
                 id=f"{self._origin}/puzzles/{puzzle}",
                 title=words.puzzle.format(day=day.isoformat()),
                 link=f"{self._origin}/puzzles/{puzzle}",
-                at=round(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000),
+                at=utc_midnight(day),
                 text=table_text((await self._calendar.find(puzzle)).puzzle.problem.rules, (), language),
                 picture=f"{self._origin}/api/puzzles/{puzzle}/picture",
             )

@@ -26,7 +26,7 @@ _ORDER: Final[tuple[TalkLevel, ...]] = ("off", "phrases", "free")
 
 
 class Place(NamedTuple):
-    """Who is where: a table and its talk as one person comes to it."""
+    """A table and its talk, as one person comes to them."""
 
     table: Seating
     person: Person | None

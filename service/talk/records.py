@@ -42,7 +42,7 @@ class Numbered(NamedTuple):
 class OwnTalk(msgspec.Struct):
     entries: int = 0
     said: list[Numbered] = msgspec.field(default_factory=list)
-    read: int = 0  # up to when the person has read what the players said: who writes has read what was there
+    read: int = 0  # up to when the person has read what the players said: writers have read what was there
 
     def find(self, number: int) -> Said | None:
         return next((numbered.said for numbered in self.said if numbered.number == number), None)

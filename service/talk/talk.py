@@ -1,7 +1,7 @@
 """Says something at a table, reads what was said, and counts what is unread; exports and erases what a person said."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import msgspec
@@ -227,9 +227,8 @@ class Talk:
 
     async def _names(self, table: Seating, players: Iterable[str]) -> dict[str, str]:
         """Of those at the table as they are called there, of others as they are called now."""
-        company, others = table.company, [player for player in players if player not in table.company]
-        profiles = await asyncio.gather(*map(self._credentials.profile, others))
-        return {**company, **{o: profile.name for o, profile in zip(others, profiles, strict=True) if profile}}
+        others = [player for player in players if player not in table.company]
+        return table.company | await self._credentials.names(others)
 
     async def _unread(self, game: str, player: str | None, messages: list[Message]) -> int:
         others = [message for message in messages if message.player != player]
@@ -254,9 +253,6 @@ class Talk:
         return StoredSet(self._store, f"talked:{player}", durable=True)
 
 
-ReadUntil = Callable[[str, str], Awaitable[int]]
-
-
 def _is_shown(said: Said, channel: Channel, level: TalkLevel) -> bool:
     if said.channel != channel or level == "off":
         return False
@@ -267,5 +263,5 @@ def _check(allowed: Right, phrase: str) -> None:
     if phrase and phrase not in PHRASES:
         raise Refused(NO_SUCH_PHRASE, "invalid")
     if allowed.level == "off" or (allowed.level == "phrases" and not phrase):
-        assert allowed.reason is not None, "who writes is known"
+        assert allowed.reason is not None, "somebody who writes is known"
         raise Refused(allowed.reason, "forbidden")

@@ -1,4 +1,4 @@
-"""Time that fits a life: days off and holidays of a person, pauses and given days at a table.
+"""Time off: days off and holidays of a person, pauses and given days at a table.
 
 records         the stored log of one person's time off, and what it folds to
 allowance       how many days of holiday are left in a year

@@ -6,7 +6,6 @@ because a process died, or because somebody sat down at the same moment: the sec
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
@@ -22,7 +21,6 @@ from service.store.log_names import is_seating, table_of, time_off_log
 from service.time_off.agreements import Agreements
 from service.time_off.own_time import OwnTime
 
-_PAGE: Final = 200  # lines of a list
 _AT_ONCE: Final = 20  # tables
 
 log = logging.getLogger(__name__)
@@ -38,7 +36,7 @@ class TimeOffAtTables:
     async def apply(self, player: str) -> int:
         """Write the holidays of a person into all their tables that allow them; how many those are. May be repeated."""
         holidays = (await self._own_time.rests(player)).holidays
-        games = [game async for game in self._games(player)]
+        games = [line.game async for line in self._index.all(f"mine:{player}") if line.clock is not None]
         for begin in range(0, len(games), _AT_ONCE):
             part = games[begin : begin + _AT_ONCE]
             await asyncio.gather(*(self._agreements.note_holidays(game, player, holidays) for game in part))
@@ -51,14 +49,6 @@ class TimeOffAtTables:
             return
         for player in filter(None, table.players):
             await self._agreements.note_holidays(game, player, (await self._own_time.rests(player)).holidays)
-
-    async def _games(self, player: str) -> AsyncIterator[str]:
-        start = 0
-        while lines := (await self._index.page(f"mine:{player}", start=start, count=_PAGE)).lines:
-            for line in lines:
-                if line.clock is not None:
-                    yield line.game
-            start += _PAGE
 
 
 class TimeOffFollower:

@@ -1,14 +1,15 @@
 """Plans and ends the holidays of a person, and sets the days off: everything goes into the log of that person."""
 
 from collections.abc import Awaitable, Callable
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import Final, TypeAlias
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from domain.errors import IllegalMove, Reason
 from service.games.clocks.rests import OwnRests
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
+from service.runtime.time_zones import flaw_of_zone, local, moment_of
 from service.store.event_store import EventStore
 from service.store.log_names import time_off_log
 from service.store.typed_log import TypedLog
@@ -29,7 +30,6 @@ _AHEAD: Final = 366  # days
 _MOST_CHANGES: Final = 200  # in 366 days
 _YEAR: Final = 366 * 86_400_000
 
-NO_SUCH_ZONE: Final = Reason("no_such_zone", "", "There is no time zone {zone}.")
 BAD_DAYS_OFF: Final = Reason(
     "bad_days_off", "", "Days off are up to {most} different weekdays: 0 is Monday, 6 is Sunday."
 )
@@ -80,10 +80,10 @@ class OwnTime:
             self._check_changes(state)
             now = self.clock()
             where = ZoneInfo(_checked(zone or state.rhythm.zone))
-            current = _day(now, where)
+            current = local(now, where).date()
             if not current <= first <= last <= current + timedelta(_AHEAD):
                 raise IllegalMove(BAD_HOLIDAY)
-            begin, end = max(now, _midnight(first, where)), _midnight(last + timedelta(1), where)
+            begin, end = max(now, moment_of(first, 0, where)), moment_of(last + timedelta(1), 0, where)
             planned = Holiday(first.toordinal(), last.toordinal(), begin, end)
             _check_planned(state.holidays, planned)
             return [HolidayPlanned(now, planned.first, planned.last, begin, end)]
@@ -98,13 +98,13 @@ class OwnTime:
             number = first.toordinal()
             if not any(holiday.first == number and holiday.end > now for holiday in state.holidays):
                 raise Refused(NO_SUCH_HOLIDAY, "not_found")
-            return [HolidayEnded(now, number, max(number, _day(now, ZoneInfo(state.rhythm.zone)).toordinal()))]
+            return [HolidayEnded(now, number, max(number, local(now, ZoneInfo(state.rhythm.zone)).toordinal()))]
 
         return await self._change(player, decide)
 
     def today(self, zone: str) -> date:
         """The day that it is in a time zone."""
-        return _day(self.clock(), ZoneInfo(zone))
+        return local(self.clock(), ZoneInfo(zone)).date()
 
     async def erase(self, player: str) -> None:
         await self._store.forget(time_off_log(player))
@@ -123,10 +123,6 @@ class OwnTime:
         return TypedLog(self._store, TIME_OFF_LOGS, time_off_log(player))
 
 
-def _day(now: int, zone: ZoneInfo) -> date:
-    return datetime.fromtimestamp(now / 1000, zone).date()
-
-
 def _check_planned(holidays: tuple[Holiday, ...], planned: Holiday) -> None:
     if any(planned.begin < other.end and other.begin < planned.end for other in holidays):
         raise IllegalMove(HOLIDAYS_OVERLAP)
@@ -140,9 +136,5 @@ def _checked(zone: str) -> str:
 
 
 def _check_zone(zone: str) -> None:
-    if zone not in available_timezones():
-        raise IllegalMove(NO_SUCH_ZONE.about(zone=zone[:40]))
-
-
-def _midnight(day: date, zone: ZoneInfo) -> int:
-    return round(datetime.combine(day, time(), zone).timestamp() * 1000)
+    if reason := flaw_of_zone(zone):
+        raise IllegalMove(reason)

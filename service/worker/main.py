@@ -58,7 +58,7 @@ _PUZZLE_POLL_EVERY: Final = 1.0
 _COUNT_EVERY: Final = 5.0
 _RESTART_AFTER: Final = 0.25
 _UNASKED_REVIEWS: Final = 360  # waiting for each worker: at ten seconds each, an hour
-_LEADING_FEED: Final = 0  # who follows it also does what one worker does for all
+_LEADING_FEED: Final = 0  # its follower also does what one worker does for all
 
 log = logging.getLogger(__name__)
 

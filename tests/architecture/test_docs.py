@@ -20,6 +20,7 @@ from domain.notation.reading import read_record
 from domain.notation.records import write_record
 from domain.notation.territories import read_territory, write_territory
 from domain.rules import Rules
+from service.api.games.stream import StreamController
 from service.games.codec import CODES
 from tests.fixtures.make import HERE, tag
 
@@ -33,6 +34,8 @@ DOCUMENTS = sorted(
     for path in ROOT.rglob("*.md")
     if not any(part.startswith(".") or part in ("data", "node_modules") for part in path.relative_to(ROOT).parts)
 )
+PLACES = ("domain", "projections", "puzzles", "service", "tests", "docs", "deploy")
+API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 RULE = r"\b(?:O\d+a?|K\d+)\b"
 
 
@@ -174,3 +177,18 @@ def test_every_relative_link_leads_somewhere() -> None:
             target = link.partition("#")[0]
             if target and not re.match(r"[a-z]+:", target):
                 assert (path.parent / target).exists(), f"{path.relative_to(ROOT)} links to {link}"
+
+
+def test_every_file_that_a_document_names_is_there() -> None:
+    """Not so in decisions, which stay as they were, and in what is stored or made."""
+    files = [f"/{path.relative_to(ROOT)}" for top in PLACES for path in (ROOT / top).rglob("*.*")]
+    for path in DOCUMENTS:
+        if path.parent.name not in ("decisions", "experiments"):
+            for name in re.findall(r"`([\w./-]+/[\w.-]+\.(?:py|js|lua|json))`", path.read_text(encoding="utf-8")):
+                assert any(file.endswith(f"/{name}") for file in files), f"{path.relative_to(ROOT)} names {name}"
+
+
+def test_every_message_of_a_stream_of_a_game_is_in_the_guide() -> None:
+    said = set(re.findall(r"`event: (\w+)`", str(StreamController.stream.fn.__doc__)))
+    assert len(said) > 5
+    assert said <= set(re.findall(r"`event: (\w+)`", API))

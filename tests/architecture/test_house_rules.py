@@ -44,7 +44,9 @@ def test_the_map_of_a_room_names_what_is_there(room: Path) -> None:
     assert text, "a room says what it is for"
     listed = _LISTED.findall(text)
     assert len(listed) == len(set(listed))
-    assert {name for name in listed if not name.endswith(".lua")} == modules | rooms
+    scripts = {name for name in listed if name.endswith(".lua")}
+    assert {*listed} - scripts == modules | rooms
+    assert scripts <= {path.name for path in room.glob("*.lua")}
 
 
 def test_tests_patch_objects_and_not_paths() -> None:

@@ -9,6 +9,7 @@ from typing import TypeAlias, get_args
 import pytest
 
 from domain.rules import Variant
+from projections.notices import KINDS, WAYS
 from projections.words import LANGUAGES
 from puzzles.puzzle import Theme
 
@@ -90,6 +91,13 @@ def test_every_variant_can_be_chosen_and_is_explained() -> None:
     offered = re.findall(r'{ name: "(\w+)"', SCRIPTS["ui/game_kinds.js"])
     assert sorted(offered) == sorted(get_args(Variant))
     assert {f"about_{variant}" for variant in get_args(Variant)} <= ENGLISH.keys()
+
+
+def test_every_kind_of_notice_can_be_chosen_by_every_way() -> None:
+    for name, values in (("KINDS", KINDS), ("WAYS", WAYS)):
+        [listed] = re.findall(rf"export const {name} = [^[]*\[([^\]]*)\]", SCRIPTS["notices/notices.js"])
+        assert QUOTED.findall(listed) == [*values]
+    assert {f"notice_kind_{kind}" for kind in KINDS} | {f"way_{way}" for way in WAYS} <= ENGLISH.keys()
 
 
 def test_every_language_can_be_chosen() -> None:

@@ -66,8 +66,7 @@ def _check_dominoes(position: Position) -> None:
 
 def _check_territory(land: Territory) -> None:
     box = bounds(land.squares)
-    assert box.width <= land.size
-    assert box.height <= land.size
+    assert max(box.right - box.left, box.bottom - box.top) < land.size
     assert CENTRE not in land.squares
     assert len(list(groups([CENTRE, *land.squares]))) == 1
     for square in land.squares.values():

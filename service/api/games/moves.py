@@ -41,7 +41,7 @@ MOVES: Final = body(
 
 
 class AnswerWithNews(Answer, frozen=True):
-    news: News | msgspec.UnsetType | None = msgspec.UNSET  # to who asks for it
+    news: News | msgspec.UnsetType | None = msgspec.UNSET  # for those who ask for it
 
 
 class MovesController(Controller):

@@ -44,13 +44,11 @@ class FollowsController(Controller):
     async def all(self, request: StrictRequest) -> list[Follow]:
         person, services = await known_caller(request), request.services
         followed = await services.follows.of(person.player)
-        profiles = await asyncio.gather(*map(services.people.credentials.profile, followed))
-        friends = await asyncio.gather(*(services.follows.has(other, person.player) for other in followed))
-        follows = zip(followed.items(), profiles, friends, strict=True)
+        names = await services.people.credentials.names(followed)
+        friends = await asyncio.gather(*(services.follows.has(other, person.player) for other in names))
         return [
-            Follow(player, profile.name, moment(at), is_friend)
-            for (player, at), profile, is_friend in follows
-            if profile is not None
+            Follow(player, name, moment(followed[player]), is_friend)
+            for (player, name), is_friend in zip(names.items(), friends, strict=True)
         ]
 
     @get(
@@ -74,8 +72,7 @@ class FollowsController(Controller):
         """At most 100 people, for guests 20. They learn of it only if they follow you too."""
         person, follows = await known_caller(request), request.services.follows
         profile = await other_person(request, player)
-        await follows.put(person, player, profile.name)
-        since = (await follows.of(person.player))[player]
+        since = await follows.put(person, player, profile.name)
         return Follow(player, profile.name, moment(since), await follows.has(player, person.player))
 
     @delete(

@@ -154,13 +154,12 @@ async def _greeting(request: StrictRequest, game: str, table: Seating, person: P
     if person is not None and person.player != owner:
         if await services.talk.levels.of(person.player) != "free":
             return None
-        blocks = services.blocks
-        if await blocks.has(person.player, owner) or await blocks.has(owner, person.player):
+        if await services.blocks.between(person.player, owner):
             return None
     return await services.greetings.of(owner, game)
 
 
 async def _invited(request: StrictRequest, table: Seating) -> list[Invited]:
     kept = [player for seat, player in enumerate(table.reserved) if player and table.names[seat] is None]
-    profiles = [(player, await request.services.people.credentials.profile(player)) for player in kept]
-    return [Invited(player, profile.name if profile else SOMEBODY) for player, profile in profiles]
+    names = await request.services.people.credentials.names(kept)
+    return [Invited(player, names.get(player, SOMEBODY)) for player in kept]

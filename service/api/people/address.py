@@ -1,4 +1,4 @@
-"""The e-mail address of the caller's account, which nobody needs to have."""
+"""The e-mail address of the caller's account, which is optional."""
 
 from datetime import datetime
 from typing import Annotated, Final

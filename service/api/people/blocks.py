@@ -1,6 +1,5 @@
 """Whom the caller has blocked: none of them sits down at the caller's tables."""
 
-import asyncio
 from datetime import datetime
 
 import msgspec
@@ -38,9 +37,8 @@ class BlocksController(Controller):
     async def all(self, request: StrictRequest) -> list[Block]:
         person, services = await known_caller(request), request.services
         blocked = await services.blocks.of(person.player)
-        profiles = await asyncio.gather(*map(services.people.credentials.profile, blocked))
-        blocks = zip(blocked.items(), profiles, strict=True)
-        return [Block(player, profile.name, moment(at)) for (player, at), profile in blocks if profile is not None]
+        names = await services.people.credentials.names(blocked)
+        return [Block(player, name, moment(blocked[player])) for player, name in names.items()]
 
     @put(
         "/{player:str}",
@@ -51,8 +49,7 @@ class BlocksController(Controller):
         """At most 500 people, for guests 100. They do not learn of it, and games that you both play go on."""
         person, blocks = await known_caller(request), request.services.blocks
         profile = await other_person(request, player)
-        await blocks.put(person, player)
-        return Block(player, profile.name, moment((await blocks.of(person.player))[player]))
+        return Block(player, profile.name, moment(await blocks.put(person, player)))
 
     @delete(
         "/{player:str}",

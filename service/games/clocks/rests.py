@@ -6,13 +6,14 @@ no further than the reader needs them. Times are in milliseconds.
 
 import heapq
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import timedelta
 from typing import Final, Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from domain.errors import Reason
+from service.runtime.time_zones import local, moment_of
 
 Span: TypeAlias = tuple[int, int]  # the start and the end
 Why: TypeAlias = Literal["day_off", "quiet", "holiday", "pause"]
@@ -34,7 +35,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When clocks rest at a table. Who sits down agrees to it."""
+    """When clocks rest at a table. Players agree to it by sitting down."""
 
     days_off: bool = False  # each player's own
     holidays: bool = False
@@ -132,13 +133,13 @@ class TableTime(msgspec.Struct, frozen=True):
         if quiet is None and not days:
             return
         zone = ZoneInfo(rhythm.zone)
-        day = datetime.fromtimestamp(since / 1000, zone).date() - timedelta(1)  # its quiet hours may end on the next
+        day = local(since, zone).date() - timedelta(1)  # its quiet hours may end on the next
         while True:
             if day.weekday() in days:
-                yield Rest(_moment(day, 0, zone), _moment(day + timedelta(1), 0, zone), "day_off")
+                yield Rest(moment_of(day, 0, zone), moment_of(day + timedelta(1), 0, zone), "day_off")
             if quiet is not None:
                 end = day + timedelta(quiet.end <= quiet.begin)
-                begins, ends = _moment(day, quiet.begin, zone), _moment(end, quiet.end, zone)
+                begins, ends = moment_of(day, quiet.begin, zone), moment_of(end, quiet.end, zone)
                 if begins < ends:  # not so if clocks are set forward within them
                     yield Rest(begins, ends, "quiet")
             day += timedelta(1)
@@ -161,7 +162,3 @@ def coming(spans: Iterable[Span], now: int) -> tuple[Span, ...]:
 def cut(pauses: tuple[Span, ...], at: int) -> tuple[Span, ...]:
     """The pauses, of which the last one ends now if it still lasts."""
     return tuple((begin, max(begin, min(end, at))) for begin, end in pauses)
-
-
-def _moment(day: date, minute: int, zone: ZoneInfo) -> int:
-    return round(datetime.combine(day, time(minute // 60, minute % 60), zone).timestamp() * 1000)

@@ -8,7 +8,7 @@ from service.games.clocks.rests import ALWAYS, Ask, Gift, Span, TableTime, Terms
 
 
 class RestsChosen(msgspec.Struct, frozen=True, tag="rests_chosen"):
-    """When clocks rest at this table. Who sits down after this agrees to it."""
+    """When clocks rest at this table. Players agree to it by sitting down after this."""
 
     terms: Terms
 

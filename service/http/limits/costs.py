@@ -16,6 +16,7 @@ _READING: Final = {
     "meanwhile": 5,
     "muted": 10,  # a read for each of at most 200 games
     "notices": 5,  # what is said of each of 50
+    "offer-picture": 5,
     "games.atom": 5,
     "lobby": 3,  # reads the records of those who sit at open tables
     "people": 3,
@@ -26,6 +27,7 @@ _READING: Final = {
     "record": 5,
     "reports": 5,
     "result": 5,
+    "result-picture": 5,
     "steps": 5,
     "suspicions": 5,
     "talk": 2,  # a read for each player
@@ -34,7 +36,6 @@ _READING: Final = {
 _WRITING: Final = {
     "account": 20,
     "acts": 10,
-    "analysis": 20,
     "close": 10,
     "fork": 20,
     "greeting": 3,
@@ -49,7 +50,7 @@ _WRITING: Final = {
     "restore": 10,
     "seeks": 5,
     "session": 10,
-    "sidelines": 5,
+    "sideline": 5,
     "talk": 3,
     "tournaments": 20,
     "entry": 5,

@@ -17,9 +17,10 @@ from service.notices.due import DuePeople
 from service.notices.notice_log import NoticeLogs
 from service.notices.preferences import Preferences, StoredPreferences
 from service.notices.records import Noticed
-from service.notices.times import last_waking, next_digest, utc_midnight
+from service.notices.times import last_waking, next_digest
 from service.puzzles.calendar import utc_day
 from service.runtime.clock import Clock
+from service.runtime.time_zones import utc_midnight
 
 SHORTEST: Final = 2  # days of a streak that one would miss
 _AT_ONCE: Final = 10  # people

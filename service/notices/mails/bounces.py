@@ -1,7 +1,7 @@
 """Mails that were accepted and came back later: their addresses get none any more.
 
 The operator's mail server hands reports of that (RFC 3464) to the command `bounced`. A mailbox that refuses at once is
-seen by who sends (service/delivery/mail.py).
+seen when it is sent (service/delivery/mail.py).
 """
 
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def _is_final(recipient: Message) -> bool:
 
 
 def _bounce(recipient: Message) -> Iterator[Bounce]:
-    """Who forwards mails names two addresses; we know the original one."""
+    """Servers that forward mails name two addresses; we know the original one."""
     named = recipient["Original-Recipient"] or recipient["Final-Recipient"]
     try:
         address = clean_address(_value(named))

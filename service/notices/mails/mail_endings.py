@@ -1,6 +1,6 @@
 """Links that end a kind of mail without signing in (RFC 8058). They are signed: nobody can make them for others.
 
-They stay valid: a mail may be years old when its reader has had enough. Who has one can do nothing else with it.
+They stay valid: a mail may be years old when its reader has had enough. Nothing else can be done with one.
 """
 
 import hmac

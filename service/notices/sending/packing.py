@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from projections.listing import waits_for
 from projections.notice_words import digest_text
 from projections.notices import ABOUT_TURNS, Way
 from service.account_mail.addresses import Addresses
@@ -19,7 +20,7 @@ from service.notices.records import Item, Noticed
 from service.notices.schedule import held
 from service.notices.sending.push_payload import Shown, Taken, waiting_games
 from service.notices.sending.trials import PAGE
-from service.notices.shown import NoticeWriter, address, waits_for
+from service.notices.shown import NoticeWriter, address
 from service.runtime.clock import Clock, moment
 
 _MINUTE: Final = 60 * 1000
@@ -118,7 +119,7 @@ class Packing:
         return Footer(f"{self._origin}{PAGE}", f"{self._origin}/unsubscribe/{token}")
 
     async def _in_language(self, player: str, preferences: Preferences) -> Preferences:
-        """Who has chosen nothing yet is written to in the language in which they entered their address."""
+        """Until they choose something, people are written to in the language in which they entered their address."""
         if preferences is not DEFAULTS:
             return preferences
         return msgspec.structs.replace(preferences, language=(await self._addresses.of(player)).language)

@@ -5,10 +5,10 @@
 
 import msgspec
 
+from projections.listing import waits_for
 from projections.notices import ABOUT_TURNS
 from service.lists.index import ListIndex
 from service.notices.records import Noticed
-from service.notices.shown import waits_for
 
 _MOST_GAMES = 50
 

@@ -1,4 +1,4 @@
-"""Where a link from a mail into one game leads. Who is signed in as that player goes to the table at once.
+"""Where a link from a mail into one game leads. Somebody who is signed in as that player goes to the table at once.
 
 Opening it changes nothing, because programs that check mails open links too: a button uses it.
 """

@@ -33,7 +33,7 @@ async def mail_ending(request: StrictRequest, token: FromPath[str]) -> Response[
 
 @post("/unsubscribe/{token:str}", include_in_schema=False, status_code=HTTP_200_OK)
 async def end_mails(request: StrictRequest, token: FromPath[str]) -> Response[Any]:
-    """Who has the link may do this, wherever the request comes from: the token is the proof."""
+    """By the link anybody may do this, wherever the request comes from: the token is the proof."""
     words = PLAIN_WORDS[language(request)]
     try:
         endings = request.services.mail_endings

@@ -3,6 +3,7 @@
 stored_key   the base of all of them
 values       single values and counters
 hashes       fields with values
+dated_sets   members, and since when each is there
 sets         sets and lists
 sorted_sets  members ordered by score
 streams      entries in the order in which they were added

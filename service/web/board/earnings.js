@@ -48,7 +48,7 @@ function itemText(game, { kind, name, before = [], after = [] }) {
 }
 
 /** @type {(game: GameName, earning: Earning) => string} */
-export const earningText = (game, { total, items = [] }) =>
+const earningText = (game, { total, items = [] }) =>
   [signed(total), ...items.map((item) => itemText(game, item))].join(" · ");
 
 /**

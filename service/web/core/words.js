@@ -54,7 +54,7 @@ export function everythingSaid() {
       isEverySentence = true;
     },
     (problem) => {
-      others = undefined; // who asks again may be luckier
+      others = undefined; // the next attempt may succeed
       throw problem;
     },
   );

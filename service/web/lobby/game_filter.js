@@ -1,4 +1,4 @@
-// Which of one's own games are wanted: as an address says it, and whether a line fits. Pure: who asks says how things
+// Which of one's own games are wanted: as an address says it, and whether a line fits. Pure: the caller says how things
 // are called.
 
 /**

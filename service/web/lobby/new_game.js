@@ -103,7 +103,7 @@ export function clockOf(choice) {
  * When clocks rest: chosen where people play with a clock.
  * @param {NewGame} choice
  */
-export const restsOf = ({ rests: { days_off, holidays, quiet } }) => ({
+const restsOf = ({ rests: { days_off, holidays, quiet } }) => ({
   ...(days_off ? { days_off } : {}),
   ...(holidays ? { holidays } : {}),
   ...(quiet ? { quiet: NIGHT } : {}),

@@ -5,6 +5,7 @@ import { notice, withNotice } from "../core/notices.js";
 import { deviceOf, obstacle, subscribe, subscription, unsubscribe } from "../core/push.js";
 import { locale, t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
+import { setting } from "../ui/setting.js";
 import { addDevice, deviceName, ownDevices, removeDevice, renameDevice, testDevice } from "./devices.js";
 import { outcomeOf, trial } from "./trial.js";
 
@@ -87,10 +88,9 @@ export function pushWay(redraw, onTurnedOn) {
   return {
     isReady: () => Boolean(state?.devices.length),
     draw: () =>
-      h(
-        "section",
-        { class: "card setting", key: "push", "aria-labelledby": "push-title" },
-        h("h2", { id: "push-title" }, t("way_push")),
+      setting(
+        "push",
+        t("way_push"),
         h("p", { class: "faint" }, t("way_push_text")),
         state ? here() : h("p", { key: "looking" }, t("looking")),
         state?.devices.length ? h("ul", { class: "devices", key: "devices" }, state.devices.map(line)) : null,

@@ -4,6 +4,8 @@ import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { select } from "../ui/game_kinds.js";
 import { span } from "../ui/moments.js";
+import { setting } from "../ui/setting.js";
+import { ownZone } from "../ui/weekdays.js";
 
 /** @typedef {import("./notices.js").Preferences} Preferences */
 /** @typedef {(wishes: import("./notices.js").Wishes) => void} Change */
@@ -11,17 +13,14 @@ import { span } from "../ui/moments.js";
 const DELAYS = [5, 15, 30, 60, 180, 480, 1440]; // minutes
 const NIGHT = { begin: 22 * 60, end: 8 * 60 };
 
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /**
  * @param {Preferences} preferences
  * @param {Change} change
  */
 export const hours = (preferences, change) =>
-  h(
-    "section",
-    { class: "card setting", key: "hours", "aria-labelledby": "hours-title" },
-    h("h2", { id: "hours-title" }, t("notice_hours")),
+  setting(
+    "hours",
+    t("notice_hours"),
     quiet(preferences, change),
     zone(preferences, change),
     h(
@@ -116,7 +115,7 @@ const zone = (preferences, change) =>
         { name: "zone" },
       ),
     ),
-    preferences.zone === ownZone
+    preferences.zone === ownZone()
       ? null
-      : h("button", { type: "button", onclick: () => change({ zone: ownZone }) }, t("own_zone", { zone: ownZone })),
+      : h("button", { type: "button", onclick: () => change({ zone: ownZone() }) }, t("own_zone", { zone: ownZone() })),
   );

@@ -34,6 +34,7 @@ const ICONS = {
   moderation: "eye",
   puzzle: "hint",
   streak: "hint",
+  unreachable: "mute",
 };
 
 /** @type {import("./notices.js").NoticeList | null} */

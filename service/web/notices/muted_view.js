@@ -5,6 +5,7 @@ import { announce, withNotice } from "../core/notices.js";
 import { noteLine } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
+import { setting } from "../ui/setting.js";
 import { mutedGames, unmute } from "./notices.js";
 
 /** @typedef {import("./notices.js").MutedGame} MutedGame */
@@ -57,11 +58,5 @@ export function mutedList(redraw) {
       : h("p", { class: "faint" }, t("muted_none"));
 
   withNotice(load);
-  return () =>
-    h(
-      "section",
-      { class: "card setting", key: "muted", "aria-labelledby": "muted-title" },
-      h("h2", { id: "muted-title" }, t("muted_games")),
-      list ? shown(list) : h("p", {}, t("looking")),
-    );
+  return () => setting("muted", t("muted_games"), list ? shown(list) : h("p", {}, t("looking")));
 }

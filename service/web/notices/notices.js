@@ -51,6 +51,7 @@ export const KINDS = /** @type {const} */ ([
   "moderation",
   "puzzle",
   "streak",
+  "unreachable",
 ]);
 export const WAYS = /** @type {const} */ (["page", "push", "mail", "webhook"]);
 

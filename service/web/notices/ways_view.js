@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";
 import { onOwnNotices, session } from "../core/session.js";
 import { t } from "../core/words.js";
+import { setting } from "../ui/setting.js";
 import { addressState } from "./mail_address.js";
 import { testMail, testPage } from "./notices.js";
 import { outcomeOf, trial } from "./trial.js";
@@ -25,14 +26,7 @@ export function pageWay(redraw) {
     stop();
     return { isGood: true, text: t("test_page_heard") };
   });
-  return () =>
-    h(
-      "section",
-      { class: "card setting", key: "page", "aria-labelledby": "page-title" },
-      h("h2", { id: "page-title" }, t("way_page")),
-      h("p", { class: "faint" }, t("way_page_text")),
-      attempt(t("way_page")),
-    );
+  return () => setting("page", t("way_page"), h("p", { class: "faint" }, t("way_page_text")), attempt(t("way_page")));
 }
 
 /** @param {Redraw} redraw */
@@ -71,10 +65,9 @@ export function mailWay(redraw) {
   return {
     isReady: () => Boolean(state?.mail && state.address && !state.problem),
     draw: () =>
-      h(
-        "section",
-        { class: "card setting", key: "mail", "aria-labelledby": "mail-title" },
-        h("h2", { id: "mail-title" }, t("way_mail")),
+      setting(
+        "mail",
+        t("way_mail"),
         h("p", { class: "faint" }, t("way_mail_text")),
         state ? shown(state) : h("p", {}, t("looking")),
       ),

@@ -7,11 +7,13 @@ import { session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { choices, wide } from "../notices/choices_view.js";
 import { pushWay } from "../notices/devices_view.js";
-import { hours, ownZone } from "../notices/hours_view.js";
+import { hours } from "../notices/hours_view.js";
 import { mutedList } from "../notices/muted_view.js";
 import { ownPreferences, prefer } from "../notices/notices.js";
 import { mailWay, pageWay } from "../notices/ways_view.js";
 import { webhooks } from "../people/webhooks_view.js";
+import { nobody } from "../ui/setting.js";
+import { ownZone } from "../ui/weekdays.js";
 
 /** @typedef {import("../notices/notices.js").Preferences} Preferences */
 /** @typedef {import("../notices/notices.js").Wishes} Wishes */
@@ -34,19 +36,6 @@ export function start(at, redraw) {
   ];
   return { title: () => t("bell"), draw, close: () => wide.removeEventListener("change", redraw) };
 }
-
-const nobody = () =>
-  h(
-    "section",
-    { class: "card setting", key: "nobody" },
-    h("p", {}, t("settings_nobody")),
-    h(
-      "div",
-      { class: "row" },
-      h("a", { class: "button main", href: "/new" }, t("new_game")),
-      h("a", { class: "button", href: "/sign-in" }, t("sign_in")),
-    ),
-  );
 
 /** @param {Redraw} redraw */
 function settingsOf(redraw) {
@@ -129,7 +118,7 @@ function merged(before, wishes) {
 }
 
 /**
- * Who chooses something for the first time lives where this device is.
+ * People who choose something for the first time live where this device is.
  * @param {Preferences} before
  */
-const zoneAtFirst = (before) => (before.is_default && before.zone === "UTC" ? { zone: ownZone } : {});
+const zoneAtFirst = (before) => (before.is_default && before.zone === "UTC" ? { zone: ownZone() } : {});

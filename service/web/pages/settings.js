@@ -18,6 +18,7 @@ import { secondFactor } from "../people/second_factor_view.js";
 import { talkLevel } from "../people/talk_level_view.js";
 import { timeOff } from "../people/time_off_view.js";
 import { tokens } from "../people/tokens_view.js";
+import { nobody, setting } from "../ui/setting.js";
 
 const COLOURS = ["auto", "light", "dark"];
 /** @type {import("../core/sound.js").Switch[]} */
@@ -51,24 +52,7 @@ export function start(at, redraw) {
       "div",
       { key: "settings", class: "page settings" },
       h("h1", {}, t("settings")),
-      h(
-        "div",
-        { class: "sections" },
-        appearance(redraw),
-        session.me
-          ? own.map((section) => section())
-          : h(
-              "section",
-              { class: "card setting", key: "nobody" },
-              h("p", {}, t("settings_nobody")),
-              h(
-                "div",
-                { class: "row" },
-                h("a", { class: "button main", href: "/new" }, t("new_game")),
-                h("a", { class: "button", href: "/sign-in" }, t("sign_in")),
-              ),
-            ),
-      ),
+      h("div", { class: "sections" }, appearance(redraw), session.me ? own.map((section) => section()) : nobody()),
     ),
   ];
 
@@ -76,10 +60,9 @@ export function start(at, redraw) {
 }
 
 const noticesCard = () =>
-  h(
-    "section",
-    { class: "card setting", key: "notices", "aria-labelledby": "notices-title" },
-    h("h2", { id: "notices-title" }, t("bell")),
+  setting(
+    "notices",
+    t("bell"),
     h("p", { class: "faint" }, t("notices_text")),
     h("div", { class: "row" }, h("a", { class: "button", href: "/settings/notices" }, t("notice_settings"))),
   );
@@ -110,10 +93,9 @@ function appearance(redraw) {
     toggle(name);
     redraw();
   };
-  return h(
-    "section",
-    { class: "card setting", key: "look", "aria-labelledby": "look-title" },
-    h("h2", { id: "look-title" }, t("settings_look")),
+  return setting(
+    "look",
+    t("settings_look"),
     h("p", { class: "faint" }, t("settings_here")),
     h(
       "label",

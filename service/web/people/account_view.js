@@ -6,6 +6,7 @@ import { go } from "../core/router.js";
 import { me, signOut, signOutEverywhere } from "../core/session.js";
 import { t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
+import { setting } from "../ui/setting.js";
 import { changeName, changePassword } from "./account.js";
 
 /** @param {Redraw} redraw */
@@ -30,10 +31,9 @@ export function account(redraw) {
     });
 
   return () => [
-    h(
-      "section",
-      { class: "card setting", key: "name", "aria-labelledby": "name-title" },
-      h("h2", { id: "name-title" }, t("settings_name")),
+    setting(
+      "name",
+      t("settings_name"),
       h("p", {}, h("b", {}, me().name)),
       me().account
         ? null
@@ -44,10 +44,9 @@ export function account(redraw) {
       ),
     ),
     me().account
-      ? h(
-          "section",
-          { class: "card setting", key: "password", "aria-labelledby": "password-title" },
-          h("h2", { id: "password-title" }, t("change_password")),
+      ? setting(
+          "password",
+          t("change_password"),
           password.form(
             t("change_password"),
             password.field("current", t("current_password"), { type: "password", autocomplete: "current-password" }),

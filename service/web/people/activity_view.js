@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";
 import { locale, t } from "../core/words.js";
+import { setting } from "../ui/setting.js";
 import { recentActivity } from "./account.js";
 
 /** @typedef {import("./account.js").Entry} Entry */
@@ -39,10 +40,9 @@ export function activity(redraw) {
 
   withNotice(load);
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "activity", "aria-labelledby": "activity-title" },
-      h("h2", { id: "activity-title" }, t("activity")),
+    setting(
+      "activity",
+      t("activity"),
       h("p", { class: "faint" }, t("activity_text")),
       entries === null
         ? h("p", {}, t("looking"))

@@ -5,6 +5,7 @@ import { notice, withNotice } from "../core/notices.js";
 import { t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
 import { addressState } from "../notices/mail_address.js";
+import { setting } from "../ui/setting.js";
 import { enterAddress, removeAddress } from "./address.js";
 
 /** @param {Redraw} redraw */
@@ -50,10 +51,9 @@ export function address(redraw) {
     redraw();
   });
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "address", "aria-labelledby": "address-title" },
-      h("h2", { id: "address-title" }, t("address")),
+    setting(
+      "address",
+      t("address"),
       h("p", { class: "faint" }, t("address_text")),
       state ? shown(state) : h("p", {}, t("looking")),
     );

@@ -5,6 +5,7 @@ import { notice, withNotice } from "../core/notices.js";
 import { locale, shownName, t } from "../core/words.js";
 import { blockedPeople, unblock } from "../reporting/complaints.js";
 import { personName } from "../ui/person_name.js";
+import { setting } from "../ui/setting.js";
 
 /** @typedef {import("../reporting/complaints.js").Block} Block */
 
@@ -48,10 +49,9 @@ export function blocks(redraw) {
 
   withNotice(load);
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "blocks", "aria-labelledby": "blocks-title" },
-      h("h2", { id: "blocks-title" }, t("blocks")),
+    setting(
+      "blocks",
+      t("blocks"),
       h("p", { class: "faint" }, t("blocks_text")),
       people === null
         ? h("p", {}, t("looking"))

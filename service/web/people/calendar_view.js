@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { notice, withNotice } from "../core/notices.js";
 import { t } from "../core/words.js";
 import { copyable } from "../ui/copying.js";
+import { setting } from "../ui/setting.js";
 import { endCalendar, ownCalendar, renewCalendar } from "./calendar.js";
 
 /** @param {Redraw} redraw */
@@ -26,10 +27,9 @@ export function calendar(redraw) {
 
   withNotice(() => take(ownCalendar()));
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "calendar", "aria-labelledby": "calendar-title" },
-      h("h2", { id: "calendar-title" }, t("calendar_feed")),
+    setting(
+      "calendar",
+      t("calendar_feed"),
       h("p", { class: "faint" }, t("calendar_text")),
       address ? copyable(address, t("calendar_feed")) : null,
       address === undefined

@@ -8,6 +8,7 @@ import { t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
 import { deleteAccount } from "./account.js";
 import { icon } from "../drawing/pieces.js";
+import { setting } from "../ui/setting.js";
 
 const CONSEQUENCES = ["leave_goes", "leave_stays", "leave_running", "leave_final"];
 
@@ -20,10 +21,9 @@ export function farewell(redraw) {
   });
 
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "data", "aria-labelledby": "data-title" },
-      h("h2", { id: "data-title" }, t("own_data")),
+    setting(
+      "data",
+      t("own_data"),
       h("p", { class: "faint" }, t("own_data_text")),
       h(
         "p",

@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { notice, withNotice } from "../core/notices.js";
 import { locale, t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
+import { setting } from "../ui/setting.js";
 import { addPasskey, canUsePasskeys, passkeysOfMine, removePasskey } from "./passkeys.js";
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
@@ -59,10 +60,9 @@ export function passkeys(redraw) {
 
   withNotice(load);
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "passkeys", "aria-labelledby": "passkeys-title" },
-      h("h2", { id: "passkeys-title" }, t("passkeys")),
+    setting(
+      "passkeys",
+      t("passkeys"),
       h("p", { class: "faint" }, t("passkeys_text")),
       list?.length
         ? h("ul", { class: "tokens passkeys" }, list.map(line))

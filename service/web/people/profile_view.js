@@ -7,6 +7,7 @@ import { curves } from "../ui/curves.js";
 import { replayable } from "../lobby/game_lines.js";
 import { duration } from "../ui/moments.js";
 import { piece } from "../drawing/pieces.js";
+import { setting } from "../ui/setting.js";
 
 const COUNTED = ["played", "won", "shared"];
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "long" });
@@ -58,10 +59,9 @@ export function profileHead(profile, isOwn, actions) {
 /** @param {Profile} profile */
 export function reliability({ reliability: record, results }) {
   const played = sum(results, "played");
-  return h(
-    "section",
-    { class: "card setting", key: "reliability", "aria-labelledby": "reliability-title" },
-    h("h2", { id: "reliability-title" }, t("reliability")),
+  return setting(
+    "reliability",
+    t("reliability"),
     record.finished === null
       ? h("p", { class: "faint" }, t("no_results_yet"))
       : [
@@ -108,10 +108,9 @@ export function resultTable({ results: counts, ratings, provisional }) {
     .filter((name) => name.endsWith(" played"))
     .map((name) => name.split(" ")[0])
     .sort();
-  return h(
-    "section",
-    { class: "card setting", key: "results", "aria-labelledby": "results-title" },
-    h("h2", { id: "results-title" }, t("results")),
+  return setting(
+    "results",
+    t("results"),
     pools.length
       ? h(
           "table",
@@ -154,10 +153,9 @@ export function ratingCurves({ history }) {
       .filter((rating) => rating[5] === pool)
       .map((rating) => ({ at: rating[3], value: sure(rating), address: `/game/${rating[4]}/1` })),
   }));
-  return h(
-    "section",
-    { class: "card setting", key: "ratings", "aria-labelledby": "ratings-title" },
-    h("h2", { id: "ratings-title" }, t("ratings_over_time")),
+  return setting(
+    "ratings",
+    t("ratings_over_time"),
     h("p", { class: "faint" }, history.length ? t("ratings_text") : t("no_ratings_yet")),
     history.length ? curves(series, [t("day"), t("results_mode"), t("results_rating")]) : null,
   );
@@ -170,10 +168,9 @@ export function ratingCurves({ history }) {
  */
 export function versus(name, between) {
   const decided = between.first + between.second;
-  return h(
-    "section",
-    { class: "card setting", key: "versus", "aria-labelledby": "versus-title" },
-    h("h2", { id: "versus-title" }, t("against_each_other")),
+  return setting(
+    "versus",
+    t("against_each_other"),
     between.played
       ? [
           h(

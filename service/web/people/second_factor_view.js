@@ -5,6 +5,7 @@ import { notice, withNotice } from "../core/notices.js";
 import { locale, t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
 import { copyable } from "../ui/copying.js";
+import { setting } from "../ui/setting.js";
 import { factorState, prepareFactor, turnFactorOff, turnFactorOn } from "./second_factor.js";
 
 /** @typedef {import("./second_factor.js").FactorState} FactorState */
@@ -98,10 +99,5 @@ export function secondFactor(redraw) {
 
   withNotice(load);
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "factor", "aria-labelledby": "factor-title" },
-      h("h2", { id: "factor-title" }, t("second_factor")),
-      state === null ? h("p", {}, t("looking")) : state.on ? on(state) : off(),
-    );
+    setting("factor", t("second_factor"), state === null ? h("p", {}, t("looking")) : state.on ? on(state) : off());
 }

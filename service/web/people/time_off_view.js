@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { notice, withNotice } from "../core/notices.js";
 import { locale, t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
+import { setting } from "../ui/setting.js";
 import { ownZone, weekday } from "../ui/weekdays.js";
 import { chooseDays, endHoliday, ownTime, planHoliday } from "./time_off.js";
 
@@ -109,10 +110,9 @@ export function timeOff(redraw) {
 
   withNotice(() => take(ownTime()));
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "time-off", "aria-labelledby": "time-off-title" },
-      h("h2", { id: "time-off-title" }, t("time_off")),
+    setting(
+      "time-off",
+      t("time_off"),
       h("p", { class: "faint" }, t("time_off_text")),
       own === null ? h("p", {}, t("looking")) : [days(own), ...holidays(own)],
     );

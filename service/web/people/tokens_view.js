@@ -5,6 +5,7 @@ import { notice, withNotice } from "../core/notices.js";
 import { locale, t } from "../core/words.js";
 import { smallForm } from "../ui/form.js";
 import { copyable } from "../ui/copying.js";
+import { setting } from "../ui/setting.js";
 import { SCOPES, Tokens } from "./tokens.js";
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
@@ -70,10 +71,9 @@ export function tokens(redraw) {
 
   withNotice(() => own.load());
   return () =>
-    h(
-      "section",
-      { class: "card setting", key: "tokens", "aria-labelledby": "tokens-title" },
-      h("h2", { id: "tokens-title" }, t("tokens")),
+    setting(
+      "tokens",
+      t("tokens"),
       h("p", { class: "faint" }, t("tokens_text")),
       own.list?.length
         ? h("ul", { class: "tokens" }, own.list.map(line))

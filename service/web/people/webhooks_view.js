@@ -8,6 +8,7 @@ import { copyable } from "../ui/copying.js";
 import { smallForm } from "../ui/form.js";
 import { select } from "../ui/game_kinds.js";
 import { span } from "../ui/moments.js";
+import { setting } from "../ui/setting.js";
 import { addWebhook, ownWebhooks, removeWebhook, testWebhook } from "./webhooks.js";
 
 /** @typedef {import("./webhooks.js").Webhook} Webhook */
@@ -101,10 +102,9 @@ export function webhooks(redraw) {
 
   withNotice(load);
   const draw = () =>
-    h(
-      "section",
-      { class: "card setting", key: "webhooks", "aria-labelledby": "webhooks-title" },
-      h("h2", { id: "webhooks-title" }, t("webhook")),
+    setting(
+      "webhooks",
+      t("webhook"),
       h("p", { class: "faint" }, t("webhook_text")),
       list === null ? h("p", {}, t("looking")) : h("ul", { class: "devices" }, list.map(line)),
       secret

@@ -17,14 +17,14 @@ const weekday = {
 };
 
 /** @param {string} day */
-export const monthOf = (day) => day.slice(0, 7);
+const monthOf = (day) => day.slice(0, 7);
 
 /**
  * The month before or after: "2026-11".
  * @param {string} month
  * @param {number} by
  */
-export function monthAfter(month, by) {
+function monthAfter(month, by) {
   const [year, number] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
@@ -33,7 +33,7 @@ export function monthAfter(month, by) {
  * The days of a month by weeks, which begin on Monday; null where there is none.
  * @param {string} month
  */
-export function weeks(month) {
+function weeks(month) {
   const first = new Date(`${month}-01T00:00Z`);
   const days = Date.parse(`${monthAfter(month, 1)}-01T00:00Z`) - first.getTime();
   const before = (first.getUTCDay() + WEEK - 1) % WEEK;

@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { locale, t } from "../core/words.js";
 import { dayText } from "../ui/dates.js";
+import { setting } from "../ui/setting.js";
 import { puzzleName } from "./naming.js";
 import { ratingCurve } from "./solver_view.js";
 import { ratingText } from "./rating_text.js";
@@ -12,10 +13,9 @@ const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 /** @param {SolverRecord} solverRecord */
 export function rating({ rating: current, graph, solved, total }) {
-  return h(
-    "section",
-    { class: "card setting", key: "rating", "aria-labelledby": "rating-title" },
-    h("h2", { id: "rating-title" }, t("puzzle_rating")),
+  return setting(
+    "rating",
+    t("puzzle_rating"),
     h(
       "p",
       { class: "figure" },

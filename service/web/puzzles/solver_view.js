@@ -3,16 +3,16 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { curves } from "../ui/curves.js";
+import { setting } from "../ui/setting.js";
 import { ratingText } from "./rating_text.js";
 
 const MARGIN = 40; // points of rating below the lowest
 
 /** @param {SolverRecord} record */
 export const solver = (record) =>
-  h(
-    "section",
-    { class: "card setting", key: "puzzles", "aria-labelledby": "puzzles-title" },
-    h("h2", { id: "puzzles-title" }, t("own_puzzles")),
+  setting(
+    "puzzles",
+    t("own_puzzles"),
     record.total
       ? [
           h("p", { class: "figure" }, h("b", {}, t("puzzles_solved", { solved: record.solved, total: record.total }))),

@@ -8,7 +8,7 @@ import { counted, eventOf, takenBack } from "./stepping.js";
 
 /** @typedef {{ replay: import("./replay_actions.js").ReplayActions }} Actions */
 
-export const SPEEDS = [1, 2, 4];
+const SPEEDS = [1, 2, 4];
 
 /**
  * While a game is played they are behind a handle.

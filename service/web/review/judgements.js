@@ -3,7 +3,7 @@
 import { SLOWER } from "./grades.js";
 
 /** @type {Skill[]} */
-export const SKILLS = ["draft", "placement", "fire", "recruit"];
+const SKILLS = ["draft", "placement", "fire", "recruit"];
 /** @type {Grade[]} */
 export const GRADES = ["best", "excellent", "good", "inaccuracy", "mistake", "blunder"];
 

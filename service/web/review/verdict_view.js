@@ -10,7 +10,7 @@ import { lead, moveText } from "../ui/move_words.js";
 /** @typedef {import("./variation_actions.js").VariationActions} VariationActions */
 
 /** @param {JudgedMove} move */
-export const isBetter = (move) => move.best.notation !== move.played.notation && move.lost > 0;
+const isBetter = (move) => move.best.notation !== move.played.notation && move.lost > 0;
 
 /**
  * The same in words.

@@ -27,7 +27,7 @@ export async function fetchBook() {
  * @param {RuleChapter[]} outline
  * @param {string} section
  */
-export const chapterOf = (outline, section) =>
+const chapterOf = (outline, section) =>
   outline.find(({ sections }) => sections.some(({ id }) => id === section)) ?? null;
 
 /**

@@ -94,7 +94,7 @@ export function talkActions(room, table) {
       aside();
       table.square(cell);
     },
-    // Who was blocked with it is not heard any more.
+    // Somebody who was blocked with it is not heard any more.
     report: (/** @type {Said} */ said) => table.report(said, (isBlocked) => (isBlocked ? withNotice(open) : close())),
   };
 

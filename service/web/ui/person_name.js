@@ -30,7 +30,7 @@ export const kindMark = (kind) =>
     : null;
 
 /**
- * What kind of player sits there, as far as we know. Who has left stays what they were, although a bot plays on.
+ * What kind of player sits there, as far as we know. Those who have left stay what they were, although a bot plays on.
  * @param {{ seats: readonly ({ bot: Level | null } | null)[] }} table
  * @param {SeatedPlayer[]} players
  * @param {number} seat

@@ -12,8 +12,9 @@ import pytest
 
 from service.assembly import Services, assemble
 from service.notices.preferences import Preferences, Quiet
-from service.notices.times import last_waking, utc_midnight
+from service.notices.times import last_waking
 from service.puzzles.calendar import utc_day
+from service.runtime.time_zones import utc_midnight
 from service.store.errors import Unavailable
 from service.store.structures.values import Value
 from tests.support.api_persons import ManualClock

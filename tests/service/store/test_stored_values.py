@@ -3,6 +3,7 @@
 from service.store.event_store import EventStore, Span
 from service.store.followers.cursors import Cursors
 from service.store.structures.contents import content
+from service.store.structures.dated_sets import DatedSet
 from service.store.structures.hashes import Hash
 from service.store.structures.scripts import Script
 from service.store.structures.sets import StoredSet
@@ -157,3 +158,12 @@ async def test_commands_are_stored_with_a_log_and_deleted_with_it(store: EventSt
     await store.forget("another")
     assert (await store.version("another"), await store.commands("another")) == (0, {})
     assert await store.version("kwfy3gevrw") == 2
+
+
+async def test_a_dated_set_is_limited_and_its_members_keep_their_dates(store: EventStore) -> None:
+    friends = DatedSet(store, "friends")
+    since = [await friends.add(2, name, at) for name, at in (("ben", 5), ("cid", 7), ("ben", 9), ("dan", 9))]
+    assert since == [5, 7, 5, None]
+    assert list((await friends.dates()).items()) == [("cid", 7), ("ben", 5)]
+    await friends.remove("cid")
+    assert await friends.add(2, "dan", 9) == 9

@@ -8,9 +8,8 @@ import pytest
 
 from service.assembly import Services, assemble
 from service.games.starting.ids import dynasty_game
-from service.lists.index import ListIndex
+from service.lists.index import PAGE, ListIndex
 from service.lists.lines import update_line
-from service.privacy.personal_data import PAGE
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.api_persons import (

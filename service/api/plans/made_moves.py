@@ -20,7 +20,7 @@ class PlannedMove(msgspec.Struct, frozen=True):
     move: Step
 
 
-class CameTrueController(Controller):
+class MadeMovesController(Controller):
     path = "/api/games/{game:str}/plans"
     tags = ("games",)
 

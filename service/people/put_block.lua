@@ -1,6 +1,0 @@
--- Adds a field to a hash of limited size, unless it is there: then its value stays.
---
--- KEYS: the hash; ARGV: the field, its value, how many fields there may be; returns 1, or 0 if there are too many
-if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
-redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
-return 1

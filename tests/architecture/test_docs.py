@@ -174,3 +174,12 @@ def test_every_relative_link_leads_somewhere() -> None:
             target = link.partition("#")[0]
             if target and not re.match(r"[a-z]+:", target):
                 assert (path.parent / target).exists(), f"{path.relative_to(ROOT)} links to {link}"
+
+
+def test_every_test_that_a_table_of_findings_names_is_there() -> None:
+    for document in ("stage.md", "browsers.md"):
+        named = re.findall(r"`((?:tests/[\w/]+/)?test_\w+)`", (ROOT / "docs" / document).read_text(encoding="utf-8"))
+        assert len(named) > 20
+        for name in named:
+            path = Path(name if "/" in name else f"tests/browser/{name}").with_suffix(".py")
+            assert (ROOT / path).is_file(), f"docs/{document} names {path}"

@@ -192,3 +192,12 @@ def test_every_message_of_a_stream_of_a_game_is_in_the_guide() -> None:
     said = set(re.findall(r"`event: (\w+)`", str(StreamController.stream.fn.__doc__)))
     assert len(said) > 5
     assert said <= set(re.findall(r"`event: (\w+)`", API))
+
+
+def test_every_test_that_a_table_of_findings_names_is_there() -> None:
+    for document in ("stage.md", "browsers.md"):
+        named = re.findall(r"`((?:tests/[\w/]+/)?test_\w+)`", (ROOT / "docs" / document).read_text(encoding="utf-8"))
+        assert len(named) > 20
+        for name in named:
+            path = Path(name if "/" in name else f"tests/browser/{name}").with_suffix(".py")
+            assert (ROOT / path).is_file(), f"docs/{document} names {path}"

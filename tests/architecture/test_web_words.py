@@ -10,7 +10,7 @@ import pytest
 
 from domain.rules import Variant
 from projections.notices import KINDS, WAYS
-from projections.words import LANGUAGES
+from projections.words import LANGUAGES, WORDS, Language
 from puzzles.puzzle import Theme
 
 Sentence: TypeAlias = str | dict[str, str]
@@ -69,6 +69,11 @@ def test_every_language_says_the_same(language: str) -> None:
         assert isinstance(sentence, str) == isinstance(ENGLISH[name], str), name
         assert isinstance(sentence, str) or sentence.keys() == FORMS, name
         assert all(template.strip() for template in templates(sentence)), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_deletes_the_account_reads_the_name_that_others_will_read(language: Language) -> None:
+    assert WORDS[language].somebody in str(sentences(language)["leave_stays"])
 
 
 def test_no_sentence_is_left_over() -> None:

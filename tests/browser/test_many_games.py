@@ -80,6 +80,7 @@ async def test_after_a_move_the_next_game_is_offered_or_gone_to(guest: Person, s
     player = await guest.is_guest("Oona")
     for name in ("nexta", "nextb", "nextc"):
         await stage(store, name, until(THREE, others_next), player)
+    await stage(store, "nextover", finished(THREE), player)
     await guest.opens_game("nexta")
     await guest.sees(".action.mine")
     await guest.misses(".next-game")
@@ -102,3 +103,8 @@ async def test_after_a_move_the_next_game_is_offered_or_gone_to(guest: Person, s
     await guest.misses("dialog[open]")
     await guest.opens("/games")
     await guest.sees(".game-label", "the last one")
+    await guest.opens_game("nextover")
+    await guest.sees(".next-game.main")
+    assert await guest.page.locator(".stage .main").count() == 1, (
+        "what is offered first is one thing, after the end too"
+    )

@@ -305,3 +305,9 @@ async def test_of_what_happened_meanwhile_each_game_is_told_once_and_turns_toget
         [meanwhile, list(touched.items())],
     )
     assert parts == [["pause_askedp", "finisheda", "joinedg"], ["b"], ["e"]]
+
+
+async def test_what_happened_to_no_game_is_said_with_its_title(run: Run) -> None:
+    notices = [{"game": game, "title": "A word", "text": "Read it."} for game in ("g", None)]
+    script = "({ sentenceOf }, notices) => notices.map(sentenceOf)"
+    assert await run("lobby/meanwhile.js", script, notices) == ["Read it.", "A word: Read it."]

@@ -22,6 +22,7 @@ PLACED = ".board .square"
 _MOVE = re.compile(r"/moves\?seq=")
 CELLS = """(name) => [...document.querySelectorAll(name)].map((place) => place.getAttribute("transform")).sort()"""
 GHOST = ".board .ghost > g[transform]"
+RING = "getComputedStyle(document.activeElement).outlineStyle"
 LAND = """() => {
   const board = document.querySelector(".board .territory");
   const corner = board.getBoundingClientRect();
@@ -143,6 +144,8 @@ async def test_a_finger_places_what_is_shown(arrive: Arrive, store: EventStore) 
     rng = Random(5)
     for _ in range(MOST_UNDOS):
         await taps_turns_and_taps(person, player, rng)
+    await person.until("() => document.activeElement.matches('.board .territory')")
+    assert await person.page.evaluate(RING) == "none", "a ring is for who uses keys"
 
 
 @pytest.mark.long

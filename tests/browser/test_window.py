@@ -13,9 +13,9 @@ from tests.support.browser_person import Run
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, finished
 
 DUEL = Rules("kingdomino", 2, None, ("mighty_duel",))
-AREAS = """({ extent, limits, isRoomy }, lands) => lands.map((land) => {
+AREAS = """({ extent, limits, isRoomy, overlap }, lands) => lands.map((land) => {
   const shown = extent(land, 2);
-  return [shown, limits(land), isRoomy(shown, land), extent(land)];
+  return [shown, limits(land), isRoomy(shown, land), extent(land), overlap(limits(land), shown)];
 })"""
 
 
@@ -41,7 +41,7 @@ async def test_a_board_always_shows_equally_many_cells_and_every_place_for_a_dom
         {"size": rules.size, "squares": [{"at": cell} for cell in position.territory.squares]} for position in moments
     ]
     answers = await run("drawing/grid.js", AREAS, lands)
-    for position, (shown, limits, is_roomy, tight) in zip(moments, answers, strict=True):
+    for position, (shown, limits, is_roomy, tight, framed) in zip(moments, answers, strict=True):
         built = [(0, 0), *position.territory.squares]
         places = [cell for move in legal(position) if isinstance(move, PlaceDomino) for cell in (move.a, move.b)]
         assert (shown["width"], shown["height"]) == (rules.size + 2, rules.size + 2)
@@ -52,6 +52,9 @@ async def test_a_board_always_shows_equally_many_cells_and_every_place_for_a_dom
         possible = still_possible(built, rules.size)
         reach = range(-rules.size, rules.size + 1)
         assert {(x, y) for x in reach for y in reach if within(limits, (x, y))} == possible
+        assert {(x, y) for x in reach for y in reach if within(framed, (x, y))} == {
+            cell for cell in possible if within(shown, cell)
+        }
 
 
 PILLS = """({ pill }, [frames, labels]) => frames.flatMap(({ area, view }) => {

@@ -72,7 +72,7 @@ async def seat_sheet(person: Person, game: str) -> None:
 
 async def fair(person: Person, game: str) -> None:
     await person.opens_game(game)
-    await person.page.locator("button:has(use[href='#icon-check'])").first.click()
+    await person.page.locator(".stage .more button:has(use[href='#icon-check'])").click()
     await person.sees("dialog[open] code")
 
 

@@ -85,6 +85,12 @@ _MEASURE: Final = """([parts, whole, acted, mustBeSeen]) => {
     faults.push(`${named(inner)} inside a button`);
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the window");
+  if ([...table.querySelectorAll(".main")].filter(isSeen).length > 1) faults.push("two things are offered first");
+  const isForFingers = matchMedia("(max-width: 59.99rem), (max-height: 37.49rem)").matches;
+  for (const button of [...table.querySelectorAll("button, summary, a.button")].filter(isSeen)) {
+    const { width, height } = box(button);
+    if (isForFingers && Math.min(width, height) < 43.5) faults.push(`${width} × ${height} is small: ${named(button)}`);
+  }
   const things = [...document.querySelectorAll(acted)].filter(isSeen);
   if (!things.length) faults.push("nothing to act on");
   for (const thing of things) {

@@ -17,9 +17,11 @@ from playwright.async_api import Browser, StorageState
 from domain.commands import Play, StartGame
 from domain.decide import decide
 from domain.events import Player
-from domain.game import INITIAL
+from domain.game import INITIAL, Game
+from domain.legal import legal
 from domain.log import replay
 from domain.rules import Rules
+from projections.earnings import earnings
 from puzzles.bots.choose import choose
 from service.games.starting.shuffle import shuffled
 from service.store.event_store import EventStore
@@ -41,7 +43,8 @@ TABLES: Final[tuple[tuple[str, tuple[int, int], Literal["light", "dark"]], ...]]
 )
 QUALITY: Final = 85
 LARGEST: Final = 150_000
-REVIEWING: Final = 120_000  # milliseconds that the review of a game may take
+REVIEWING: Final = 600_000  # milliseconds that the review of a game may take on a machine with more to do
+AIMS: Final = 40  # places for the ghost, of which the first that earns something is shown
 
 
 def played() -> Played:
@@ -63,9 +66,13 @@ def played() -> Played:
 
 
 def late(game: Played) -> Played:
-    """Until seat 0 has to place one of its last dominoes."""
-    is_there = turn_of(0, "place", len(game.events) * 3 // 4)
-    return cut(game, next(number for number, state in enumerate(game.games) if is_there(state)))
+    """Until seat 0 has to place one of its last dominoes, which can earn something."""
+    is_there = turn_of(0, "place", len(game.events) * 2 // 3)
+    return cut(game, next(number for number, state in enumerate(game.games) if is_there(state) and _earns(state)))
+
+
+def _earns(state: Game) -> bool:
+    return any(earning.total > 3 for earning in earnings(state.position, legal(state.position)))
 
 
 @asynccontextmanager
@@ -105,10 +112,20 @@ async def main() -> None:
             async with person(browser, service.url, TABLE, "light", None) as visitor:
                 player = await visitor.is_guest(NAMES[0])
                 session = await visitor.context.storage_state()
-            await stage(store, "pictured", late(game), player)
-            await stage(store, "finished", game, "somebody")
+            await stage(store, "pictured", late(game), player, names=NAMES)
+            await stage(store, "finished", game, "somebody", names=NAMES)
             await store.aclose()
             await pictures(browser, service.url, session)
+
+
+async def aims(visitor: Person) -> None:
+    """Shows the domino where it earns something, if the keys come to such a place soon."""
+    await visitor.takes_the_board()
+    for _ in range(AIMS):
+        await visitor.presses("ArrowRight")
+        await visitor.sees(".ghost")
+        if (await visitor.page.locator(".board .note").text_content() or "").startswith("+"):
+            return
 
 
 async def pictures(browser: Browser, url: str, session: StorageState) -> None:
@@ -116,13 +133,12 @@ async def pictures(browser: Browser, url: str, session: StorageState) -> None:
         async with person(browser, url, size, colours, session) as visitor:
             await visitor.opens_game("pictured")
             await visitor.sees(".action.mine")
-            await visitor.takes_the_board()
-            await visitor.presses("ArrowRight")
-            await visitor.sees(".ghost")
+            await aims(visitor)
             await keep(visitor, name)
     async with person(browser, url, SMALL, "light", None) as visitor:
         await visitor.opens("/")
         await visitor.sees("main a.game-name")
+        await visitor.page.wait_for_load_state("networkidle")  # the pieces of the daily puzzle come later
         await keep(visitor, "front")
         await visitor.opens_game("finished", 60)
         await visitor.sees(".chronicle li.now")

@@ -28,6 +28,9 @@ export const isMine = (line) => line.seats.some((seat) => isMe(seat.player));
 /** @param {GameLine} line */
 export const isMyTurn = (line) => line.turn !== null && isMe(line.seats[line.turn].player);
 
+/** @param {string} game whether another one waits for us */
+export const waitsElsewhere = (game) => session.waiting.some((line) => line.game !== game);
+
 /** How many notices are unread, without those about turns that have passed: our games may know that first. */
 export function unreadNotices() {
   const { unread, turns } = session.notices;

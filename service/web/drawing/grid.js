@@ -50,6 +50,17 @@ export function limits({ size, squares }) {
 }
 
 /**
+ * The cells of both; none if there are none.
+ * @type {(one: Area, other: Area) => Area}
+ */
+export function overlap(one, other) {
+  const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)];
+  const right = Math.min(one.left + one.width, other.left + other.width);
+  const bottom = Math.min(one.top + one.height, other.top + other.height);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/**
  * Whether every cell that the next domino could cover is in an area.
  * @param {Area} area
  * @param {Territory} territory

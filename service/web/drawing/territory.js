@@ -3,7 +3,7 @@
 import { among, same } from "../core/cells.js";
 import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
-import { border, cellsOf, CELL, extent, isWithin, limits, regionsOf } from "./grid.js";
+import { border, cellsOf, CELL, extent, limits, overlap, regionsOf } from "./grid.js";
 import { hatched, pill, rim, shift, zoomButton } from "./rim.js";
 import { ground, LARGE, SMALL, symbols, use } from "./pieces.js";
 
@@ -33,7 +33,6 @@ import { ground, LARGE, SMALL, symbols, use } from "./pieces.js";
  * @property {string} [classes]
  */
 
-const FAR = 20; // cells
 const FREE = "h70a12 12 0 0 1 12 12v70a12 12 0 0 1-12 12h-70a12 12 0 0 1-12-12v-70a12 12 0 0 1 12-12z"; // a free cell
 
 /** @param {Cell} cell */
@@ -180,35 +179,30 @@ const onWindow = ({ coordinates, note, zoom, zoomOut }, frame) => [
  * @type {(land: Territory, area: Area, isFramed: boolean) => Child}
  */
 function soil(land, area, isFramed) {
-  const limit = limits(land);
+  const free = isFramed ? overlap(limits(land), area) : area; // no domino reaches beyond what is shown
   return [
     h("path", {
       class: "soil",
       key: "soil",
-      d: cellsOf(area)
-        .filter((cell) => !isFramed || isWithin(limit, cell))
+      d: cellsOf(free)
         .map(([x, y]) => `M${x * CELL + 15} ${y * CELL + 3}${FREE}`)
         .join(""), // one element, and not one for each cell
     }),
-    isFramed ? frameOf(limit, area) : null,
+    isFramed ? frameOf(free) : null,
   ];
 }
 
-/**
- * A frame around an area; sides outside of what is shown are drawn far away.
- * @type {(limit: Area, area: Area) => ElementNode}
- */
-function frameOf(limit, area) {
-  /** @type {(first: number, count: number, shown: number, cells: number) => [number, number]} */
-  const side = (first, count, shown, cells) => {
-    const low = first < shown ? shown - FAR : first;
-    const high = first + count > shown + cells ? shown + cells + FAR : first + count;
-    return [low * CELL - 1, Math.max(0, high - low) * CELL + 2]; // a move that will be refused may be anywhere
-  };
-  const [x, width] = side(limit.left, limit.width, area.left, area.width);
-  const [y, height] = side(limit.top, limit.height, area.top, area.height);
-  return h("rect", { key: "limit", class: "limit", x, y, width, height, rx: 14 });
-}
+/** @param {Area} area */
+const frameOf = ({ left, top, width, height }) =>
+  h("rect", {
+    key: "limit",
+    class: "limit",
+    x: left * CELL - 1,
+    y: top * CELL - 1,
+    width: width * CELL + 2,
+    height: height * CELL + 2,
+    rx: 14,
+  });
 
 /**
  * @typedef {Pick<TerritoryDrawing, "lit" | "speaks"> & { aim: Cell | null, size: number }} RegionLook

@@ -7,6 +7,7 @@
  * @property {string} kind
  * @property {string} at
  * @property {string | null} game
+ * @property {string} title
  * @property {string} text
  * @property {string | null} table what is played, and with whom
  * @property {string} address
@@ -68,3 +69,9 @@ export function movedOn({ since, until, notices }, others) {
   const isListed = (/** @type {GameLine} */ { game }) => notices.some((notice) => notice.game === game);
   return others.filter((line) => line.touched > begin && line.touched <= end && !isListed(line));
 }
+
+/**
+ * What is said of it: with its title where no game says what it is about.
+ * @type {(notice: Happening) => string}
+ */
+export const sentenceOf = ({ game, title, text }) => (game ? text : `${title}: ${text}`);

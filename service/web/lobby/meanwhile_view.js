@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 import { ago } from "../ui/moments.js";
-import { happenings, movedOn, turns } from "./meanwhile.js";
+import { happenings, movedOn, sentenceOf, turns } from "./meanwhile.js";
 
 /** @typedef {import("./meanwhile.js").Happening} Happening */
 
@@ -68,13 +68,13 @@ export function meanwhileCard(meanwhile, { waiting, others }, { isWhole, showAll
 }
 
 /** @param {Happening} notice */
-const happening = ({ id, kind, at, text, table, address }) =>
+const happening = (notice) =>
   h(
     "li",
-    { key: id, class: "happened" },
-    icon(ICONS[kind] ?? "list"),
-    h("a", { href: address }, text),
-    h("span", { class: "faint" }, [table, ago(Date.parse(at))].filter(Boolean).join(" · ")),
+    { key: notice.id, class: "happened" },
+    icon(ICONS[notice.kind] ?? "list"),
+    h("a", { href: notice.address }, sentenceOf(notice)),
+    h("span", { class: "faint" }, [notice.table, ago(Date.parse(notice.at))].filter(Boolean).join(" · ")),
   );
 
 /**

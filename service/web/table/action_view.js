@@ -3,7 +3,7 @@
 import { bar, takeBack } from "../board/bar_view.js";
 import { h } from "../core/dom.js";
 import { onDemand } from "../core/on_demand.js";
-import { session } from "../core/session.js";
+import { waitsElsewhere } from "../core/session.js";
 import { t } from "../core/words.js";
 import { chiefOf, icon } from "../drawing/pieces.js";
 import { victory } from "../ui/person_name.js";
@@ -33,24 +33,19 @@ export function action(table, state, actions, hint, banner) {
     ? h("button", { key: "result", onclick: actions.ending.open }, icon("graph"), t("result"))
     : null;
   return bar(
-    { news: player?.news(table, state), ...due },
+    { news: player?.news(table, state), buttons: isEnd ? null : nextGame(table, state), ...due },
     state.canMove,
-    [
-      banner,
-      result,
-      next(table, state),
-      undo,
-      state.canMove && state.hasHints && !state.line ? hintButton(state, actions.hints) : null,
-    ],
+    [banner, result, undo, mayAsk(state) ? hintButton(state, actions.hints) : null],
     hintBar(table, hint, actions.hints),
   );
 }
 
+/** @type {(state: ShownState) => boolean} */
+const mayAsk = ({ canMove, hasHints, line }) => canMove && hasHints && !line;
+
 /** @type {(table: Table, state: ShownState) => Child} where we are wanted next */
-const next = ({ viewer }, state) =>
-  viewer !== null && session.waiting.some(({ game }) => game !== state.game)
-    ? elsewhere()?.nextGameButton(state)
-    : null;
+export const nextGame = ({ viewer }, state) =>
+  viewer !== null && waitsElsewhere(state.game) ? elsewhere()?.nextGameButton(state) : null;
 
 /**
  * What happened at the step that is shown; null where the game itself goes on, and says what is due.

@@ -2,10 +2,11 @@
 
 import { h } from "../core/dom.js";
 import { onDemand } from "../core/on_demand.js";
-import { session } from "../core/session.js";
+import { session, waitsElsewhere } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 import { menu as menuOf } from "../ui/menu.js";
+import { nextGame } from "./action_view.js";
 import { recordAddress } from "./addresses.js";
 import { others } from "./others.js";
 import { SEEN } from "./state.js";
@@ -24,7 +25,7 @@ export function menu(table, state, actions) {
     "div",
     { class: "row more", key: "more" },
     state.clock?.time_off && state.isLive ? views()?.resting(table, state.clock, game) : null,
-    isOver && table.viewer !== null ? h("button", { class: "main", onclick: game.rematch }, t("rematch")) : null,
+    isOver && table.viewer !== null ? [nextGame(table, state), rematch(state, game.rematch)] : null,
     isOver ? h("button", { key: "check", onclick: game.verifyDeal }, icon("check"), t("fair_deal")) : null,
     hasTalk(table)
       ? h(
@@ -47,6 +48,15 @@ export function menu(table, state, actions) {
     ),
   );
 }
+
+/**
+ * The first thing to do after the end, unless a review or another game is there to go on with.
+ * @type {(state: ShownState, press: () => unknown) => ElementNode}
+ */
+const rematch = ({ game, review }, press) => {
+  const isFirst = !review && !waitsElsewhere(game);
+  return h("button", { key: "rematch", class: isFirst ? "main" : "", onclick: press }, t("rematch"));
+};
 
 /** @param {Table} table */
 const hasTalk = ({ id, talk }) => Boolean(id) && talk !== "off";

@@ -111,6 +111,7 @@ def _examples(operation: Json) -> list[Any]:
 
 REFUSED_TO_GUESTS = {
     "/api/seeks": "bad_at_once",
+    "/api/tournaments": "tournament_account",
     "/api/games/{game}/invitations": "no_such_player",
     "/api/games/{game}/greeting": "table_full",
 }

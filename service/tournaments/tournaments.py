@@ -64,9 +64,9 @@ class Tournaments:
 
     async def open(self, person: Person, terms: Terms) -> str:
         """Raises Refused or IllegalMove."""
-        check(terms, self._clock())
         if not person.has_account:
             raise Refused(NEEDS_ACCOUNT, "forbidden")
+        check(terms, self._clock())
         if terms.rated:
             person.standing.check_rated()
         active = await self.active()

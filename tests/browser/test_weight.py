@@ -104,7 +104,7 @@ async def test_a_table_asks_for_nothing_that_its_shell_brought(arrive: Arrive, s
     person = await arrive()
     await stage(store, "ahead", until(TRIBE, turn_of(0, "place", 100)), await person.is_guest("Oona"))
     await person.page.evaluate("fetch('/api/games/ahead/steps?after=0&language=en').then((answer) => answer.text())")
-    asked: set[str] = set()
+    requested: set[str] = set()
     for _ in range(9):  # a shell waits for its answers only so long: on a busy machine it may bring fewer of them
         person.responses.clear()
         await person.opens_game("ahead")
@@ -112,13 +112,13 @@ async def test_a_table_asks_for_nothing_that_its_shell_brought(arrive: Arrive, s
         brought = set(
             await person.page.evaluate("Object.keys(JSON.parse(document.getElementById('ahead').textContent))")
         )
-        asked = {
+        requested = {
             response.url.removeprefix(person.url) for response in person.api("/api/") if "stream" not in response.url
         }
-        assert not asked & brought
-        if not asked:
+        assert not requested & brought
+        if not requested:
             break
-    assert not asked
+    assert not requested
 
 
 async def test_a_page_from_before_an_update_goes_on(guest: Person, store: EventStore) -> None:

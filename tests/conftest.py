@@ -8,6 +8,7 @@ nothing that it wrote, in memory or on a disk; what survives a power cut is prov
 
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,9 @@ _ENOUGH: Final = 1_000_000_000  # bytes; all tests together need a tenth of it
 
 
 def pytest_configure() -> None:
+    # Else each of the hundreds of processes that the tests start, and each worker, would compile every module again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 

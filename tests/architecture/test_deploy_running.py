@@ -23,7 +23,7 @@ from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.deploy_files import DEPLOY, SERVICES, arguments, interpolated
 from tests.support.ports import reserve_port
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.stack import Running
 from tests.support.stored_logs import store_sample_games
 
@@ -118,7 +118,9 @@ async def test_every_service_runs_with_its_settings_and_a_move_goes_through_all_
         worker, its = await running.enter_async_context(machine.part("worker"))
         assert len(apis) > 1
         clients = [
-            await running.enter_async_context(httpx.AsyncClient(base_url=f"http://127.0.0.1:{given['PORT']}"))
+            await running.enter_async_context(
+                httpx.AsyncClient(base_url=f"http://127.0.0.1:{given['PORT']}", timeout=LONGEST_WAIT)
+            )
             for _, given in apis
         ]
         for (api, _), client in zip(apis, clients, strict=True):
@@ -126,7 +128,7 @@ async def test_every_service_runs_with_its_settings_and_a_move_goes_through_all_
         await _play_a_move(*clients[:2])
         assert await is_healthy("api", apis[0][1]["PORT"])
         await eventually(lambda: is_healthy("worker", its["METRICS_PORT"]))
-        async with httpx.AsyncClient() as scraper:
+        async with httpx.AsyncClient(timeout=LONGEST_WAIT) as scraper:
             counts = (await scraper.get(f"http://127.0.0.1:{its['METRICS_PORT']}/metrics")).text
         assert re.search(r'firstfire_commands_total\{by="bot",outcome="appended"\} [1-9]', counts)
         for line in f"{apis[0][0].said}{worker.said}".splitlines():
@@ -166,6 +168,8 @@ async def test_the_backup_service_copies_and_reads_back_what_the_log_holds(tmp_p
         store = EventStore(machine.log_url)
         await store_sample_games(store)
         before = await verify(store)
+        for master in await store.servers.masters():  # else it waits five seconds for others who want a copy
+            await master.call("CONFIG", "SET", "repl-diskless-sync-delay", 0)
         await store.aclose()
         words = [word.replace("/data", str(tmp_path / "backups")) for word in SERVICES["backup"]["command"]]
         backing_up = Running(words, machine.environment("backup"), tmp_path / "backup.log")

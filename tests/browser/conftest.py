@@ -13,6 +13,7 @@ from service.pages.assets import VERSION
 from service.store.event_store import EventStore
 from tests.support.browser_person import WIDE, Arrive, Person, Run
 from tests.support.receivers import Mailbox, mailbox
+from tests.support.servers import patient_store
 from tests.support.stack import Stack, stack
 from tests.tools.chromium import chromium
 
@@ -48,7 +49,7 @@ async def service(tmp_path_factory: pytest.TempPathFactory, post: Mailbox) -> As
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def store(service: Stack) -> AsyncIterator[EventStore]:
-    store = EventStore(service.server.url)
+    store = patient_store(service.server.url)
     yield store
     await store.aclose()
 

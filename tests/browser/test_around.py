@@ -9,7 +9,7 @@ from service.games.codec import encode
 from service.games.seating import SeatTaken, TableOpened
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
-from tests.support.browser_person import Arrive, Person
+from tests.support.browser_person import RETRIES, Arrive, Person
 from tests.support.staged_tables import DISCOVERY, TRIBE, cut, finished, stage, turn_of, until
 
 
@@ -84,7 +84,7 @@ async def test_a_game_that_ends_while_my_games_are_read_is_listed_once(guest: Pe
     async def end(route: Route) -> None:
         last = [encode(event, 0) for event in whole.events[played.end.version :]]
         await store.append("ends", played.end.version, last, "the last command")
-        while not (await (await route.fetch()).json())["total"]:
+        while not (await (await route.fetch(max_retries=RETRIES)).json())["total"]:
             await asyncio.sleep(0.05)
         await route.continue_()
 

@@ -180,6 +180,7 @@ async def test_long_names_look_good_at_every_size_and_the_table_behind_stays_as_
     await person.opens_game(game)
     await person.sees(".action .extras button")
     await person.sees(".chronicle")  # all that comes later is there
+    await person.until("() => [...document.querySelectorAll('.nameplate')].every((one) => one.querySelector('.kind'))")
     places = """() => ['.heading', '.board', '.others'].map((part) =>
       JSON.stringify(document.querySelector(part).getBoundingClientRect()))"""
     before = await person.page.evaluate(places)

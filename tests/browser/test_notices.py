@@ -17,6 +17,7 @@ from playwright.async_api import CDPSession, Worker
 from tests.browser.test_own_stream import Match
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.receivers import Browser, http, receiving
+from tests.support.servers import eventually
 from tests.support.stack import Stack
 
 _LONGEST_WAIT = 60  # seconds; only ends a test that would hang
@@ -167,6 +168,11 @@ class Pushes:
             await person.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => {})")
         worker = await coming.value
         await person.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+
+        async def is_known() -> bool:
+            return bool(registrations)
+
+        await eventually(is_known)
         await worker.evaluate(TRAY)
         return cls(session, worker, person.url, registrations[-1]["registrationId"])
 

@@ -11,7 +11,7 @@ from service.games.seating import SeatTaken, TableOpened
 from service.store.event_store import EventStore
 from tests.support.browser_person import Arrive, Person
 from tests.support.play import random_game
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.staged_games import store_game
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, finished, stage
 
@@ -38,7 +38,7 @@ async def play_each_other(
 
 async def is_known(person: Person, player: str, *, games: int, rated: int = 0) -> None:
     """Returns when the lists have taken in this many results, and the ratings `rated` of them."""
-    async with httpx.AsyncClient(base_url=person.url) as client:
+    async with httpx.AsyncClient(base_url=person.url, timeout=LONGEST_WAIT) as client:
 
         async def is_so() -> bool:
             profile = (await client.get(f"/api/players/{player}")).json()

@@ -4,6 +4,9 @@ from datetime import date, timedelta
 
 from tests.support.browser_person import PHONE, Arrive, Person
 
+CALENDAR = "section[aria-labelledby=calendar-title]"
+FEED = f"{CALENDAR} input"
+
 
 async def test_players_agree_on_a_pause_and_give_a_day(arrive: Arrive) -> None:
     owner, friend = await arrive(), await arrive(language="de", size=PHONE, colours="dark")
@@ -28,6 +31,7 @@ async def test_players_agree_on_a_pause_and_give_a_day(arrive: Arrive) -> None:
     await owner.sees(".resting", "The game is paused until")
     await owner.page.locator("dialog button", has_text="End the pause").click()
     await friend.misses(".resting[aria-label*='Pause']")
+    await owner.misses(".resting", "The game is paused until")
     await gives_a_day(owner, friend)
 
 
@@ -71,13 +75,13 @@ async def test_a_holiday_is_planned_within_the_allowance_and_shown_to_others(arr
 async def test_the_address_of_the_calendar_is_made_renewed_and_ended(guest: Person) -> None:
     await guest.is_guest("Oona")
     await guest.opens("/settings")
-    section = guest.page.locator("section[aria-labelledby=calendar-title]")
+    section = guest.page.locator(CALENDAR)
     await section.locator("button", has_text="Make an address").click()
     first = await section.locator("input").input_value()
     answer = await guest.page.request.get(first.replace(first.split("/feeds/")[0], guest.url))
     assert (await answer.text()).startswith("BEGIN:VCALENDAR")
     await section.locator("button", has_text="New address").click()
     await guest.sees(".notices", "opens nothing any more")
-    assert await section.locator("input").input_value() != first
+    await guest.until("([input, first]) => document.querySelector(input).value !== first", [FEED, first])
     await section.locator("button", has_text="End the address").click()
-    await guest.sees("section[aria-labelledby=calendar-title] button", "Make an address")
+    await guest.sees(f"{CALENDAR} button", "Make an address")

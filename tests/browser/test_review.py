@@ -18,7 +18,7 @@ from tests.support.browser_person import PHONE, RETRIES, Arrive, Person, Run
 from tests.support.browser_play import Player
 from tests.support.browser_reviews import keep_review, reviewed
 from tests.support.play import Played
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.stack import Stack
 from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TRIBE, finished, stage, turn_of, until
 from tests.support.variants import only
@@ -252,7 +252,7 @@ async def test_a_review_that_is_being_made_shows_its_progress_and_fills_in(
     await guest.opens_game("not-yet-looked-at", 20)
     await guest.presses("v")
     await guest.sees(".review[aria-busy=true] progress")
-    async with httpx.AsyncClient(base_url=service.url) as client:
+    async with httpx.AsyncClient(base_url=service.url, timeout=LONGEST_WAIT) as client:
 
         async def is_done() -> bool:
             return (await client.get("/api/games/not-yet-looked-at/analysis")).status_code == httpx.codes.OK

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from tests.support.browser_person import Arrive, Person
+from tests.support.servers import LONGEST_WAIT
 from tests.support.variants import only
 
 PASSWORD = "mammoth mammoth"
@@ -93,7 +94,8 @@ async def test_a_token_is_created_shown_once_and_revoked(guest: Person) -> None:
     await guest.page.locator("button", has_text="Make a token").click()
     await guest.sees(".tokens li", "my bot")
     token = await guest.page.locator(".made input").input_value()
-    async with httpx.AsyncClient(base_url=guest.url, headers={"Authorization": f"Bearer {token}"}) as program:
+    headers = {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(base_url=guest.url, headers=headers, timeout=LONGEST_WAIT) as program:
         assert (await program.get("/api/me")).json()["scopes"] == ["read"]
         await guest.opens("/settings")
         await guest.sees(".tokens li", "my bot")

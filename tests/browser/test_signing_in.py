@@ -41,7 +41,7 @@ async def test_an_app_becomes_the_second_factor_and_signs_in(arrive: Arrive) -> 
     await person.page.locator("#in-code").fill("nonsense")
     await person.presses("Enter")
     await person.sees("#in-problem:not(:empty)")
-    await person.page.locator("#in-code").fill(app.at(round(time.time()) + 30))
+    await person.page.locator("#in-code").fill(app.at(int(time.time()) + 30))
     await person.presses("Enter")
     await person.arrives("/games")
     await signs_out(person)

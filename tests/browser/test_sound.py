@@ -86,9 +86,9 @@ async def test_a_hidden_tab_only_says_that_it_is_your_turn(arrive: Arrive) -> No
     person = await listens(arrive)
     await person.opens("/settings")
     for name in ("sound", "sound_turn"):
+        before = await count(person, "started")
         await person.ticks(f"input[name={name}]")
-    await person.until("() => window.started > 0")
-    await person.sees("input[name=sound_turn]:checked")
+        await person.until("(before) => window.started > before", before)  # it is heard a moment later
     await person.page.evaluate(
         """() => {
             Object.defineProperty(document, "hidden", { get: () => true, configurable: true });

@@ -13,6 +13,7 @@ from tests.support.staged_tables import TRIBE, finished, stage, turn_of, until
 from tests.support.variants import only
 
 LARGEST = 100 * 1024
+FACES = "async () => (await document.fonts.ready).status === 'loaded'"
 
 
 async def loaded(person: Person, path: str, shows: str) -> Counter[str]:
@@ -103,11 +104,21 @@ async def test_a_table_asks_for_nothing_that_its_shell_brought(arrive: Arrive, s
     person = await arrive()
     await stage(store, "ahead", until(TRIBE, turn_of(0, "place", 100)), await person.is_guest("Oona"))
     await person.page.evaluate("fetch('/api/games/ahead/steps?after=0&language=en').then((answer) => answer.text())")
-    person.responses.clear()
-    await person.opens_game("ahead")
-    await person.sees(".board .spot")
-    addresses = [response.url.removeprefix(f"{person.url}/api/") for response in person.api("/api/")]
-    assert [address for address in addresses if "stream" not in address] == []
+    requested: set[str] = set()
+    for _ in range(9):  # a shell waits for its answers only so long: on a busy machine it may bring fewer of them
+        person.responses.clear()
+        await person.opens_game("ahead")
+        await person.sees(".board .spot")
+        brought = set(
+            await person.page.evaluate("Object.keys(JSON.parse(document.getElementById('ahead').textContent))")
+        )
+        requested = {
+            response.url.removeprefix(person.url) for response in person.api("/api/") if "stream" not in response.url
+        }
+        assert not requested & brought
+        if not requested:
+            break
+    assert not requested
 
 
 async def test_a_page_from_before_an_update_goes_on(guest: Person, store: EventStore) -> None:
@@ -150,11 +161,12 @@ async def test_what_the_first_shell_brought_is_kept_and_looks_the_same_from_its_
     await guest.sees(".quick")
     assert await guest.page.locator("style[data-file], .pieces[data-file], #sentences").count() > 3
     await keeps_our_files(guest)
+    await guest.until(FACES)
     first = await guest.page.evaluate(looks)
     guest.responses.clear()
     await guest.opens("/")
     await guest.sees(".quick")
-    await guest.until("() => document.fonts.status === 'loaded'")
+    await guest.until(FACES)
     assert not await guest.page.locator("[data-file], #sentences").count()
     fetched = [response for response in guest.api("/assets/") if "/styles/" in response.url]
     assert fetched

@@ -15,7 +15,7 @@ from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.api_server import calling, lent_app, serving, unlimited
 from tests.support.followed_lists import followed_lists
-from tests.support.servers import cluster, emptied, in_background, master_and_replica
+from tests.support.servers import cluster, emptied, in_background, master_and_replica, patient_store
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +33,7 @@ def cluster_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(params=["server_url", "cluster_url"])
 async def store(request: pytest.FixtureRequest) -> AsyncIterator[EventStore]:
     """An empty store, once on a single server and once on a cluster."""
-    store = EventStore(request.getfixturevalue(request.param))
+    store = patient_store(request.getfixturevalue(request.param))
     await emptied(store)
     yield store
     await store.aclose()
@@ -41,14 +41,14 @@ async def store(request: pytest.FixtureRequest) -> AsyncIterator[EventStore]:
 
 @pytest.fixture
 async def own_server(tmp_path: Path) -> AsyncIterator[Embedded]:
-    """A server that a test may hurt."""
-    async with Embedded(tmp_path / "data") as server:
+    """A server that a test may hurt. It sends a copy of itself at once, instead of waiting for others who want one."""
+    async with Embedded(tmp_path / "data", options=["--repl-diskless-sync-delay", "0"]) as server:
         yield server
 
 
 @pytest.fixture
 async def own_store(own_server: Embedded) -> AsyncIterator[EventStore]:
-    store = EventStore(own_server.url)
+    store = patient_store(own_server.url)
     await store.prepare()
     yield store
     await store.aclose()
@@ -70,7 +70,7 @@ async def client(server_url: str) -> AsyncIterator[AsyncTestClient[Litestar]]:
 @pytest.fixture
 async def worker_beside(server_url: str) -> AsyncIterator[Services]:
     """What a worker does for the lists, beside the API and with a store of its own."""
-    services = assemble(EventStore(server_url), wall_clock)
+    services = assemble(patient_store(server_url), wall_clock)
     following = asyncio.create_task(
         followed_lists(services.store, services.live, services.vacancies.settle, services.ratings.settle)
     )

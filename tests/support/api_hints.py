@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import httpx
 
@@ -15,7 +16,7 @@ from service.local_valkey.server import Embedded
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings
 from service.store.event_store import EventStore
-from service.worker.limits import LIMITS, WorkerLimits
+from service.worker.limits import WorkerLimits
 from service.worker.main import run_worker
 from tests.support.api_play import DISCOVERY, Guest, Json, fine, offered, opened, post, started, welcome
 from tests.support.game_players import spans
@@ -25,6 +26,7 @@ from tests.support.simple_search_process import COMMAND
 TRIBE: Json = {"game": "origins", "mode": "tribe", "seats": 2}
 KINGDOMINO: Json = {"game": "kingdomino", "seats": 2}
 AGAINST_A_BOT: Json = {"seats": [{"bot": "flint"}]}
+HASTY: Final = WorkerLimits(stop_patience=0.0)  # nobody waits for searches that run when a test is over
 
 
 @asynccontextmanager
@@ -34,12 +36,12 @@ async def working(
     *how: str,
     command: tuple[str, ...] = COMMAND,
     grace: float = GRACE,
-    limits: WorkerLimits = LIMITS,
+    limits: WorkerLimits = HASTY,
 ) -> AsyncIterator[SearchPool]:
     """A worker in this process with one simple search process, which misbehaves as `how` says."""
     thinkers = SearchPool(1, failed, Metrics(), (*command, *how), grace=grace)
     worker = asyncio.create_task(
-        run_worker(Settings(redis_url=server.url, puzzles=0), thinkers=thinkers, limits=limits)
+        run_worker(Settings(redis_url=server.url, puzzles=0, patience=LONGEST_WAIT), thinkers=thinkers, limits=limits)
     )
     try:
         yield thinkers

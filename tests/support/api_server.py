@@ -15,6 +15,7 @@ from service.app import equipped, routes
 from service.people.passwords import Passwords
 from service.runtime.clock import Clock, wall_clock
 from service.runtime.settings import Settings
+from tests.support.servers import LONGEST_WAIT
 
 _SMALL_BUFFER = 4096
 _UNUSED: list[Litestar] = []  # ready for the next test
@@ -22,9 +23,11 @@ QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # the 
 
 
 def unlimited(url: str) -> Settings:
+    """Nothing is too often, and a server that has much to do is no outage."""
     many = 10**9
     return Settings(
         redis_url=url,
+        patience=LONGEST_WAIT,
         rate=1e9,
         burst=many,
         guests=many,

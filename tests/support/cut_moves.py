@@ -12,6 +12,7 @@ from playwright.async_api import Request
 from tests.support.browser_person import Person
 from tests.support.browser_play import Player
 from tests.support.cut_connections import Cut, CuttingProxy
+from tests.support.servers import LONGEST_WAIT
 
 RULES: Final = {"game": "kingdomino", "seats": 2}
 BROKEN: Final = ("net::ERR_",)
@@ -92,7 +93,10 @@ async def _is_true(person: Person, posted: dict[str, Any]) -> None:
 async def plays_by_the_api(url: str, proxy: CuttingProxy, cuts: Iterable[Cut]) -> int:
     """The same as a program does it: it repeats a request under its key until it has the answer."""
     total = 0
-    async with httpx.AsyncClient(base_url=url) as direct, httpx.AsyncClient(base_url=proxy.url) as cut_off:
+    async with (
+        httpx.AsyncClient(base_url=url, timeout=LONGEST_WAIT) as direct,
+        httpx.AsyncClient(base_url=proxy.url, timeout=LONGEST_WAIT) as cut_off,
+    ):
         guest = (await direct.post("/api/guests", json={})).json()
         for client in (direct, cut_off):
             client.headers["authorization"] = f"Bearer {guest['token']}"

@@ -1,6 +1,6 @@
 """A process that does what a worker does about notices, from the feeds to the last mail, until it is killed.
 
-Its leases are short: what a killed one held is taken over after two seconds.
+Its leases are short: what a killed one held is taken over after three seconds.
 """
 
 import asyncio
@@ -23,9 +23,10 @@ from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings, outside
 from service.store.event_store import EventStore
 from service.store.feeds.entries import ALL
+from tests.support.servers import LONGEST_WAIT
 
-LEASE: Final = 2_000  # milliseconds
-PATIENCE: Final = 1.5  # seconds
+LEASE: Final = 3_000  # milliseconds
+PATIENCE: Final = 2.5  # seconds
 
 
 def process_settings(url: str, smtp_port: int) -> Settings:
@@ -34,7 +35,7 @@ def process_settings(url: str, smtp_port: int) -> Settings:
 
 async def work(settings: Settings) -> None:
     assert settings.redis_url is not None
-    store, clock = EventStore(settings.redis_url), wall_clock
+    store, clock = EventStore(settings.redis_url, patience=LONGEST_WAIT), wall_clock
     services = assemble(store, clock, outside=outside(settings))
     outbox = Outbox(store, clock, lease=LEASE)
     targets = targets_by_way(services.mail, services.devices, services.hooks)

@@ -21,6 +21,11 @@ LONGEST_WAIT: Final = 60.0  # seconds; only ends a test that would never end
 _LOOK_EVERY: Final = 0.01
 
 
+def patient_store(url: str) -> EventStore:
+    """For tests that are not about outages: a server that has much to do, or a test that has, is no outage."""
+    return EventStore(url, patience=LONGEST_WAIT)
+
+
 async def eventually(condition: Callable[[], Awaitable[object]], seconds: float = LONGEST_WAIT) -> None:
     """Returns when `condition` holds; fails, and names it, when it does not within `seconds`.
 

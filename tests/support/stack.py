@@ -13,10 +13,9 @@ import httpx
 
 from service.local_valkey.server import Embedded
 from service.runtime.shutdown import TETHER
-from service.store.event_store import EventStore
 from service.worker.readiness import is_ready
 from tests.support.ports import reserve_port
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually, patient_store
 
 _SHOWN: Final = 8_000  # characters of each log, when a test fails
 
@@ -100,6 +99,7 @@ class Stack:
             "PORT": str(self.port),
             "RATE": "1e6",
             "BURST": "1000000",
+            "PATIENCE": f"{LONGEST_WAIT}",  # a server that has much to do is no outage
             "FAILED_POSITIONS": str(self.failed),
             "PUZZLES": "0",  # nothing is made beside what a test looks at
             "REVIEWS": "asked",  # else they would think beside every test that finishes a game
@@ -128,13 +128,13 @@ class Stack:
 
     async def ready(self) -> None:
         """Returns when all parts that run are at work."""
-        async with httpx.AsyncClient(base_url=self.url) as client:
+        async with httpx.AsyncClient(base_url=self.url, timeout=LONGEST_WAIT) as client:
 
             async def answers() -> bool:
                 return (await client.get("/health/ready")).status_code == httpx.codes.OK
 
             await self.parts["api"].until(answers)
-        store = EventStore(self.server.url)
+        store = patient_store(self.server.url)
         for name, part in self.parts.items():
             if name != "api" and not part.has_ended:
                 await part.until(lambda pid=part.pid: is_ready(store, pid))  # type: ignore[misc]

@@ -9,8 +9,7 @@ from typing import NamedTuple
 import httpx
 
 from tests.support.api_play import Json
-
-_LONGEST_WAIT = 30.0  # seconds; only ends a test that would never end
+from tests.support.servers import LONGEST_WAIT
 
 
 class Message(NamedTuple):
@@ -41,7 +40,7 @@ class Follower:
         await self.holds(lambda: bool(self.messages) and self.messages[-1].seq >= seq)
 
     async def holds(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(_LONGEST_WAIT), self._news:
+        async with asyncio.timeout(LONGEST_WAIT), self._news:
             await self._news.wait_for(condition)
 
     async def read(self, response: httpx.Response) -> None:

@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator
 import pytest
 
 from service.store.event_store import EventStore
+from tests.support.servers import patient_store
 
 
 @pytest.fixture
 async def log(server_url: str) -> AsyncIterator[EventStore]:
     """The store of the API."""
-    store = EventStore(server_url)
+    store = patient_store(server_url)
     yield store
     await store.aclose()

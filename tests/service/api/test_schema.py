@@ -25,6 +25,7 @@ from service.runtime.settings import Settings
 from tests.support.api_persons import SAME_ORIGIN
 from tests.support.api_play import DISCOVERY, PROBLEM, TRIBE, Json, fine, refused, started, welcome
 from tests.support.api_server import lent_app, serving, unlimited
+from tests.support.servers import LONGEST_WAIT
 
 APP = create_app(Settings(redis_url="redis://127.0.0.1:1"))
 DOCUMENT: Json = APP.openapi_schema.to_schema()
@@ -209,7 +210,11 @@ class Target(NamedTuple):
 
 @pytest.fixture(scope="module")
 def target(server_url: str) -> Iterator[Target]:
-    with lent_app(unlimited(server_url)) as app, serving(app) as url, httpx.Client(base_url=url) as client:
+    with (
+        lent_app(unlimited(server_url)) as app,
+        serving(app) as url,
+        httpx.Client(base_url=url, timeout=LONGEST_WAIT) as client,
+    ):
         headers = {"Authorization": f"Bearer {client.post('/api/guests').json()['token']}"}
         # With an account from the start: otherwise a generated request takes a name that other tests use.
         account = {"name": f"Target {token_hex(6)}", "password": "a stone, a fish and a fire"}
@@ -231,7 +236,7 @@ def test_every_generated_request_gets_a_documented_answer_or_a_problem(
     if "puzzle" in case.path_parameters and len(str(case.path_parameters["puzzle"])) % 2:
         case.path_parameters["puzzle"] = target.puzzle
     assume(case.path == case.formatted_path or case.formatted_path not in DOCUMENT["paths"])  # a puzzle named "themes"
-    response = case.call(base_url=target.url, headers=target.headers)
+    response = case.call(base_url=target.url, headers=target.headers, timeout=LONGEST_WAIT)
     assert response.status_code < 500, response.text
     if response.status_code >= 400:
         assert response.headers["content-type"] == [PROBLEM]

@@ -5,9 +5,11 @@ import signal
 from collections.abc import AsyncIterator
 
 import httpx
+import msgspec
 import pytest
 
 from service.local_valkey.server import Embedded
+from service.store.client.connection import PATIENCE
 from service.store.event_store import EventStore
 from tests.support.api_play import DISCOVERY, choice, fine, offered, play, post, refused, started
 from tests.support.api_server import calling, unlimited
@@ -17,7 +19,8 @@ from tests.support.servers import eventually
 
 @pytest.fixture
 async def client(own_server: Embedded) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(unlimited(own_server.url)) as client:
+    settings = msgspec.structs.replace(unlimited(own_server.url), patience=PATIENCE)
+    async with calling(settings) as client:
         yield client
 
 

@@ -20,7 +20,7 @@ _LONGEST_WAIT = 300.0  # only ends a test that would hang
 
 @pytest.fixture
 async def worker(server_url: str) -> AsyncIterator[None]:
-    working = asyncio.create_task(run_worker(Settings(redis_url=server_url, puzzles=0)))
+    working = asyncio.create_task(run_worker(Settings(redis_url=server_url, puzzles=0, patience=_LONGEST_WAIT)))
     yield
     working.cancel()
     with suppress(asyncio.CancelledError):
@@ -41,8 +41,11 @@ async def run_tiny_bot(client: httpx.AsyncClient, *words: str) -> list[str]:
 
 @pytest.mark.usefixtures("worker")
 async def test_the_tiny_bot_opens_a_game_and_plays_it_to_the_end(server_url: str) -> None:
-    with lent_app(Settings(redis_url=server_url)) as app, serving(app) as url:  # with the usual rate limits
-        async with httpx.AsyncClient(base_url=url) as client:
+    with (
+        lent_app(Settings(redis_url=server_url, patience=_LONGEST_WAIT)) as app,
+        serving(app) as url,
+    ):  # with the usual rate limits
+        async with httpx.AsyncClient(base_url=url, timeout=_LONGEST_WAIT) as client:
             game, *_ = await run_tiny_bot(client)
             await _is_over(client, game, ["Tiny", "Pebble"])
 

@@ -123,7 +123,7 @@ async def test_a_receiver_that_hangs_holds_up_only_itself(
     hooks: Hooks, outbox: Outbox, clock: ManualClock, outgoing: Outgoing
 ) -> None:
     carrier = WebhookCarrier(hooks, outgoing, clock)
-    sender = Sender(outbox, {"webhook": carrier}, clock, Metrics(), patience=0.2)
+    sender = Sender(outbox, {"webhook": carrier}, clock, Metrics(), patience=1.0)
     async with receiving(HANG) as slow, receiving() as quick:
         ids = [(await hooks.add("oona", receiver.url, "json"))[0] for receiver in (slow, quick)]
         for id in ids:

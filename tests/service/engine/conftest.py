@@ -12,12 +12,13 @@ from service.local_valkey.server import Embedded
 from service.store.client.address import Address, parse
 from service.store.event_store import EventStore
 from tests.support.api_server import lent_app, serving, unlimited
+from tests.support.servers import LONGEST_WAIT
 
 
 @pytest.fixture
 async def client(own_server: Embedded) -> AsyncIterator[httpx.AsyncClient]:
     with lent_app(unlimited(own_server.url)) as app, serving(app) as url:
-        async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=url, timeout=LONGEST_WAIT) as client:
             yield client
 
 

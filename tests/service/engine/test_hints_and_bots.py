@@ -2,6 +2,7 @@
 
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -10,8 +11,8 @@ import pytest
 from service.engine import hints
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
-from service.worker.limits import WorkerLimits
 from tests.support.api_hints import (
+    HASTY,
     KINGDOMINO,
     check_finished,
     game_against_bots,
@@ -71,14 +72,16 @@ async def test_a_hint_is_cancelled_when_the_game_moves_on(
 
 
 async def test_a_cancelled_hint_can_be_requested_again_after_the_game(
-    own_server: Embedded, client: httpx.AsyncClient, failed: Path
+    own_server: Embedded, client: httpx.AsyncClient, failed: Path, tmp_path: Path
 ) -> None:
-    async with working(own_server, failed, "slow:0.2"):
+    is_ready = tmp_path / "ready"
+    async with working(own_server, failed, f"ready_when:{is_ready}"):
         game, guest = await game_against_bots(client, "flint")
         choices = await to_move(client, game, guest)
         hint = await hint_of(client, game, guest)
         fine(await post(client, game, guest, choices["moves"][0]))
         await hint_when(client, game, guest, hint["hint"], lambda hint: bool(hint["status"] == "stale"))
+        is_ready.touch()
         await play_to_the_end(client, game, guest)
         assert (await hint_of(client, game, guest, at=choices["seq"]))["status"] == "queued"
         await hint_when(client, game, guest, hint["hint"], is_done)
@@ -90,7 +93,7 @@ async def test_a_hint_is_not_kept_waiting_by_bots(
     async with working(own_server, failed, "slow:0.5"):
         game, guest = await game_against_bots(client, "flint")
         await to_move(client, game, guest)
-        others = [await game_against_bots(client, "volcano", KINGDOMINO | {"seats": 4}) for _ in range(20)]
+        others = [await game_against_bots(client, "volcano", KINGDOMINO | {"seats": 4}) for _ in range(12)]
         hint = await hint_of(client, game, guest)
         await hint_when(client, game, guest, hint["hint"], is_done)
         waiting = [await offered(client, other, oona) for other, oona in others]
@@ -153,7 +156,7 @@ async def test_a_bot_moves_even_if_its_search_fails(
 async def test_a_bot_moves_even_if_its_search_process_hangs(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
-    async with working(own_server, failed, "hang", grace=0.1, limits=WorkerLimits(search_seconds=0.1)):
+    async with working(own_server, failed, "hang", grace=0.1, limits=replace(HASTY, search_seconds=0.1)):
         game, guest = await game_against_bots(client, "mammoth")
         choices = await to_move(client, game, guest)
         for _ in range(2):
@@ -164,7 +167,7 @@ async def test_a_bot_moves_even_if_its_search_process_hangs(
 async def test_a_bot_moves_even_if_no_search_process_starts(
     own_server: Embedded, client: httpx.AsyncClient, failed: Path
 ) -> None:
-    async with working(own_server, failed, command=("false",), limits=WorkerLimits(search_patience=0.2)):
+    async with working(own_server, failed, command=("false",), limits=replace(HASTY, search_patience=0.2)):
         game, guest = await game_against_bots(client, "mammoth")
         choices = await to_move(client, game, guest)
         fine(await post(client, game, guest, choices["moves"][0]))
@@ -174,14 +177,20 @@ async def test_a_bot_moves_even_if_no_search_process_starts(
 async def test_killed_search_processes_lose_no_move(
     own_server: Embedded, own_store: EventStore, client: httpx.AsyncClient, failed: Path
 ) -> None:
-    async with working(own_server, failed, "slow:0.3") as thinkers:
+    killed = 0
+    async with working(own_server, failed, "slow:0.2") as thinkers:
         game, guest = await game_against_bots(client, "volcano")
-        for _ in range(3):
+
+        async def is_busy_or_has_moved() -> bool:
+            return await is_busy(thinkers) or (await offered(client, game, guest))["seat"] == 0
+
+        while killed < 3:
             choices = await to_move(client, game, guest)
             fine(await post(client, game, guest, choices["moves"][0]))
-            if (await offered(client, game, guest))["seat"] != 0:
-                await eventually(lambda: is_busy(thinkers))
-                os.kill(thinkers.pids[0], signal.SIGKILL)
+            await eventually(is_busy_or_has_moved)
+            for pid in thinkers.pids:
+                os.kill(pid, signal.SIGKILL)
+                killed += 1
         await play_to_the_end(client, game, guest)
     await check_finished(own_store, game)
     assert not failed.exists()

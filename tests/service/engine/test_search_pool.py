@@ -95,20 +95,20 @@ async def test_who_waits_for_the_start_learns_that_no_process_starts(failed: Pat
 
 async def test_the_most_urgent_question_is_answered_first(failed: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
-    async with thinking(failed, f"note:{notes}", "slow:0.1") as thinkers:
-        first = asyncio.create_task(thinkers.think(rank(0), LONG, Urgency.STUDY))
-        await eventually(lambda: is_busy(thinkers))
+    async with thinking(failed, f"note:{notes}", "slow:1000") as thinkers:
+        first = asyncio.create_task(thinkers.think(rank(0), 1.0, Urgency.STUDY))
+        await eventually(lambda: _noted(notes, 1))
         questions = [(3, Urgency.ASKED), (4, Urgency.ASKED), (2, Urgency.STUDY), (1, Urgency.NOW)]
-        await asyncio.gather(first, *(thinkers.think(rank(playouts), LONG, urgency) for playouts, urgency in questions))
+        await asyncio.gather(first, *(thinkers.think(rank(playouts), 0.0, urgency) for playouts, urgency in questions))
     assert notes.read_text().split()[1::2] == ["0", "1", "2", "3", "4"]
 
 
 async def test_a_review_is_interrupted_by_a_hint_and_started_again(failed: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
-    async with thinking(failed, f"note:{notes}", "slow:0.3") as thinkers:
-        review = asyncio.create_task(thinkers.think(rank(1), LONG, Urgency.ASKED))
-        await eventually(lambda: is_busy(thinkers))
-        await thinkers.think(rank(2), LONG, Urgency.NOW)
+    async with thinking(failed, f"note:{notes}", "slow:1000") as thinkers:
+        review = asyncio.create_task(thinkers.think(rank(1), 1.0, Urgency.ASKED))
+        await eventually(lambda: _noted(notes, 1))
+        await thinkers.think(rank(2), 0.0, Urgency.NOW)
         assert not review.done()
         await review
     assert notes.read_text().split()[1::2] == ["1", "2", "1"]
@@ -186,17 +186,15 @@ async def test_a_search_fails_cleanly_where_its_case_cannot_be_saved(tmp_path: P
             await thinkers.think(rank(), LONG, Urgency.NOW)
 
 
-async def test_a_process_that_hangs_is_killed_and_replaced(failed: Path) -> None:
-    async with thinking(failed, "hang", grace=0.1) as thinkers:
-        pids = []
+async def test_a_process_that_hangs_is_killed_and_replaced(failed: Path, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    async with thinking(failed, f"pid:{pids}", "hang", grace=0.1) as thinkers:
         for _ in range(2):
-            hanging = asyncio.create_task(thinkers.think(rank(), 0.1, Urgency.NOW))
-            await eventually(lambda: is_busy(thinkers))
-            pids += thinkers.pids
             with pytest.raises(SearchFailed, match="does not answer"):
-                await hanging
-    assert len(set(pids)) == 2
-    assert is_gone(pids[0])
+                await thinkers.think(rank(), 0.5, Urgency.NOW)
+    first, second = map(int, pids.read_text().split())
+    assert first != second
+    assert is_gone(first)
     assert len(list(failed.iterdir())) == 1
 
 
@@ -211,26 +209,21 @@ async def test_a_question_whose_process_dies_is_answered_by_another_process(fail
     assert not failed.exists()
 
 
-async def test_a_killed_process_is_replaced_whether_it_was_busy_or_idle(failed: Path) -> None:
-    async with thinking(failed, "slow:0.5") as thinkers:
-        search = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.STUDY))
-        await eventually(lambda: is_busy(thinkers))
-        [busy] = thinkers.pids
-        os.kill(busy, signal.SIGKILL)
-        await search
-        again = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.STUDY))
-        await eventually(lambda: is_busy(thinkers))
-        [idle] = thinkers.pids
-        await again
-        os.kill(idle, signal.SIGKILL)
-        last = asyncio.create_task(thinkers.think(rank(), LONG, Urgency.STUDY))
+async def test_a_killed_process_is_replaced_whether_it_was_busy_or_idle(failed: Path, tmp_path: Path) -> None:
+    notes = tmp_path / "pids"
 
-        async def is_searched_by_another() -> bool:
-            return bool({*thinkers.pids} - {busy, idle})
+    def pids() -> list[int]:
+        """The process of each question."""
+        return [int(pid) for pid in notes.read_text().split()]
 
-        await eventually(is_searched_by_another)
-        assert busy != idle
-        assert isinstance(await last, Ranked)
+    async with thinking(failed, f"pid:{notes}", "slow:1000") as thinkers:
+        search = asyncio.create_task(thinkers.think(rank(), 1.0, Urgency.STUDY))
+        await eventually(lambda: _noted(notes, 1))
+        os.kill(pids()[-1], signal.SIGKILL)
+        assert isinstance(await search, Ranked)
+        os.kill(pids()[-1], signal.SIGKILL)
+        assert isinstance(await thinkers.think(rank(), 0.0, Urgency.STUDY), Ranked)
+    assert len(pids()) == len(set(pids())) == 3
 
 
 async def test_a_question_that_kills_every_process_fails(failed: Path) -> None:

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from service.store.event_store import EventStore
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.stack import Stack, stack
 
 NEW_GAME = {"rules": {"game": "kingdomino", "seats": 2}, "seats": [{"bot": "pebble"}]}
@@ -30,7 +30,7 @@ def is_unavailable(reply: httpx.Response) -> bool:
 
 async def test_with_full_memory_writes_return_503_and_work_again_afterwards(running: Stack) -> None:
     store = EventStore(running.server.url)
-    async with httpx.AsyncClient(base_url=running.url, timeout=20) as client:
+    async with httpx.AsyncClient(base_url=running.url, timeout=LONGEST_WAIT) as client:
         token = (await client.post("/api/guests", json={})).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         game = (await client.post("/api/games", json=NEW_GAME)).json()["id"]

@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.support.servers import LONGEST_WAIT
 from tests.support.stack import stack
 
 
@@ -25,5 +26,8 @@ async def test_json_is_not_stored(client: httpx.AsyncClient) -> None:
 
 
 async def test_the_server_is_not_named(tmp_path: Path) -> None:
-    async with stack(tmp_path, workers=0) as service, httpx.AsyncClient(base_url=service.url) as client:
+    async with (
+        stack(tmp_path, workers=0) as service,
+        httpx.AsyncClient(base_url=service.url, timeout=LONGEST_WAIT) as client,
+    ):
         assert "server" not in (await client.get("/health/live")).headers

@@ -5,15 +5,14 @@ from collections.abc import AsyncIterator
 import pytest
 
 from service.runtime.clock import wall_clock
-from service.store.event_store import EventStore
 from tests.support.api_persons import ManualClock
 from tests.support.plan_worlds import PlanWorld
-from tests.support.servers import emptied
+from tests.support.servers import emptied, patient_store
 
 
 @pytest.fixture
 async def world(server_url: str) -> AsyncIterator[PlanWorld]:
-    store = EventStore(server_url)
+    store = patient_store(server_url)
     await emptied(store)
     yield PlanWorld(store, ManualClock(wall_clock()))
     await store.aclose()

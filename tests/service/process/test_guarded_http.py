@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -38,11 +38,25 @@ class Server(NamedTuple):
             return await reader.read()
 
 
-@pytest.fixture
-def server(server_url: str) -> Iterator[Server]:
-    protocol = guarded(LIMITS)
+@contextmanager
+def running(server_url: str, limits: Limits = LIMITS) -> Iterator[Server]:
+    protocol = guarded(limits)
     with lent_app(unlimited(server_url)) as app, serving(app, http=protocol) as url:
         yield Server(urlsplit(url).port or 0, protocol)
+
+
+@pytest.fixture
+def server(server_url: str) -> Iterator[Server]:
+    """An impatient one, for those who are too slow."""
+    with running(server_url) as it:
+        yield it
+
+
+@pytest.fixture
+def slower_server(server_url: str) -> Iterator[Server]:
+    """One that a test with little of the machine can please."""
+    with running(server_url, msgspec.structs.replace(LIMITS, seconds=1.0)) as it:
+        yield it
 
 
 @pytest.mark.parametrize(
@@ -59,23 +73,23 @@ async def test_what_is_not_finished_in_time_is_closed(server: Server, words: byt
     assert (await server.said(words)).startswith(b"HTTP/1.1 408 ")
 
 
-async def test_a_second_request_on_a_connection_must_be_finished_too(server: Server) -> None:
+async def test_a_second_request_on_a_connection_must_be_finished_too(slower_server: Server) -> None:
     request = b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
-    said = await server.said(request + request + b"GET /heal")
+    said = await slower_server.said(request + request + b"GET /heal")
     assert said.count(b"HTTP/1.1 200 ") == 2
     assert b"HTTP/1.1 408 " in said
 
 
 @pytest.mark.parametrize("ending", [b"", b"\r\n\r\n"])
 @pytest.mark.parametrize("large", [b"/" + b"x" * 5_000, b"/ HTTP/1.1\r\nHost: x\r\n" + b"X-A: aaaaaaaaaa\r\n" * 400])
-async def test_headers_without_end_are_refused(server: Server, large: bytes, ending: bytes) -> None:
+async def test_headers_without_end_are_refused(slower_server: Server, large: bytes, ending: bytes) -> None:
     if large.endswith(b"x"):
         large += b" HTTP/1.1" * bool(ending)
-    assert (await server.said(b"GET " + large + ending)).startswith(b"HTTP/1.1 431 ")
+    assert (await slower_server.said(b"GET " + large + ending)).startswith(b"HTTP/1.1 431 ")
 
 
-async def test_a_body_may_be_larger_than_headers_and_usual_requests_are_answered(server: Server) -> None:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as client:
+async def test_a_body_may_be_larger_than_headers_and_usual_requests_are_answered(slower_server: Server) -> None:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{slower_server.port}", timeout=LONGEST_WAIT) as client:
         for _ in range(3):
             assert (await client.get("/health/live")).is_success
         refused(await client.post("/api/guests", json={"name": "x" * 20_000}), 422)
@@ -84,7 +98,7 @@ async def test_a_body_may_be_larger_than_headers_and_usual_requests_are_answered
         async with client.stream("GET", f"/api/games/{table['id']}/stream") as stream:
             messages = stream.aiter_bytes()
             await anext(messages)
-            assert b"408" in await server.said(b"")  # meanwhile more time passed than a request has to arrive
+            assert b"408" in await slower_server.said(b"")  # meanwhile more time passed than a request has to arrive
             fine(await client.post(f"/api/games/{table['id']}/join", headers=(await welcome(client, "Agh")).headers))
             assert b"game_started" in await anext(messages)
 
@@ -156,7 +170,7 @@ async def open_stream(client: httpx.AsyncClient, path: str, headers: dict[str, s
 async def test_what_is_for_operators_is_answered_to_the_own_network_or_with_the_token(server_url: str) -> None:
     settings = msgspec.structs.replace(unlimited(server_url), metrics_token="a token")
     with lent_app(settings) as app, serving(app, forwarded_allow_ips="127.0.0.1") as url:
-        async with httpx.AsyncClient(base_url=url) as client:
+        async with httpx.AsyncClient(base_url=url, timeout=LONGEST_WAIT) as client:
             for path in ("/metrics", "/health/ready"):
                 for near in ("127.0.0.1", "172.18.0.5", "fd00::7"):
                     assert (await client.get(path, headers={"X-Forwarded-For": near})).status_code != 403

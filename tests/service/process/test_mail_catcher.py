@@ -12,6 +12,7 @@ from service.runtime.settings import Settings
 from service.store.errors import CannotStart
 from tests.support.api_persons import ManualClock
 from tests.support.parcel_samples import mail
+from tests.support.servers import LONGEST_WAIT
 
 CONTENT = MailContent(
     "Du bist dran <hier>",
@@ -23,7 +24,10 @@ CONTENT = MailContent(
 
 async def test_mails_are_shown_whole_and_only_here() -> None:
     clock = ManualClock()
-    async with MailCatcher(0) as catcher, httpx.AsyncClient(base_url=catcher.address) as client:
+    async with (
+        MailCatcher(0) as catcher,
+        httpx.AsyncClient(base_url=catcher.address, timeout=LONGEST_WAIT) as client,
+    ):
         assert "No mail yet." in (await client.get("/")).text
         server = mail_server(Settings(smtp_url=f"smtp+insecure://127.0.0.1:{catcher.smtp_port}"))
         assert server is not None

@@ -13,7 +13,7 @@ import pytest
 
 from service.store.event_store import EventStore
 from tests.support.ports import reserve_port
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.stack import Running, is_gone
 
 NEW_GAME = {"rules": {"game": "kingdomino", "seats": 2}, "seats": [{"bot": "pebble"}]}
@@ -44,7 +44,7 @@ class Run(Running):
 
     def client(self, token: str = "") -> httpx.AsyncClient:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", headers=headers, timeout=20)
+        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", headers=headers, timeout=LONGEST_WAIT)
 
 
 @asynccontextmanager

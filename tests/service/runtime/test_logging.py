@@ -22,7 +22,7 @@ from service.store.event_store import EventStore
 from tests.support.api_persons import PASSWORD, session_of, sign_in, signed_up, token_for
 from tests.support.api_play import DISCOVERY, fine, opened, play, started, welcome
 from tests.support.api_server import calling, unlimited
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.stack import Running, Stack
 
 
@@ -166,7 +166,7 @@ async def test_a_whole_flow_at_debug_shows_no_secret(tmp_path: Path) -> None:
     stack = Talkative(tmp_path, 1)
     await stack.start()
     try:
-        async with httpx.AsyncClient(base_url=stack.url, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=stack.url, timeout=LONGEST_WAIT) as client:
             secrets = await _flow(client, stack.server.url)
     finally:
         await stack.stop()

@@ -18,7 +18,7 @@ from service.store.event_store import EventStore
 from tests.support.api_play import DISCOVERY, play, refused, started
 from tests.support.api_server import calling, lent_app, serving, unlimited
 from tests.support.ports import reserve_port
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 from tests.support.stream_reader import following
 
 Samples = dict[tuple[str, tuple[str, ...]], float]
@@ -101,7 +101,7 @@ async def test_conflicts_and_repeats_are_counted(server_url: str) -> None:
 
 async def test_open_streams_are_counted_while_they_are_open(server_url: str) -> None:
     with lent_app(unlimited(server_url)) as app, serving(app) as url:
-        async with httpx.AsyncClient(base_url=url, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=url, timeout=LONGEST_WAIT) as client:
             game, _ = await started(client, DISCOVERY)
             async with following(client, game), following(client, game) as follower:
                 await follower.reached(1)
@@ -163,7 +163,7 @@ async def test_a_process_that_lags_behind_the_feeds_is_not_ready(
 async def test_a_worker_serves_its_metrics_on_its_own_port() -> None:
     port = reserve_port()
     worker_metrics(Settings(metrics_port=port))
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=LONGEST_WAIT) as client:
         answer = await client.get(f"http://127.0.0.1:{port}/metrics")
     assert "firstfire_commands_total" in answer.text
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.support.servers import LONGEST_WAIT
 from tests.support.stack import Stack, stack
 
 NEW_GAME = {"rules": {"game": "kingdomino", "seats": 2}, "seats": [{"bot": "pebble"}]}
@@ -21,7 +22,7 @@ async def running(tmp_path: Path) -> AsyncIterator[Stack]:
 
 
 async def test_requests_finish_and_streams_end_when_the_api_is_stopped(running: Stack) -> None:
-    async with httpx.AsyncClient(base_url=running.url, timeout=20) as client:
+    async with httpx.AsyncClient(base_url=running.url, timeout=LONGEST_WAIT) as client:
         token = (await client.post("/api/guests", json={})).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         game = (await client.post("/api/games", json=NEW_GAME)).json()["id"]
@@ -40,12 +41,13 @@ async def test_requests_finish_and_streams_end_when_the_api_is_stopped(running: 
 
 
 async def _slow_question(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Start a request whose body is not complete yet."""
+    """A request that the service has begun with, and whose body is not complete yet."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
-        b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{"
+        b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+        b"Expect: 100-continue\r\n\r\n{"
     )
-    await writer.drain()
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 100 ")
     return reader, writer
 
 
@@ -57,7 +59,7 @@ async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 
 async def test_a_client_that_never_reads_does_not_delay_the_shutdown(running: Stack) -> None:
-    async with httpx.AsyncClient(base_url=running.url) as client:
+    async with httpx.AsyncClient(base_url=running.url, timeout=LONGEST_WAIT) as client:
         token = (await client.post("/api/guests", json={})).json()["token"]
         headers = {"authorization": f"Bearer {token}"}
         game = (await client.post("/api/games", json=NEW_GAME, headers=headers)).json()["id"]

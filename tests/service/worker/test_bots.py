@@ -35,7 +35,7 @@ from service.worker.limits import LIMITS, WorkerLimits
 from service.worker.main import run_worker
 from tests.support.game_players import spans
 from tests.support.play import random_game
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually
 
 OONA = Person("oona", "Oona")
 KINGDOMINO = Rules("kingdomino", 4, None, ("must_place",))
@@ -46,7 +46,7 @@ DUEL = Rules("kingdomino", 2, None, ("must_place",))
 @asynccontextmanager
 async def working(server: Embedded, count: int = 1, limits: WorkerLimits = LIMITS) -> AsyncIterator[None]:
     # None of these bots needs a search: no search process is started.
-    given, nowhere = Settings(redis_url=server.url, puzzles=0), Path(os.devnull)
+    given, nowhere = Settings(redis_url=server.url, puzzles=0, patience=LONGEST_WAIT), Path(os.devnull)
     workers = [
         asyncio.create_task(run_worker(given, thinkers=SearchPool(1, nowhere), limits=limits)) for _ in range(count)
     ]

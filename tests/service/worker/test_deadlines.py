@@ -201,7 +201,7 @@ async def test_the_feeds_say_which_games_have_a_clock(world: World) -> None:
 
 @asynccontextmanager
 async def working(server: Embedded, time: Callable[[], int], count: int) -> AsyncIterator[None]:
-    given = Settings(redis_url=server.url, puzzles=0)
+    given = Settings(redis_url=server.url, puzzles=0, patience=LONGEST_WAIT)
     workers = [
         asyncio.create_task(run_worker(given, time, limits=WorkerLimits(sweep_every=0.02, leisure=0.0)))
         for _ in range(count)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,13 +29,14 @@ from service.store.keys import bucket_of
 from service.worker.bot_turns import BotTurn, BotTurnFollower, bot_to_move
 from service.worker.quick_bots import QuickBots
 from service.worker.shares import share_of
-from tests.support.api_hints import working
+from tests.support.api_hints import HASTY, working
 from tests.support.servers import eventually
 
 OONA, UGH = Person("oona", "Oona", has_account=True), Person("ugh", "Ugh", has_account=True)
 CLOCK = Days(3)
 DUEL = Rules("kingdomino", 2, None, ("must_place",))
 FOREVER = "slow:1000"
+ENDLESS = replace(HASTY, search_seconds=1000.0)
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def failed(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def workers(server: Embedded, failed: Path, count: int, *how: str) -> AsyncIterator[list[SearchPool]]:
     async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(working(server, failed, *how)) for _ in range(count)]
+        yield [await stack.enter_async_context(working(server, failed, *how, limits=ENDLESS)) for _ in range(count)]
 
 
 async def waiting_for_a_bot(services: Services, person: Person, wanted: TableOpened) -> str:

@@ -31,6 +31,7 @@ from tests.support.api_persons import ManualClock
 from tests.support.notice_process import process_settings
 from tests.support.notice_worlds import NoticeWorld
 from tests.support.receivers import Browser, Mailbox, Receiver, mailbox, receiving
+from tests.support.servers import patient_store
 
 _GAMES: Final = 2
 _POLL: Final = 0.05  # seconds
@@ -182,7 +183,7 @@ def _parcel_id(item: Item, person: Person, way: str, target: str) -> str:
 
 async def notices_survive_kills(rounds: int, url: str, seed: int) -> str:
     """Raises AssertionError if anything was lost or came too often; says what was done."""
-    async with aclosing(EventStore(url)) as store, mailbox() as box, receiving() as hooks, receiving() as pushes:
+    async with aclosing(patient_store(url)) as store, mailbox() as box, receiving() as hooks, receiving() as pushes:
         proof = _Round(store, url, box, hooks, pushes, Random(seed))
         await proof.begin()
         try:

@@ -1,6 +1,8 @@
 """The points of a territory, itemised so that a person can check every item on the board."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -11,7 +13,7 @@ from domain.grid import Cell, around, groups, reading_order
 from domain.pieces import TOTEM_POINTS, WARRIOR_POWER, Caveman, Resource, Terrain
 from domain.position import Position
 from domain.rules import Rules, Variant
-from domain.territory import Territory, marks, regions
+from domain.territory import MarkedCells, Territory, marked_cells, marks, regions_of
 from domain.totems import Totems
 from domain.tribe import resources_by_kind
 
@@ -107,9 +109,15 @@ def scores(position: Position) -> tuple[Score, ...]:
 
 
 def _regions(territory: Territory) -> tuple[RegionPoints, ...]:
+    return tuple(chain.from_iterable(_region_points(*cells) for cells in marked_cells(territory)))
+
+
+@lru_cache(10_000)
+def _region_points(terrain: Terrain, marked: MarkedCells) -> tuple[RegionPoints, ...]:
+    """Cached: all placements of a turn are scored, and each of them changes the regions of two terrains at most."""
     return tuple(
-        RegionPoints(region.terrain, region.cells, len(region.cells), region.marks, len(region.cells) * region.marks)
-        for region in regions(territory)
+        RegionPoints(terrain, region.cells, len(region.cells), region.marks, len(region.cells) * region.marks)
+        for region in regions_of(terrain, marked)
     )
 
 

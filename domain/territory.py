@@ -12,6 +12,7 @@ from domain.grid import CENTRE, Bounds, Cell, bounds, groups, neighbours, within
 from domain.pieces import Terrain
 
 Placement = tuple[Cell, Cell]  # where a domino's first and second square go
+MarkedCells = tuple[tuple[Cell, int], ...]  # cells, each with the marks of its square
 
 APART: Final = Reason("apart", "O3", "The two squares of a domino must lie side by side.")
 OCCUPIED: Final = Reason("occupied", "O3", "A domino goes on free cells only.")
@@ -133,12 +134,22 @@ def holes(territory: Territory) -> frozenset[Cell]:
 
 def regions(territory: Territory) -> Iterator[Region]:
     """O7: the edge-connected areas of one terrain. The hut belongs to none of them."""
-    by_terrain: dict[Terrain, list[Cell]] = {}
+    for terrain, marked in marked_cells(territory):
+        yield from regions_of(terrain, marked)
+
+
+def marked_cells(territory: Territory) -> list[tuple[Terrain, MarkedCells]]:
+    """The cells of each terrain, with their marks: on these alone its regions depend."""
+    by_terrain: dict[Terrain, list[tuple[Cell, int]]] = {}
     for cell, square in territory.squares.items():
-        by_terrain.setdefault(square.terrain, []).append(cell)
-    for terrain in sorted(by_terrain):
-        for cells in groups(by_terrain[terrain]):
-            yield Region(terrain, cells, sum(marks(territory.squares[cell]) for cell in cells))
+        by_terrain.setdefault(square.terrain, []).append((cell, square.marks + square.fire))
+    return [(terrain, tuple(by_terrain[terrain])) for terrain in sorted(by_terrain)]
+
+
+def regions_of(terrain: Terrain, marked: MarkedCells) -> Iterator[Region]:
+    marks_on = dict(marked)
+    for cells in groups(marks_on):
+        yield Region(terrain, cells, sum(marks_on[cell] for cell in cells))
 
 
 def marks(square: Square) -> int:

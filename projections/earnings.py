@@ -21,7 +21,7 @@ from domain.position import Position, Slot
 from domain.rules import Rules, Variant
 from domain.scoring import Score, score
 from domain.step_events import step_events
-from domain.territory import Territory, holes, placements
+from domain.territory import Territory, holes, place, placements
 from domain.totems import Totems
 
 ItemKind: TypeAlias = Literal["region", "caveman", "horde", "resource", "totem", "bonus"]
@@ -69,12 +69,10 @@ def earnings(position: Position, moves: Sequence[Step]) -> list[Earning]:
     if seat is None:
         return []
     held = Holding(position.territory, position.totems, _is_whole(position, seat))
-    game = Game(position, version=1)
 
     def after(move: Step) -> Holding:
-        done = _after(game, move)
         is_whole = held.is_whole and not isinstance(move, DeclineDomino)
-        return Holding(done.territories[seat], done.totems, is_whole)
+        return Holding(*_after(position, seat, move), is_whole)
 
     return earned(position.rules, seat, moves, held, after)
 
@@ -99,11 +97,16 @@ def earned(
     return [earning(move) for move in moves]
 
 
-def _after(game: Game, move: Step) -> Position:
-    done = reduce(evolve, step_events(game.position, move), game)
+def _after(position: Position, seat: int, move: Step) -> tuple[Territory, Totems]:
+    """What a seat has after its move. Most dominoes change nothing but the territory; a turn has sixty placements."""
+    if isinstance(move, PlaceDomino):
+        domino = dominoes(position.rules)[move.domino]
+        if not domino.has_volcano and position.rules.mode != "totem":
+            return place(position.territories[seat], domino, move.a, move.b), position.totems
+    done = reduce(evolve, step_events(position, move), Game(position, version=1))
     if done.position.step == "fire":  # O5: a fire with one target or none leaves no choice
         done = reduce(evolve, forced(done.position), done)
-    return done.position
+    return done.position.territories[seat], done.position.totems
 
 
 def _is_whole(position: Position, seat: int) -> bool:
@@ -146,10 +149,10 @@ def _best(position: Position, number: int) -> int | None:
     seat = position.seat
     assert seat is not None
     domino = dominoes(position.rules)[number]
-    turn = Game(replace(position, step="place", line=(Slot(number, seat),)), version=1)
+    turn = replace(position, step="place", line=(Slot(number, seat),))
     before = score(position.rules, position.territory, position.totems, seat).total
-    placed = (_after(turn, PlaceDomino(number, a, b)) for a, b in placements(position.territory, domino))
-    totals = (score(done.rules, done.territories[seat], done.totems, seat).total for done in placed)
+    placed = (_after(turn, seat, PlaceDomino(number, a, b)) for a, b in placements(position.territory, domino))
+    totals = (score(position.rules, territory, totems, seat).total for territory, totems in placed)
     return max((total - before for total in totals), default=None)
 
 

@@ -14,20 +14,28 @@ class TimedStep(ReplayStep, frozen=True, kw_only=True):
     at: datetime
 
 
-def replay_steps(events: Sequence[Event], folded: Sequence[Frame], after: int, language: Language) -> list[ReplayStep]:
-    """The events after event `after` as steps; `folded` are the frames of all events."""
-    before: list[Frame | None] = [None, *folded]
-    turn, steps = Turn(), list[ReplayStep]()
-    for number, event in enumerate(events):
-        turn = next_turn(turn, before[number], event, folded[number])
-        if number >= after:
-            steps.append(replay_step(before[number], event, folded[number], turn, language))
-    return steps
+def note_turns(turns: list[Turn], events: Sequence[Event], folded: Sequence[Frame]) -> None:
+    """Add the turns of those events that have none yet; `folded` are the frames of all events."""
+    for number in range(len(turns), len(events)):
+        last, before = (turns[-1], folded[number - 1]) if number else (Turn(), None)
+        turns.append(next_turn(last, before, events[number], folded[number]))
+
+
+def replay_steps(
+    events: Sequence[Event], folded: Sequence[Frame], turns: Sequence[Turn], after: int, language: Language
+) -> list[ReplayStep]:
+    """The events after event `after` as steps; `folded` and `turns` are those of all events."""
+    return [
+        replay_step(folded[number - 1] if number else None, events[number], folded[number], turns[number], language)
+        for number in range(after, len(events))
+    ]
 
 
 def timed_steps(log: Sequence[Stamped], after: int, language: Language) -> list[TimedStep]:
-    events = [stamped.event for stamped in log]
-    return with_times(log[after:], replay_steps(events, frames(events), after, language))
+    events, turns = [stamped.event for stamped in log], list[Turn]()
+    folded = frames(events)
+    note_turns(turns, events, folded)
+    return with_times(log[after:], replay_steps(events, folded, turns, after, language))
 
 
 def with_times(log: Sequence[Stamped], steps: Sequence[ReplayStep]) -> list[TimedStep]:

@@ -15,13 +15,13 @@ from projections.choices import choices
 from projections.frames import Frame, frames
 from projections.listing import AnswerTimes
 from projections.offer import offer
-from projections.replay import ReplayStep
+from projections.replay import ReplayStep, Turn
 from projections.table import public, table
 from projections.timing import Outage, Step, TimeControl, Watch
 from projections.words import Language
 from service.games.clocks.rests import TableTime
 from service.games.codec import Stamped
-from service.games.timed_steps import replay_steps
+from service.games.timed_steps import note_turns, replay_steps
 from service.runtime.clock import milliseconds
 from service.runtime.refusal import Refused
 
@@ -43,6 +43,7 @@ class View:
         self._marks = bytearray() if marks is None else marks  # a few bytes of a hash of the log up to each event
         self._choices: dict[bool, bytes] = {}  # by whether they are grouped
         self._timed: list[Step] = []
+        self._turns: list[Turn] = []  # of the events that steps were made for
         self._answers = AnswerTimes()
         self._watches: dict[tuple[TimeControl, tuple[Outage, ...], TableTime], Watch] = {}
 
@@ -164,7 +165,9 @@ class View:
 
     def steps(self, after: int, language: Language) -> list[ReplayStep]:
         """The events after event `after` as steps of a replay."""
-        return replay_steps([stamped.event for stamped in self.stamped], self.frames, after, language)
+        events = [stamped.event for stamped in self.stamped]
+        note_turns(self._turns, events, self.frames)
+        return replay_steps(events, self.frames, self._turns, after, language)
 
     def events(self) -> list[Event]:
         """The public log, without times."""

@@ -10,8 +10,9 @@ from projections.changes import change
 from projections.choices import choices
 from projections.frames import frames
 from projections.offer import offer
+from projections.replay import Turn
 from projections.table import table
-from service.games.timed_steps import replay_steps
+from service.games.timed_steps import note_turns, replay_steps
 from service.runtime.compression import packed
 from tests.support.configurations import CONFIGURATIONS, name
 from tests.support.expanded_offers import expanded
@@ -49,7 +50,9 @@ def test_the_largest_answer_on_seven_by_seven_fits_into_four_kilobytes(rules: Ru
         played = finished(rules, seed)
         shown = frames(played.events)
         tables = [table(frame, 0, "game") for frame in shown]
-        steps = replay_steps(played.events, shown, 0, "de")
+        turns: list[Turn] = []
+        note_turns(turns, played.events, shown)
+        steps = replay_steps(played.events, shown, turns, 0, "de")
         seq = 1
         for game in played.games[1:]:
             news = {

@@ -21,7 +21,7 @@ async def _both(
     """The response without the framework, and then with it."""
     directly = await client.request(**request)
     with monkeypatch.context() as patch:
-        patch.setattr(DirectRoutes, "_route", lambda _, scope: None)
+        patch.setattr(DirectRoutes, "_call", lambda _, scope: None)
         return directly, await client.request(**request)
 
 
@@ -33,6 +33,7 @@ def _comparable(response: httpx.Response) -> tuple[int, dict[str, str], bytes]:
 def _requests(game: str, table: str, guest: Guest, other: Guest, move: Any, tag: str) -> dict[str, Request]:
     """By what they ask for. A move is repeated under its key, so that it can be made twice."""
     path, mine = f"/api/games/{game}", guest.headers
+    keyed = {**mine, "Idempotency-Key": "one"}
     moves = {"method": "POST", "url": f"{path}/moves", "headers": mine}
     return {
         "a table": {"method": "GET", "url": path},
@@ -41,6 +42,12 @@ def _requests(game: str, table: str, guest: Guest, other: Guest, move: Any, tag:
         "packed": {"method": "GET", "url": path, "headers": {"Accept-Encoding": "br, gzip"}},
         "at an event": {"method": "GET", "url": f"{path}?at=1"},
         "at no event": {"method": "GET", "url": f"{path}?at=first"},
+        "at an event to come": {"method": "GET", "url": f"{path}?at=1000"},
+        "at two events": {"method": "GET", "url": f"{path}?at=1&at=2"},
+        "at an odd number": {"method": "GET", "url": f"{path}?at=01"},
+        "at nothing": {"method": "GET", "url": f"{path}?at="},
+        "at an endless number": {"method": "GET", "url": f"{path}?at={'9' * 40}"},
+        "with more in the address": {"method": "GET", "url": f"{path}?at=1&invite=x&at"},
         "head": {"method": "HEAD", "url": path},
         "options": {"method": "OPTIONS", "url": path},
         "delete": {"method": "DELETE", "url": path},
@@ -52,10 +59,14 @@ def _requests(game: str, table: str, guest: Guest, other: Guest, move: Any, tag:
         "an odd host": {"method": "GET", "url": path, "headers": {"Host": "a b"}},
         "an open table": {"method": "GET", "url": f"/api/games/{table}"},
         "an unknown token": {"method": "GET", "url": path, "headers": {"Authorization": "Bearer nobody"}},
-        "a move": {**moves, "json": move, "headers": {**mine, "Idempotency-Key": "one"}},
-        "another under its key": {**moves, "json": {"type": "pass"}, "headers": {**mine, "Idempotency-Key": "one"}},
+        "a move": {**moves, "json": move, "headers": keyed},
+        "another under its key": {**moves, "json": {"type": "pass"}, "headers": keyed},
         "an endless key": {**moves, "json": move, "headers": {**mine, "Idempotency-Key": "k" * 201}},
         "an outdated move": {**moves, "url": f"{path}/moves?seq=1", "json": move},
+        "an outdated move with news": {**moves, "url": f"{path}/moves?seq=1&news=true", "json": move},
+        "a move for the news": {**moves, "url": f"{path}/moves?news=true", "json": move, "headers": keyed},
+        "a move without news": {**moves, "url": f"{path}/moves?news=false", "json": move, "headers": keyed},
+        "a move with odd news": {**moves, "url": f"{path}/moves?news=perhaps", "json": move, "headers": keyed},
         "out of turn": {**moves, "json": move, "headers": other.headers},
         "not allowed": {**moves, "json": {"type": "fire", "at": [9, 9]}},
         "in German": {**moves, "json": {"type": "undo"}, "headers": {**mine, "Accept-Language": "de"}},
@@ -95,7 +106,9 @@ async def test_tables_and_moves_do_without_the_framework(
     monkeypatch.setattr(type(client.app.asgi_router), "__call__", nothing)
     headers = guests[offer["seat"]].headers
     fine(await client.get(f"/api/games/{game}", headers=headers))
-    fine(await client.post(f"/api/games/{game}/moves", json=choice(offer), headers=headers))
+    fine(await client.get(f"/api/games/{game}?at=1", headers=headers))
+    made = f"/api/games/{game}/moves?seq={offer['seq']}&news=true"  # as pages do
+    assert fine(await client.post(made, json=choice(offer), headers=headers))["news"]["after"] == offer["seq"]
 
 
 async def test_a_body_may_come_in_pieces(remote: httpx.AsyncClient) -> None:

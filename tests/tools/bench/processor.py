@@ -92,21 +92,26 @@ def figures() -> list[Ratio]:
 async def _measured(url: str) -> list[Ratio]:
     store, games = EventStore(url, patience=LONGEST_WAIT), played_games(20)
     await store.prepare()
-    staged = [await stage(store, f"g{n}", games[n % len(games)], n % 16) for n in range(CLIENTS)]
+    staged, of_pages = [
+        [await stage(store, f"{kind}{n}", games[n % len(games)], n % 16) for n in range(CLIENTS)] for kind in "gp"
+    ]
     await store.aclose()
     gc.freeze()  # as the API server does
     gc.set_threshold(50_000, 20, 100)
     app = create_app(Settings(redis_url=url, rate=1e9, burst=10**9, patience=LONGEST_WAIT, log_level="WARNING"))
     async with app.lifespan():
         ours, theirs = _clients(app, guarded(Limits(10_000, LONGEST_WAIT))), _clients(trivial.app, "httptools")
-        return await _figures(ours, theirs, staged)
+        return await _figures(ours, theirs, staged, of_pages)
 
 
-async def _figures(ours: list[_Client], theirs: list[_Client], staged: list[Staged]) -> list[Ratio]:
-    times: dict[str, list[float]] = {name: [] for name in ("post", "moves", "get", "tables", "tagged")}
-    for moves in zip(*(game.requests[:ROUNDS] for game in staged), strict=True):
+async def _figures(
+    ours: list[_Client], theirs: list[_Client], staged: list[Staged], of_pages: list[Staged]
+) -> list[Ratio]:
+    times: dict[str, list[float]] = {name: [] for name in ("post", "moves", "news", "get", "tables", "tagged")}
+    for moves, with_news in zip(_rounds(staged), _rounds(of_pages), strict=True):
         times["post"].append(await _seconds(theirs, moves))
         times["moves"].append(await _seconds(ours, moves))
+        times["news"].append(await _seconds(ours, [_asking_for_news(move) for move in with_news]))
     tables = [request("GET", f"/api/games/{game.id}") for game in staged]
     tags = [_tag(await client.ask(table)) for client, table in zip(ours, tables, strict=True)]
     tagged = [
@@ -122,10 +127,20 @@ async def _figures(ours: list[_Client], theirs: list[_Client], staged: list[Stag
         Ratio(f"processor time of {what}", usual[name], usual[reference], unit="s", at_most=most)
         for what, name, reference, most in (
             ("a durable move", "moves", "post", 2.5),
+            ("a move of a page, with all that is new after it", "news", "post", 14),
             ("a table, ETag matches", "tagged", "get", 1.1),
             ("a table, sent whole", "tables", "get", 1.3),
         )
     ]
+
+
+def _rounds(staged: list[Staged]) -> list[tuple[bytes, ...]]:
+    """The next move of each game, again and again."""
+    return list(zip(*(game.requests[:ROUNDS] for game in staged), strict=True))
+
+
+def _asking_for_news(move: bytes) -> bytes:
+    return move.replace(b"/moves HTTP", b"/moves?news=true HTTP", 1)
 
 
 def _tag(answer: bytes) -> str:

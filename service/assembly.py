@@ -213,13 +213,14 @@ def assemble(
     talk = Talk(store, blocks, people.credentials, clock)
     own_games.erasers.append(talk.erase_spectators)
     plans = Plans(store, tables, live, clock)
-    bells, solvers = Bells(store), DuePeople(store, clock, "daily")
+    bells, due, solvers = Bells(store), DuePeople(store, clock), DuePeople(store, clock, "daily")
     notices = OwnNotices(
         NoticeLogs(store, clock),
         StoredPreferences(store),
         Presence(store, clock),
         NoticeWriter(tables, ListIndex(store), talk.read_until),
         bells,
+        due,
         solvers,
         clock,
     )
@@ -229,7 +230,7 @@ def assemble(
         Pictures(),
         GameLinks(people, clock),
     )
-    due, own_lists = DuePeople(store, clock), OwnLists(lists, Marks(store), notices.muted)
+    own_lists = OwnLists(lists, Marks(store), notices.muted)
     calendar, calendar_addresses = Calendar(store, library, clock), CalendarAddresses(store)
     own_data.erasers += [
         due.erase,
@@ -307,7 +308,7 @@ def assemble(
         jobs=Jobs(store, tickets or Tickets(None)),
         outside=outside,
         outbox=outbox,
-        trials=Trials(outbox, outside.url),
+        trials=Trials(store, outbox, outside.url),
         mail=mail,
         devices=devices,
         hooks=hooks,

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias
-from zoneinfo import available_timezones
 
 import msgspec
 
 from domain.errors import Reason
 from projections.notices import KINDS, WAYS, Kind, Way
 from projections.words import Language
+from service.runtime.clock import is_zone
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.structures.values import Value
@@ -83,7 +83,7 @@ class Preferences(msgspec.Struct, frozen=True):
     def _flaw(self) -> Reason | None:
         times = (self.quiet.begin, self.quiet.end) if self.quiet else ()
         flaws = (
-            (self.zone not in available_timezones(), NO_SUCH_ZONE.about(zone=self.zone[:40])),
+            (not is_zone(self.zone), NO_SUCH_ZONE.about(zone=self.zone[:40])),
             (not 0 <= self.digest_hour < 24 or not all(0 <= time < _DAY for time in times), NO_SUCH_TIME),
             (not 5 <= self.delay <= _DAY, BAD_DELAY),
             (any(self._is_misplaced(kind, way) for kind in KINDS for way in WAYS), NOT_IN_DIGEST),

@@ -43,7 +43,7 @@ class Invitations:
         if profile is None:
             raise NoSuchPlayer
         await self._check_blocks(person, other, profile.name)
-        await self._quotas.take_invitation(person)
+        await self._quotas.take_invitation(person, other, profile.name)
 
         async def decide(table: Seating) -> list[SeatingEvent]:
             self.check_open(table, person.player)

@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime, time, timedelta
 from typing import Final, TypeAlias
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from domain.errors import IllegalMove, Reason
 from service.games.clocks.rests import OwnRests
-from service.runtime.clock import Clock
+from service.runtime.clock import Clock, is_zone
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
 from service.store.log_names import time_off_log
@@ -140,7 +140,7 @@ def _checked(zone: str) -> str:
 
 
 def _check_zone(zone: str) -> None:
-    if zone not in available_timezones():
+    if not is_zone(zone):
         raise IllegalMove(NO_SUCH_ZONE.about(zone=zone[:40]))
 
 

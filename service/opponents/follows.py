@@ -38,19 +38,20 @@ class Follows:
         }
         return dict(sorted(since.items(), key=lambda follow: (-follow[1], follow[0])))
 
-    async def put(self, person: Person, other: str, name: str) -> None:
-        """Follow somebody; nothing changes if that was done before. Raises Refused."""
+    async def put(self, person: Person, other: str, name: str) -> int:
+        """Follow somebody, and return since when; nothing changes if that was done before. Raises Refused."""
         if other == person.player:
             raise Refused(FOLLOWING_YOURSELF, "invalid")
         if await self._blocks.has(person.player, other):
             raise Refused(BLOCKED_BY_YOU.about(name=name), "forbidden")
         if await self._blocks.has(other, person.player):
             raise Refused(CANNOT_FOLLOW.about(name=name), "forbidden")
-        if await self.has(person.player, other):
-            return
-        most = MOST if person.has_account else MOST_OF_GUESTS
-        if not await self._followed(person.player).set_within(most, other, self._clock()):
+        if (since := await self._followed(person.player).get(other)) is not None:
+            return int(since)
+        most, now = MOST if person.has_account else MOST_OF_GUESTS, self._clock()
+        if not await self._followed(person.player).set_within(most, other, now):
             raise Refused(TOO_MANY_FOLLOWED.about(most=most), "conflict")
+        return now
 
     async def has(self, player: str, other: str) -> bool:
         """Whether `player` follows `other`."""

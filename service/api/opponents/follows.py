@@ -74,8 +74,7 @@ class FollowsController(Controller):
         """At most 100 people, for guests 20. They learn of it only if they follow you too."""
         person, follows = await known_caller(request), request.services.follows
         profile = await other_person(request, player)
-        await follows.put(person, player, profile.name)
-        since = (await follows.of(person.player))[player]
+        since = await follows.put(person, player, profile.name)
         return Follow(player, profile.name, moment(since), await follows.has(player, person.player))
 
     @delete(

@@ -105,7 +105,8 @@ do
     end)
   end
 
-  -- args: the time, id, person, way, target, tag, when it is due, the parcel, how many a person may have
+  -- args: the time, id, person, way, target, tag, when it is due, the parcel, how many a person may have, and 'trial' if
+  -- how sending to the target went is forgotten; it keeps its place among those that have proved themselves
   -- returns 1 if it was added, 0 if it was put before
   local function put(keys, args)
     local key, now, id, person, way, target, tag = keys[1], unpack(args, 1, 6)
@@ -122,6 +123,9 @@ do
     redis.call('HSET', key .. ':parcels', id, args[8])
     redis.call('ZADD', key .. ':of:' .. person, args[7], join(way, target, tag, id))
     schedule(key, way, person, target)
+    if args[10] == 'trial' then
+      redis.call('HDEL', key .. ':states:' .. person, join(way, target))
+    end
     return 1
   end
 

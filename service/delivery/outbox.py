@@ -48,12 +48,12 @@ class Outbox:
         self.clock = clock
         self._lease = lease
 
-    async def put(self, parcel: Parcel) -> bool:
+    async def put(self, parcel: Parcel, *, is_trial: bool = False) -> bool:
         """Add a parcel; False if it was added before. If the person has too many, the oldest one for the target with
-        most of them is dropped. Raises ValueError."""
-        data = packed(parcel)
+        most of them is dropped. By a trial, how sending to the target went is forgotten. Raises ValueError."""
+        data, kind = packed(parcel), "trial" if is_trial else ""
         names = (parcel.id, parcel.person, parcel.way, parcel.target, parcel.tag)
-        added: int = await self._call("put", self.clock(), *names, parcel.due, data, MOST_WAITING)
+        added: int = await self._call("put", self.clock(), *names, parcel.due, data, MOST_WAITING, kind)
         return added == 1
 
     async def withdraw(

@@ -7,7 +7,7 @@ from typing import Final
 
 DEAREST: Final = 100
 READING: Final = {
-    "blocks": 10,  # a read for each of at most 500 names
+    "blocks": 20,  # a read for each of at most 500 names
     "acts": 3,
     "analysis": 5,  # may ask for a review, whose time is charged besides
     "calendar.ics": 10,  # reads the tables of all games that wait

@@ -57,8 +57,7 @@ class Trials:
         # The outbox takes each id once, so there is one trial in each pause.
         name = blake2b(f"{target} {now // pause}".encode(), digest_size=8).hexdigest()
         parcel = Parcel(f"test:{player}:{name}", player, target, content, now, now + _USEFUL_FOR, tag="test")
-        await self._outbox.reopen(player, parcel.way, target)
-        if not await self._outbox.put(parcel):
+        if not await self._outbox.put(parcel, is_trial=True):
             raise Refused(TOO_SOON.about(seconds=pause // 1000), "too_many", retry_after=pause // 1000)
 
     async def _count(self, player: str) -> None:

@@ -176,6 +176,21 @@ async def test_targets_that_have_not_proved_themselves_leave_room_for_those_that
     assert [parcel.id for parcel, _ in await outbox.take("webhook", 10, new=5)] == ["new2", "failing"]
 
 
+async def test_a_trial_forgets_how_sending_went_but_not_that_the_target_has_proved_itself(
+    outbox: Outbox, clock: ManualClock
+) -> None:
+    for person, state in (("oona", TargetState(delivered=1)), ("ugh", TargetState(failing=1, ended=2))):
+        before = hook(f"before.{person}", clock, person=person)
+        await outbox.put(before)
+        await outbox.settle(before, state)
+        assert not await outbox.put(before, is_trial=True)
+        assert await outbox.states(person, "webhook") == {"hook": state}, "nothing is tried"
+        assert await outbox.put(hook(f"trial.{person}", clock, person=person), is_trial=True)
+        assert await outbox.states(person, "webhook") == {}
+    assert [parcel.id for parcel, _ in await outbox.take("webhook", 10, new=0)] == ["trial.oona"]
+    assert [(parcel.id, state) for parcel, state in await outbox.take("webhook", 10)] == [("trial.ugh", NEW)]
+
+
 async def test_a_parcel_that_cannot_be_read_keeps_nobody_waiting(
     outbox: Outbox, clock: ManualClock, store: EventStore
 ) -> None:

@@ -140,11 +140,11 @@ do
     return counts
   end
 
-  -- Targets that something is due for, in order: { member, when, whether it is new }.
-  local function waiting(key, way, now)
+  -- Targets that something is due for, in order: { member, when, whether it is new }; `most` of each kind.
+  local function waiting(key, way, now, most)
     local found = {}
     for _, kind in ipairs({ ':due:', ':new:' }) do
-      local members = redis.call('ZRANGEBYSCORE', key .. kind .. way, '-inf', now, 'WITHSCORES', 'LIMIT', 0, LOOKED_AT)
+      local members = redis.call('ZRANGEBYSCORE', key .. kind .. way, '-inf', now, 'WITHSCORES', 'LIMIT', 0, most)
       for i = 1, #members, 2 do
         found[#found + 1] = { members[i], tonumber(members[i + 1]), kind == ':new:' }
       end
@@ -176,14 +176,20 @@ do
   local function take_fairly(keys, args)
     local key, way, now, lease, count = keys[1], args[1], tonumber(args[2]), tonumber(args[3]), tonumber(args[4])
     local most, room, running, taken = tonumber(args[5]), tonumber(args[6]), attempts(key, way, now), {}
-    for _, entry in ipairs(waiting(key, way, now)) do
-      local member, is_new = entry[1], entry[3]
-      local person = split(member)[1]
-      local is_allowed = (running[person] or 0) < most and not (is_new and room == 0)
-      local one = #taken < count and is_allowed and take_for(key, way, now, lease, member)
-      if one then
-        taken[#taken + 1] = one
-        running[person], room = (running[person] or 0) + 1, is_new and room - 1 or room
+    for _, window in ipairs({ count + 16, LOOKED_AT }) do -- nearly always the first ones may be taken
+      local due = waiting(key, way, now, window)
+      for _, entry in ipairs(due) do
+        local member, is_new = entry[1], entry[3]
+        local person = split(member)[1]
+        local is_allowed = (running[person] or 0) < most and not (is_new and room == 0)
+        local one = #taken < count and is_allowed and take_for(key, way, now, lease, member)
+        if one then
+          taken[#taken + 1] = one
+          running[person], room = (running[person] or 0) + 1, is_new and room - 1 or room
+        end
+      end
+      if #taken == count or #due < window then
+        break
       end
     end
     return taken

@@ -216,19 +216,19 @@ def assemble(
     talk = Talk(store, blocks, people.credentials, clock)
     own_games.erasers.append(talk.erase_spectators)
     plans = Plans(store, tables, live, clock)
-    bells, solvers = Bells(store), DuePeople(store, clock, "daily")
+    bells, due, solvers = Bells(store), DuePeople(store, clock), DuePeople(store, clock, "daily")
     notices = OwnNotices(
         NoticeLogs(store, clock),
         StoredPreferences(store),
         Presence(store, clock),
         NoticeWriter(tables, ListIndex(store), talk.read_until),
         bells,
+        due,
         solvers,
         clock,
     )
     endings, pictures = MailEndings(store, people.credentials, notices), Pictures()
-    game_links = GameLinks(people, clock)
-    due, own_lists = DuePeople(store, clock), OwnLists(lists, Marks(store), notices.muted)
+    game_links, own_lists = GameLinks(people, clock), OwnLists(lists, Marks(store), notices.muted)
     calendar, calendar_addresses = Calendar(store, library, clock), CalendarAddresses(store)
     seeks, ratings, tournaments = Seeks(store, clock), Ratings(store), Tournaments(store, clock)
     greetings, follows = Greetings(store, clock), Follows(store, blocks, clock)
@@ -304,7 +304,7 @@ def assemble(
         jobs=Jobs(store, tickets or Tickets(None)),
         outside=outside,
         outbox=outbox,
-        trials=Trials(outbox, outside.url),
+        trials=Trials(store, outbox, outside.url),
         mail=mail,
         devices=devices,
         hooks=hooks,

@@ -7,19 +7,25 @@ from service.delivery.outgoing import Outgoing
 from service.delivery.parcels import Way
 from service.delivery.push import PushCarrier, ServerKey
 from service.delivery.sender import Carrier
-from service.delivery.webhook import WebhookCarrier
+from service.delivery.webhook import HeldUntil, WebhookCarrier
 from service.runtime.clock import Clock
 from service.runtime.settings import Settings, public_url
 
 
 def carriers(
-    settings: Settings, devices: Devices, hooks: Hooks, key: ServerKey, finish: Finish, clock: Clock
+    settings: Settings,
+    devices: Devices,
+    hooks: Hooks,
+    key: ServerKey,
+    finish: Finish,
+    held_until: HeldUntil,
+    clock: Clock,
 ) -> dict[Way, Carrier]:
     """Raises ValueError for settings that are wrong."""
     outgoing = Outgoing(private=settings.private_targets)
     by_way: dict[Way, Carrier] = {
         "push": PushCarrier(devices, key, outgoing, clock, contact=_contact(settings)),
-        "webhook": WebhookCarrier(hooks, outgoing, clock),
+        "webhook": WebhookCarrier(hooks, outgoing, clock, held_until),
     }
     if (server := mail_server(settings)) is not None:
         by_way["mail"] = MailCarrier(server, clock, finish)

@@ -3,13 +3,16 @@
 --   :parcels        hash        the id of a parcel -> the parcel
 --   :of:<person>    sorted set  'way target tag id' of each waiting parcel of a person, by the time when it is due
 --   :due:<way>      sorted set  'person target' -> when there is something to do for this target
+--   :new:<way>      sorted set  the same for targets that did not take the last parcel, or never had one
 --   :held:<way>     sorted set  'person target' -> until when nobody else may send to it: a lease, or a pause
+--   :sending:<way>  sorted set  'person target id' -> until when an attempt may last, also if the target is removed
 --   :states:<person> hash       'way target' -> how sending went so far
 --   :done           sorted set  the id of a parcel that was sent, withdrawn, replaced or given up -> when
 --
 -- The words of members are separated by the character 31, which none of them contains.
 do
   local SEPARATOR = '\31'
+  local LOOKED_AT = 500 -- targets: more than the few people have whose attempts go on
   local REMEMBERED = 3 * 24 * 60 * 60 * 1000 -- milliseconds: a parcel that is put again after that is a new one
 
   local function split(member)
@@ -36,16 +39,29 @@ do
     return nil
   end
 
+  local function state_of(key, way, person, target)
+    return redis.call('HGET', key .. ':states:' .. person, join(way, target)) or ''
+  end
+
+  -- Whether a target took the last parcel that it was sent: of a state, the first field says when it last did so, and
+  -- the second since when it only fails (outcomes.py).
+  local function is_proven(state)
+    local fields = state ~= '' and cmsgpack.unpack(state)
+    return fields and fields[1] > 0 and fields[2] == 0
+  end
+
   -- Notes when there is something to do for a target, or that there is nothing.
   local function schedule(key, way, person, target)
-    local due, held, member = key .. ':due:' .. way, key .. ':held:' .. way, join(person, target)
+    local held, member = key .. ':held:' .. way, join(person, target)
     local id, at = first_of(key, way, person, target)
+    redis.call('ZREM', key .. ':due:' .. way, member)
+    redis.call('ZREM', key .. ':new:' .. way, member)
     if not id then
-      redis.call('ZREM', due, member)
       redis.call('ZREM', held, member)
     else
       local from = tonumber(redis.call('ZSCORE', held, member) or 0)
-      redis.call('ZADD', due, string.format('%.0f', math.max(at, from)), member)
+      local kind = is_proven(state_of(key, way, person, target)) and ':due:' or ':new:'
+      redis.call('ZADD', key .. kind .. way, string.format('%.0f', math.max(at, from)), member)
     end
   end
 
@@ -89,7 +105,8 @@ do
     end)
   end
 
-  -- args: the time, id, person, way, target, tag, when it is due, the parcel, how many a person may have
+  -- args: the time, id, person, way, target, tag, when it is due, the parcel, how many a person may have, and 'trial' if
+  -- how sending to the target went is forgotten; it keeps its place among those that have proved themselves
   -- returns 1 if it was added, 0 if it was put before
   local function put(keys, args)
     local key, now, id, person, way, target, tag = keys[1], unpack(args, 1, 6)
@@ -106,23 +123,73 @@ do
     redis.call('HSET', key .. ':parcels', id, args[8])
     redis.call('ZADD', key .. ':of:' .. person, args[7], join(way, target, tag, id))
     schedule(key, way, person, target)
+    if args[10] == 'trial' then
+      redis.call('HDEL', key .. ':states:' .. person, join(way, target))
+    end
     return 1
   end
 
-  -- args: the way, the time, the length of a lease, how many
-  -- returns for each target that something is due for: the parcel, and the state of the target or ''
-  local function take(keys, args)
-    local key, way, now, lease, taken = keys[1], args[1], tonumber(args[2]), tonumber(args[3]), {}
-    for _, member in ipairs(redis.call('ZRANGEBYSCORE', key .. ':due:' .. way, '-inf', now, 'LIMIT', 0, args[4])) do
-      local person, target = unpack(split(member))
-      local id, at = first_of(key, way, person, target)
-      if not id or at > now then
-        schedule(key, way, person, target)
-      else
-        redis.call('ZADD', key .. ':held:' .. way, string.format('%.0f', now + lease), member)
-        schedule(key, way, person, target)
-        local state = redis.call('HGET', key .. ':states:' .. person, join(way, target)) or ''
-        taken[#taken + 1] = { redis.call('HGET', key .. ':parcels', id), state }
+  -- How many attempts go on for each person.
+  local function attempts(key, way, now)
+    local sending, counts = key .. ':sending:' .. way, {}
+    redis.call('ZREMRANGEBYSCORE', sending, '-inf', now)
+    for _, member in ipairs(redis.call('ZRANGE', sending, 0, -1)) do
+      local person = split(member)[1]
+      counts[person] = (counts[person] or 0) + 1
+    end
+    return counts
+  end
+
+  -- Targets that something is due for, in order: { member, when, whether it is new }; `most` of each kind.
+  local function waiting(key, way, now, most)
+    local found = {}
+    for _, kind in ipairs({ ':due:', ':new:' }) do
+      local members = redis.call('ZRANGEBYSCORE', key .. kind .. way, '-inf', now, 'WITHSCORES', 'LIMIT', 0, most)
+      for i = 1, #members, 2 do
+        found[#found + 1] = { members[i], tonumber(members[i + 1]), kind == ':new:' }
+      end
+    end
+    table.sort(found, function(one, other)
+      return one[2] < other[2] or (one[2] == other[2] and one[1] < other[1])
+    end)
+    return found
+  end
+
+  -- Takes the first parcel for a target, unless somebody is at it; returns the person, the id, the parcel, and the state
+  -- of the target or ''.
+  local function take_for(key, way, now, lease, member)
+    local held, person, target = key .. ':held:' .. way, unpack(split(member))
+    local id, at = first_of(key, way, person, target)
+    local taken = nil
+    if id and at <= now and tonumber(redis.call('ZSCORE', held, member) or 0) <= now then
+      local ends = string.format('%.0f', now + lease)
+      redis.call('ZADD', held, ends, member)
+      redis.call('ZADD', key .. ':sending:' .. way, ends, join(member, id))
+      taken = { person, id, redis.call('HGET', key .. ':parcels', id), state_of(key, way, person, target) }
+    end
+    schedule(key, way, person, target)
+    return taken
+  end
+
+  -- args: the way, the time, the length of a lease, how many, how many for one person, how many new targets
+  -- returns what `take_for` does, for each target that something is due for
+  local function take_fairly(keys, args)
+    local key, way, now, lease, count = keys[1], args[1], tonumber(args[2]), tonumber(args[3]), tonumber(args[4])
+    local most, room, running, taken = tonumber(args[5]), tonumber(args[6]), attempts(key, way, now), {}
+    for _, window in ipairs({ count + 16, LOOKED_AT }) do -- nearly always the first ones may be taken
+      local due = waiting(key, way, now, window)
+      for _, entry in ipairs(due) do
+        local member, is_new = entry[1], entry[3]
+        local person = split(member)[1]
+        local is_allowed = (running[person] or 0) < most and not (is_new and room == 0)
+        local one = #taken < count and is_allowed and take_for(key, way, now, lease, member)
+        if one then
+          taken[#taken + 1] = one
+          running[person], room = (running[person] or 0) + 1, is_new and room - 1 or room
+        end
+      end
+      if #taken == count or #due < window then
+        break
       end
     end
     return taken
@@ -133,6 +200,7 @@ do
   local function settle(keys, args)
     local key, now, way, person, target, id = keys[1], unpack(args, 1, 5)
     local is_there = redis.call('HEXISTS', key .. ':parcels', id)
+    redis.call('ZREM', key .. ':sending:' .. way, join(person, target, id))
     if is_there == 1 then
       redis.call('HSET', key .. ':states:' .. person, join(way, target), args[6])
     end
@@ -162,7 +230,7 @@ do
   end
 
   redis.register_function('firstfire_outbox_put', put)
-  redis.register_function('firstfire_outbox_take', take)
+  redis.register_function('firstfire_outbox_take_fairly', take_fairly)
   redis.register_function('firstfire_outbox_settle', settle)
   redis.register_function('firstfire_outbox_withdraw', withdraw)
 end

@@ -4,10 +4,15 @@ What waits is ordered by target: a worker takes a target under a lease and sends
 most one request at a time whatever the number of workers, its parcels keep their order, and a receiver that hangs holds
 up nobody else. If a worker dies, its lease ends and the parcel is sent again, with the same id.
 
+Receivers that hang still fill slots, and anybody can make many of them. So one person has a few attempts at a time,
+however quickly they remove targets and add others, and targets that have not proved themselves leave some slots to
+those that have.
+
 A parcel is added once: its id is remembered for three days after it was sent, withdrawn or given up, so that a caller
 that does not know whether it was added can add it again.
 """
 
+import logging
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -25,6 +30,8 @@ _KEY: Final = "{outbox}"
 _SEPARATOR: Final = "\x1f"
 _STATES: Final = msgspec.msgpack.Decoder(TargetState)
 
+log = logging.getLogger(__name__)
+
 
 class Taken(NamedTuple):
     """A parcel to be sent now, and how sending to its target went so far."""
@@ -41,12 +48,12 @@ class Outbox:
         self.clock = clock
         self._lease = lease
 
-    async def put(self, parcel: Parcel) -> bool:
+    async def put(self, parcel: Parcel, *, is_trial: bool = False) -> bool:
         """Add a parcel; False if it was added before. If the person has too many, the oldest one for the target with
-        most of them is dropped. Raises ValueError."""
-        data = packed(parcel)
+        most of them is dropped. By a trial, how sending to the target went is forgotten. Raises ValueError."""
+        data, kind = packed(parcel), "trial" if is_trial else ""
         names = (parcel.id, parcel.person, parcel.way, parcel.target, parcel.tag)
-        added: int = await self._call("put", self.clock(), *names, parcel.due, data, MOST_WAITING)
+        added: int = await self._call("put", self.clock(), *names, parcel.due, data, MOST_WAITING, kind)
         return added == 1
 
     async def withdraw(
@@ -56,10 +63,23 @@ class Outbox:
         removed: int = await self._call("withdraw", self.clock(), person, way or "", target, tag, id)
         return removed
 
-    async def take(self, way: Way, count: int) -> list[Taken]:
-        """Parcels that are due, for as many targets; each has to be settled before its lease ends."""
-        taken = await self._call("take", way, self.clock(), self._lease, count)
-        return [Taken(unpacked(data), _STATES.decode(state) if state else NEW) for data, state in taken]
+    async def take(
+        self, way: Way, count: int, *, of_person: int = MOST_WAITING, new: int = MOST_WAITING
+    ) -> list[Taken]:
+        """Parcels that are due, for as many targets; each has to be settled before its lease ends.
+
+        With them a person has at most `of_person` attempts at a time; at most `new` are for targets that failed last,
+        or were never sent anything. What cannot be read is removed.
+        """
+        taken = list[Taken]()
+        args = way, self.clock(), self._lease, count, of_person, new
+        for person, id, data, state in await self._call("take_fairly", *args):
+            try:
+                taken.append(Taken(unpacked(data), _STATES.decode(state) if state else NEW))
+            except msgspec.DecodeError as error:
+                log.error("a parcel of another version is dropped: %r", error)
+                await self.withdraw(person.decode(), id=id.decode())
+        return taken
 
     async def settle(self, parcel: Parcel, state: TargetState, until: int | None = None) -> bool:
         """The parcel is done with, or if `until` is given, its target is left alone until then and it is tried again.
@@ -91,7 +111,8 @@ class Outbox:
 
     async def waiting(self, way: Way) -> int:
         """The number of targets that something waits for."""
-        return await SortedSet(self._store, f"{_KEY}:due:{way}").size()
+        sets = [SortedSet(self._store, f"{_KEY}:{kind}:{way}") for kind in ("due", "new")]
+        return sum([await targets.size() for targets in sets])
 
     async def waiting_for(self, person: str) -> int:
         return await SortedSet(self._store, _of(person)).size()

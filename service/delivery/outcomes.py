@@ -44,6 +44,12 @@ class Away(NamedTuple):
     answer: str
 
 
+class Early(NamedTuple):
+    """Nothing was sent: the parcel is to wait until then."""
+
+    until: int
+
+
 Outcome: TypeAlias = Delivered | Failed | Rejected | Gone | Away
 
 
@@ -56,6 +62,11 @@ class TargetState(msgspec.Struct, frozen=True, array_like=True):
     answer: str = ""  # the last one, in words
     answered: int = 0  # when that was
     ended: int = 0  # when it was given up
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it took the last parcel that it was sent; as `is_proven` of outbox.lua has it."""
+        return self.delivered > 0 and self.failing == 0
 
 
 NEW: Final = TargetState()

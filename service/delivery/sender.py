@@ -1,6 +1,7 @@
 """The loop in each worker that empties the outbox: takes parcels, hands them to carriers, settles what became of them.
 
-Nothing waits for it. Each way has its own number of slots, so that slow webhooks hold up no mail.
+Nothing waits for it. Each way has its own number of slots, so that slow webhooks hold up no mail. Of these one person
+fills a quarter at most, and targets that have not proved themselves two thirds (outbox.py).
 """
 
 import asyncio
@@ -11,12 +12,12 @@ from contextlib import suppress
 from typing import ClassVar, Final, NamedTuple
 
 from service.delivery.outbox import Outbox, Taken
-from service.delivery.outcomes import Away, Failed, Outcome, TargetState, consequence
+from service.delivery.outcomes import Away, Early, Failed, Outcome, TargetState, consequence
 from service.delivery.parcels import WAYS, Parcel, Way
 from service.runtime.clock import Clock
 from service.runtime.metrics import Metrics
 from service.runtime.shutdown import cancel_all
-from service.store.errors import Unavailable
+from service.store.errors import Unavailable, contained
 
 _LOOK_EVERY: Final = 0.1  # seconds, as all below
 _PATIENCE: Final = 20.0  # for one attempt; shorter than the lease of the outbox
@@ -33,7 +34,7 @@ class Carrier(ABC):
     slots: ClassVar[int]
 
     @abstractmethod
-    async def deliver(self, parcel: Parcel) -> Outcome: ...
+    async def deliver(self, parcel: Parcel) -> Outcome | Early: ...
 
     async def close(self, parcel: Parcel) -> None:  # noqa: B027 - most have nothing to close
         """What ends with the target, besides what waits for it."""
@@ -78,8 +79,8 @@ class Sender:
         finally:
             await cancel_all(tasks)
 
-    async def take(self, way: Way, count: int) -> list[Taken]:
-        return await self._outbox.take(way, count)
+    async def take(self, way: Way, count: int, *, of_person: int, new: int) -> list[Taken]:
+        return await self._outbox.take(way, count, of_person=of_person, new=new)
 
     async def send(self, way: Way, taken: Taken) -> bool:
         """Attempt a delivery; False if the whole way is closed."""
@@ -94,10 +95,13 @@ class Sender:
             log.warning("%s is closed: %s", way, outcome.answer)
             await self._outbox.settle(parcel, state, self._clock())
             return False
+        if isinstance(outcome, Early):
+            await self._outbox.settle(parcel, state, outcome.until)
+            return True
         await self._settle(parcel, state, outcome)
         return True
 
-    async def _attempt(self, carrier: Carrier, parcel: Parcel) -> Outcome:
+    async def _attempt(self, carrier: Carrier, parcel: Parcel) -> Outcome | Early:
         try:
             async with asyncio.timeout(self._patience):
                 return await carrier.deliver(parcel)
@@ -138,7 +142,7 @@ class _Lane:
         self._sender = sender
         self._way = way
         self._slots = carrier.slots
-        self._running: set[asyncio.Task[bool]] = set()
+        self._running: dict[asyncio.Task[bool], Taken] = {}
         self._rest = 0.0
 
     async def run(self) -> None:
@@ -151,20 +155,22 @@ class _Lane:
 
     async def _fill(self) -> None:
         if free := self._slots - len(self._running):
-            for taken in await self._sender.take(self._way, 1 if self._rest else free):
-                self._running.add(asyncio.create_task(self._sender.send(self._way, taken)))
+            new = sum(not taken.state.is_proven for taken in self._running.values())
+            count, room = 1 if self._rest else free, max(0, self._slots - self._slots // 3 - new)
+            of_person = max(1, self._slots // 4)
+            for taken in await self._sender.take(self._way, count, of_person=of_person, new=room):
+                self._running[asyncio.create_task(self._sender.send(self._way, taken))] = taken
 
     async def _wait(self) -> None:
         """Until a slot is free, or for a moment; longer if the way is closed."""
         if not self._running:
             await asyncio.sleep(self._rest or _LOOK_EVERY)
             return
-        ended, self._running = await asyncio.wait(
-            self._running, timeout=_LOOK_EVERY, return_when=asyncio.FIRST_COMPLETED
-        )
+        ended, _ = await asyncio.wait(self._running, timeout=_LOOK_EVERY, return_when=asyncio.FIRST_COMPLETED)
         for task in ended:
-            with suppress(Unavailable):  # the lease ends, and it is sent again
-                is_open = await task
+            parcel = self._running.pop(task).parcel
+            with suppress(Unavailable), contained(log, "parcel %s could not be settled", parcel.id):
+                is_open = await task  # if it fails, the lease ends, and the parcel is sent again
                 self._rest = 0.0 if is_open else min(_LONGEST_REST, 2 * self._rest or _FIRST_REST)
         if self._rest and not self._running:
             await asyncio.sleep(self._rest)

@@ -6,12 +6,13 @@ a delivery is repeated), `webhook-timestamp` (seconds) and `webhook-signature` (
 
 import hmac
 from base64 import b64encode
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
 
 import msgspec
 
 from service.delivery.hooks import Hook, Hooks
-from service.delivery.outcomes import Delivered, Failed, Gone, Outcome
+from service.delivery.outcomes import Delivered, Early, Failed, Gone, Outcome
 from service.delivery.outgoing import Answer, Forbidden, Outgoing, Unreachable
 from service.delivery.parcels import HookContent, Parcel
 from service.delivery.sender import Carrier
@@ -19,21 +20,31 @@ from service.runtime.clock import Clock, moment
 
 _SHOWN: Final = 100  # characters of an answer
 _LONGEST_MESSAGE: Final = 1_900  # Discord takes 2,000 characters
+HeldUntil: TypeAlias = Callable[[Parcel], Awaitable[int]]  # in milliseconds
+
+
+async def _no_longer(parcel: Parcel) -> int:
+    return 0
 
 
 class WebhookCarrier(Carrier):
+    """`held_until` says of a parcel for a webhook with a delay until when it is to wait after all."""
+
     slots = 10
 
-    def __init__(self, hooks: Hooks, outgoing: Outgoing, clock: Clock) -> None:
+    def __init__(self, hooks: Hooks, outgoing: Outgoing, clock: Clock, held_until: HeldUntil = _no_longer) -> None:
         self._hooks = hooks
         self._outgoing = outgoing
         self._clock = clock
+        self._held_until = held_until
 
-    async def deliver(self, parcel: Parcel) -> Outcome:
+    async def deliver(self, parcel: Parcel) -> Outcome | Early:
         assert isinstance(parcel.content, HookContent)
         hook = await self._hooks.get(parcel.person, parcel.target)
         if hook is None:
             return Gone("this webhook was removed")
+        if hook.delay and (until := await self._held_until(parcel)) > self._clock():
+            return Early(until)
         data = body_of(hook, parcel.content, parcel.due)
         headers = {
             "Content-Type": "application/json",

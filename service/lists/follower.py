@@ -5,6 +5,7 @@ some entries twice, which does no harm: the index accepts a line only if it is n
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Final, TypeAlias
@@ -12,10 +13,11 @@ from typing import Final, TypeAlias
 from projections.listing import Listing, concerned
 from service.games.live_games import LiveGames
 from service.lists.index import ListIndex, cursors
-from service.lists.lines import live_line, update_line
+from service.lists.lines import Line, live_line, update_line
 from service.lists.recorded_tables import RecordedTables
 from service.runtime.shutdown import cancel_all
 from service.store.bells import GAME, Bells
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.feeds.entries import ALL
 from service.store.followers.inbox import Inbox
@@ -24,6 +26,8 @@ from service.store.log_names import is_game, table_of
 _CHECK_EVERY: Final = 1.0  # seconds
 _AT_ONCE: Final = 64  # games
 Settle: TypeAlias = Callable[[Listing], Awaitable[None]]  # acts on the new state of a game
+
+log = logging.getLogger(__name__)
 
 
 class ListsFollower:
@@ -61,13 +65,19 @@ class ListsFollower:
             games = list(dict.fromkeys(game for entry in entries if is_game(game := table_of(entry.game))))
             for begin in range(0, len(games), _AT_ONCE):
                 batch = games[begin : begin + _AT_ONCE]
-                lines = await asyncio.gather(*(update_line(self._store, index, game, make) for game in batch))
+                lines = await asyncio.gather(*(self._updated(index, game, make) for game in batch))
                 listings = [line.listing for line in lines if line is not None and not line.listing.is_record]
                 await asyncio.gather(*(self._bells.ring(GAME, line.game, concerned(line)) for line in listings))
                 for listing in listings:
-                    for settle in self._settle:
-                        await settle(listing)
+                    with contained(log, "what follows from the state of game %s is not done", listing.game):
+                        for settle in self._settle:
+                            await settle(listing)
             self.inbox.done(entries)
+
+    async def _updated(self, index: ListIndex, game: str, make: Callable[[str], Awaitable[Line | None]]) -> Line | None:
+        with contained(log, "game %s is in no list", game):
+            return await update_line(self._store, index, game, make)
+        return None
 
     async def _is_served(self) -> None:
         while await ListIndex(self._store).generation() == self._generation:

@@ -32,8 +32,12 @@ TOO_MANY_ACTS: Final = Reason(
 TOO_MANY_INVITATIONS: Final = Reason(
     "too_many_invitations", "", "You may invite {most} people in an hour: go on in {minutes} minutes."
 )
+INVITED_OFTEN: Final = Reason(
+    "invited_often", "", "{name} was invited {most} times in this hour: go on in {minutes} minutes."
+)
 GAMES: Final = 100
 INVITATIONS: Final = 30
+INVITED: Final = 50  # how often all together may invite one person
 ACTS: Final = 200
 _GUESTS: Final = 5  # a guest has this fraction of what an account has
 _HOUR: Final = 60 * 60 * 1000
@@ -86,17 +90,19 @@ class Quotas:
         if not is_this_machine(address):
             await self._take("kept", f"network:{network(address)}", _NETWORK * self._limits.kept, TOO_MANY_KEPT)
 
-    async def take_invitation(self, person: Person) -> None:
-        """Count an invitation by name; raises Refused."""
-        most = INVITATIONS if person.has_account else INVITATIONS // _GUESTS
-        await self._take("invitations", person.player, most, TOO_MANY_INVITATIONS)
+    async def take_invitation(self, person: Person, other: str, name: str) -> None:
+        """Count an invitation of somebody called `name`; raises Refused. Guests, who are many, are counted apart: what
+        they do keeps no account from inviting."""
+        kind, share = ("accounts", 1) if person.has_account else ("guests", _GUESTS)
+        await self._take("invitations", person.player, INVITATIONS // share, TOO_MANY_INVITATIONS)
+        await self._take("invited", f"{kind}:{other}", INVITED // share, INVITED_OFTEN, name=name)
 
     async def take_act(self, moderator: str) -> None:
         """Count an act of a moderator; raises Refused."""
         await self._take("acts", moderator, ACTS, TOO_MANY_ACTS)
 
-    async def _take(self, what: str, who: str, most: int, reason: Reason) -> None:
+    async def _take(self, what: str, who: str, most: int, reason: Reason, **about: str) -> None:
         hour, since = divmod(self._clock(), _HOUR)
         if await Counter(self._store, f"quota:{what}:{hour}:{who}").increment(milliseconds=_HOUR) > most:
             minutes = -(-(_HOUR - since) // 60_000)
-            raise Refused(reason.about(most=most, minutes=minutes), "too_many", retry_after=60 * minutes)
+            raise Refused(reason.about(most=most, minutes=minutes, **about), "too_many", retry_after=60 * minutes)

@@ -5,6 +5,7 @@ added at its end and changes nothing that was computed before. A rebuild of the 
 """
 
 import asyncio
+import logging
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -13,6 +14,7 @@ import msgspec
 from projections.listing import Listing, is_counted, pool
 from service.lists.index import ListIndex, prefix
 from service.lists.skill import NEW, Meetings, Rating, after_game, opponents, rated_as
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.structures import changes
 from service.store.structures.changes import Change
@@ -23,6 +25,8 @@ from service.store.structures.sorted_sets import SortedSet
 _AT_ONCE: Final = 200  # results
 _CHECK_EVERY: Final = 1.0  # seconds
 _DECODER: Final = msgspec.msgpack.Decoder(Rating)
+
+log = logging.getLogger(__name__)
 
 
 class Place(NamedTuple):
@@ -52,10 +56,13 @@ class Ratings:
         rated = int(await Hash(self._store, f"{begin}ratings").get("rated") or 0)
         games = await StoredList(self._store, f"{begin}order").texts(rated, _AT_ONCE)
         for number, game in enumerate(games, rated):
-            await self._rate(begin, number, game)
+            made = list[Change]()
+            with contained(log, "game %s is not rated", game):  # otherwise none after it would be
+                made = await self._made(begin, game)
+            await self._note(begin, number, made)
         return len(games)
 
-    async def _rate(self, begin: str, number: int, game: str) -> None:
+    async def _made(self, begin: str, game: str) -> list[Change]:
         made = list[Change]()
         for line in await ListIndex(self._store).lines([game]):  # none if the game was removed
             of, names = pool(line.rules), [name for name in dict.fromkeys(map(rated_as, line.seats)) if name]
@@ -63,6 +70,9 @@ class Ratings:
             meetings = {name: await self._meetings(begin, of, name, opponents(name, line)) for name in names}
             for name, rating in after_game(line, before, meetings).items():
                 made += _changes(begin, name, rating, opponents(name, line))
+        return made
+
+    async def _note(self, begin: str, number: int, made: Sequence[Change]) -> None:
         arguments = [argument for change in made for argument in (str(len(change)), *change)]
         key = f"{begin}ratings"
         await self._store.function(key, "firstfire_rate", [key], str(number), str(number + 1), *arguments)

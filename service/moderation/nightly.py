@@ -18,6 +18,7 @@ from service.moderation.act_log import ActLog
 from service.moderation.networks import Networks
 from service.moderation.suspicion import Mark, frequent_players, marked_pairs
 from service.runtime.clock import Clock, moment
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.structures.values import Value
 
@@ -83,7 +84,8 @@ class Nightly:
     async def run(self) -> None:
         """Never returns; raises Unavailable."""
         while True:
-            await self.run_if_due()
+            with contained(log, "the work of this night is not done"):
+                await self.run_if_due()
             await asyncio.sleep(_CHECK_EVERY)
 
     async def run_if_due(self) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from service.runtime.clock import Clock
-from service.store.errors import Unavailable
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.structures.scripts import Script
 from service.store.structures.sorted_sets import SortedSet
@@ -26,12 +26,8 @@ log = logging.getLogger(__name__)
 
 async def attempt(player: str, look: Coroutine[Any, Any, None]) -> None:
     """Raises Unavailable, and logs anything else."""
-    try:
+    with contained(log, "there are no notices for %s for now", player):
         await look
-    except Unavailable:
-        raise
-    except Exception:
-        log.exception("there are no notices for %s for now", player)
 
 
 class DuePeople:

@@ -23,7 +23,7 @@ from service.notices.notice_log import NoticeLogs
 from service.notices.records import Noticed
 from service.notices.table_notices import concerns_time, starter, table_notices
 from service.plans.records import PLAN_LOGS, PlanEnded, Why
-from service.store.errors import Unavailable
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.feeds.entries import FeedEntry, id_order
 from service.store.followers.cursors import NOTICES, Cursors
@@ -89,21 +89,21 @@ class NoticesFollower:
     async def consider(self, entry: FeedEntry) -> None:
         if id_order(entry.id)[0] < id_order(self.inbox.position(entry.bucket))[0] - _READ_AGAIN:
             return  # it comes again because another follower began from the start
-        try:
-            if is_game(entry.game):
-                await self._consider_game(entry)
-            elif is_seating(entry.game):
-                await self._consider_table(entry)
-            elif entry.game == acts_log():
-                await self._consider_acts(entry)
-            else:
-                await self._consider_person(entry)
-        except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
-            log.error("nobody is informed of what happens in %s: %r", entry.game, error)
-        except Unavailable:
-            raise
-        except Exception:  # a worker that stops at it would come back to it each time
-            log.exception("nobody is informed of what happens in %s", entry.game)
+        with contained(log, "nobody is informed of what happens in %s", entry.game):
+            try:
+                await self._consider(entry)
+            except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
+                log.error("nobody is informed of what happens in %s: %r", entry.game, error)
+
+    async def _consider(self, entry: FeedEntry) -> None:
+        if is_game(entry.game):
+            await self._consider_game(entry)
+        elif is_seating(entry.game):
+            await self._consider_table(entry)
+        elif entry.game == acts_log():
+            await self._consider_acts(entry)
+        else:
+            await self._consider_person(entry)
 
     async def _consider_person(self, entry: FeedEntry) -> None:
         """The logs that hold what one person did."""
@@ -173,13 +173,28 @@ class NoticesFollower:
         for stored in await self._store.read(entry.game, entry.first - 1, entry.last):
             record = TALK_LOGS.decode(stored.data)
             heard = await self._talk.listeners(table, speaker, record) if isinstance(record, Said) else []
+            number = stored.seq * len(table.players) + (seat or 0)
             for player, is_mentioned in heard:
-                number = stored.seq * len(table.players) + (seat or 0)
-                await self._inform(
-                    player, Noticed(record.at, "mention" if is_mentioned else "message", game, number, seat)
-                )
+                kind: Kind = "mention" if is_mentioned else "message"
+                notice = Noticed(record.at, kind, game, number, seat)
+                if not await self._is_known(player, notice, self._talk):
+                    await self._inform(player, notice)
         if seat is not None:
             await self._on_news(speaker)  # a reader or writer has read what was there
+
+    async def _is_known(self, player: str, notice: Noticed, talk: Talk) -> bool:
+        """Whether the player has read this, or has not read yet what the same person said there before. Another notice
+        would tell them nothing, and hundreds would push what they wait for out of those that are looked at."""
+        read = await talk.read_until(notice.game, player)
+        if notice.at <= read:
+            return True
+        of = notice.kind, notice.game, notice.by
+        return any(
+            (item.notice.kind, item.notice.game, item.notice.by) == of
+            and read < item.notice.at < notice.at
+            and not item.is_read
+            for item in (await self._notices.read(player)).items.values()
+        )
 
     async def _consider_plan(self, entry: FeedEntry, game: str, player: str) -> None:
         for stored in await self._store.read(entry.game, entry.first - 1, entry.last):

@@ -6,13 +6,15 @@ from typing import Final
 import msgspec
 
 from domain.errors import Reason
-from projections.notices import Kind, Way
+from projections.notices import KINDS, Kind, Way
 from projections.words import Language
+from service.delivery.parcels import HookContent, Parcel
 from service.notices.due import DuePeople
 from service.notices.notice_log import NoticeLogs
 from service.notices.preferences import Preferences, StoredPreferences
 from service.notices.presence import Absence, Presence
 from service.notices.records import Mark, Opened, ReadUpTo
+from service.notices.schedule import AWAY_AFTER, held
 from service.notices.shown import NoticeList, NoticeWriter, ShownNotice
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
@@ -51,14 +53,17 @@ class OwnNotices:
         presence: Presence,
         writer: NoticeWriter,
         bells: Bells,
+        due: DuePeople,
         daily: DuePeople,
         clock: Clock,
     ) -> None:
+        """`due` says when to look at whom, `daily` for what comes with the day."""
         self.logs = logs
         self.preferences = preferences
         self.presence = presence
         self.writer = writer
         self._bells = bells
+        self._due = due
         self._daily = daily
         self._clock = clock
 
@@ -109,12 +114,15 @@ class OwnNotices:
 
     async def mute(self, player: str, game: str, *, is_muted: bool) -> Preferences:
         """Nothing about this game is sent or shown, or it is again. Raises Refused."""
+        if not is_muted and game not in (before := await self.preferences.of(player)).muted:
+            return before  # it may be any text, which no bell should carry to all processes
 
         def change(before: Preferences) -> Preferences:
             others = tuple(other for other in before.muted if other != game)
             return msgspec.structs.replace(before, muted=(*others, game) if is_muted else others)
 
         preferences = await self.prefer(player, change)
+        await self._due.add(player)  # what is on its way is withdrawn
         await self._bells.ring(GAME, game, [player])  # the lists of this person show it
         return preferences
 
@@ -126,6 +134,16 @@ class OwnNotices:
         muted = (await self.muted(player))[::-1]
         tables = await self.writer.tables(muted)
         return [MutedGame(game, self.writer.visible_label(player, tables.get(game), language)) for game in muted]
+
+    async def held_until(self, parcel: Parcel) -> int:
+        """Of a parcel that has waited for the delay of its webhook: until when it waits on, because the person has come
+        back meanwhile or wants quiet. In milliseconds. Raises Unavailable."""
+        content = parcel.content
+        kind = next((kind for kind in KINDS if isinstance(content, HookContent) and content.kind == kind), None)
+        if kind is None:
+            return 0  # a trial
+        preferences, seen = await self.preferences.of(parcel.person), await self.presence.last(parcel.person)
+        return held(max(self._clock(), seen + AWAY_AFTER), kind, preferences)
 
     async def export(self, player: str) -> NoticeData:
         items = (await self.logs.read(player)).items.values()

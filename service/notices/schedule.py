@@ -8,7 +8,7 @@ newer notice took its place, or the person does not want it.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from projections.notices import PASSING, Way
+from projections.notices import PASSING, Kind, Way
 from service.notices.preferences import Preferences
 from service.notices.records import Item, Notices
 from service.notices.times import after_quiet, last_digest, next_digest
@@ -52,7 +52,7 @@ def plan(
                     digested.append(item)
                 continue
             at = _sent_at(item, delay=preferences.delay * _MINUTE if timing == "delayed" else 0, seen=seen)
-            at = held(max(at, now), item, preferences)
+            at = held(max(at, now), item.notice.kind, preferences)
             if at <= now:
                 due.append(Dispatch(item, way))
             else:
@@ -63,9 +63,9 @@ def plan(
     return Plan(due, digest, digested, min(looks, default=None))
 
 
-def held(at: int, item: Item, preferences: Preferences) -> int:
-    """`at`, or the end of the quiet hours if they hold the notice back."""
-    if item.notice.kind == "time_short" and preferences.urgent_in_quiet:
+def held(at: int, kind: Kind, preferences: Preferences) -> int:
+    """`at`, or the end of the quiet hours if they hold a notice of this kind back."""
+    if kind == "time_short" and preferences.urgent_in_quiet:
         return at
     return after_quiet(at, preferences)
 
@@ -78,11 +78,16 @@ def may_be_sent(item: Item, preferences: Preferences, ways: Iterable[Way]) -> bo
     return bool(item.ways) or (not item.is_read and any(timing in ("at_once", "delayed") for timing in timings))
 
 
-def to_close(notices: Notices, is_settled: Callable[[Item], bool]) -> list[Item]:
-    """Notices that are on their way, or that devices may still show, although the move is made or the day is over."""
+def to_close(notices: Notices, preferences: Preferences, is_settled: Callable[[Item], bool]) -> list[Item]:
+    """Notices that are on their way, or that devices may still show, although the move is made, the day is over or the
+    game is muted."""
     shown = {item.notice.tag: item for item in notices.items.values() if item.ways}
-    passing = (item for item in shown.values() if item.notice.kind in PASSING and not item.is_closed)
-    return [item for item in passing if is_settled(item)]
+    return [
+        item
+        for item in shown.values()
+        if not item.is_closed
+        and (item.notice.game in preferences.muted or (item.notice.kind in PASSING and is_settled(item)))
+    ]
 
 
 def _relevant(notices: Notices, preferences: Preferences, now: int, is_settled: Callable[[Item], bool]) -> list[Item]:

@@ -46,7 +46,7 @@ class Invitations:
         await self._blocks.check_pair(person.player, other, profile.name, cannot)
         if await self._acts.is_banned(other):
             raise Refused(cannot, "forbidden")
-        await self._quotas.take_invitation(person)
+        await self._quotas.take_invitation(person, other, profile.name)
 
         async def decide(table: Seating) -> list[SeatingEvent]:
             self.check_open(table, person.player)

@@ -8,6 +8,7 @@ was noted and not finished is finished first by the next who comes.
 import asyncio
 import logging
 from functools import partial
+from time import perf_counter
 from typing import Final
 
 import msgspec
@@ -25,8 +26,10 @@ from service.opponents.seeks import Seeks, Stored
 from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
+from service.store.errors import contained
 
 _CHECK_EVERY: Final = 1.0  # seconds
+_REST: Final = 3  # times as long as matching took: thousands of seeks, which change each second, leave time for others
 _LOOK_EVERY: Final = 30  # checks: games end, people come back and tables are opened without any change of seeks
 _AT_ONCE: Final = 64
 
@@ -46,20 +49,24 @@ class Matcher:
         seen = -1
         while True:
             for _ in range(_LOOK_EVERY):
+                begin = perf_counter()
                 if (changes := await self._seeks.changes()) != seen:
                     seen = changes
                     await self.match()
-                await asyncio.sleep(_CHECK_EVERY)
+                await asyncio.sleep(_CHECK_EVERY + _REST * (perf_counter() - begin))
             seen = -1
 
     async def match(self) -> int:
         """Let all games begin that can; returns how many were found now."""
         for game, reservation in (await self._seeks.all()).reservations.items():
-            await self._seat(game, reservation)
+            with contained(log, "the players of game %s are not seated", game):
+                await self._seat(game, reservation)
         stored = await self._tidied(await self._seeks.all())
+        seekers, openings = await self._seekers(stored), await self._candidates.openings() if stored.seeks else []
         count = 0
-        for match in matches(await self._seekers(stored), await self._candidates.openings() if stored.seeks else []):
-            count += await self._take(match, stored)
+        for match in await asyncio.to_thread(matches, seekers, openings):  # moves do not wait for it
+            with contained(log, "%d players who were found do not meet", len(match.seekers)):
+                count += await self._take(match, stored)
         return count
 
     async def _seekers(self, stored: Stored) -> list[Seeker]:
@@ -69,9 +76,14 @@ class Matcher:
         seekers = list[Seeker]()
         for begin in range(0, len(looking), _AT_ONCE):
             some = looking[begin : begin + _AT_ONCE]
-            able = await asyncio.gather(*(self._candidates.seeker(player, seek) for _, player, seek in some))
+            able = await asyncio.gather(*(self._able(player, seek) for _, player, seek in some))
             seekers += [seeker for seeker in able if seeker is not None]
         return seekers
+
+    async def _able(self, player: str, seek: Seek) -> Seeker | None:
+        with contained(log, "nobody is found for %s", player):
+            return await self._candidates.seeker(player, seek)
+        return None
 
     async def _take(self, match: Match, stored: Stored) -> bool:
         """False if somebody was quicker."""

@@ -5,11 +5,18 @@ game at a time. Two people who play because of the same two seeks do not meet by
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias
 
 from domain.rules import Rules
 from projections.timing import TimeControl
 from service.opponents.records import Seek
+
+# Pairs that are looked at. Who blocks whom can be so entangled that all groups of four would take hours.
+_TRIES_OF_A_GROUP: Final = 3_000
+_MOST_TRIES: Final = 500_000  # among those who look for the same
+_NOBODY: Final[tuple["Seeker", ...]] = ()
+_Asked: TypeAlias = tuple[Rules, TimeControl, bool]
 
 
 class Sitter(NamedTuple):
@@ -43,45 +50,56 @@ class Match(NamedTuple):
 
 def matches(seekers: Sequence[Seeker], openings: Sequence[Opening]) -> list[Match]:
     """Which games can begin now. Openings, and then seekers, are taken in the order in which they are given."""
-    made, waiting = list[Match](), list(seekers)
+    made, alike = list[Match](), dict[_Asked, list[Seeker]]()
+    for seeker in seekers:
+        alike.setdefault((seeker.seek.rules, seeker.seek.clock, seeker.seek.rated), []).append(seeker)
     for opening in openings:
-        fitting = [seeker for seeker in waiting if _fits(seeker, opening)]
+        wanted = opening.rules, opening.clock, opening.rated
+        waiting = alike.get(wanted, [])
+        fitting = [seeker for seeker in waiting if all(may_meet(seeker, sitter) for sitter in opening.sitters)]
         if group := _group((), fitting, opening.free):
             made.append(Match(group, opening.game))
-            waiting = [seeker for seeker in waiting if seeker not in group]
-    while waiting:
-        first, *others = waiting
-        alike = [other for other in others if _asked(other) == _asked(first)]
-        if group := _group((first,), alike, first.seek.rules.seats):
-            made.append(Match(group))
-        waiting = [seeker for seeker in others if seeker not in group]
+            alike[wanted] = _without(waiting, group)
+    for waiting in alike.values():
+        made += map(Match, _new_games(waiting))
     return made
 
 
-_NOBODY: Final[tuple[Seeker, ...]] = ()
+def _new_games(waiting: list[Seeker]) -> Iterator[tuple[Seeker, ...]]:
+    tries = iter(range(_MOST_TRIES))
+    while waiting and next(tries, None) is not None:
+        first, *others = waiting
+        group = _group((first,), others, first.seek.rules.seats, tries)
+        if group:
+            yield group
+        waiting = _without(others, group)
 
 
-def _group(chosen: tuple[Seeker, ...], others: Sequence[Seeker], size: int) -> tuple[Seeker, ...]:
-    """`chosen`, completed to this size by those who come first and all get on with each other; empty if nobody does."""
-    return next(_groups(chosen, list(others), size), _NOBODY)
+def _without(waiting: list[Seeker], group: tuple[Seeker, ...]) -> list[Seeker]:
+    taken = {seeker.seek.id for seeker in group}
+    return [seeker for seeker in waiting if seeker.seek.id not in taken] if taken else waiting
 
 
-def _groups(chosen: tuple[Seeker, ...], others: list[Seeker], size: int) -> Iterator[tuple[Seeker, ...]]:
+def _group(
+    chosen: tuple[Seeker, ...], others: list[Seeker], size: int, tries: Iterator[int] | None = None
+) -> tuple[Seeker, ...]:
+    """`chosen`, completed to this size by those who come first and all get on with each other; empty if the tries
+    end before."""
+    tries = iter(range(_MOST_TRIES)) if tries is None else tries
+    return next(_groups(chosen, others, size, islice(tries, _TRIES_OF_A_GROUP)), _NOBODY)
+
+
+def _groups(
+    chosen: tuple[Seeker, ...], others: list[Seeker], size: int, tries: Iterator[int]
+) -> Iterator[tuple[Seeker, ...]]:
     if len(chosen) == size:
         yield chosen
         return
     for at, other in enumerate(others):
+        if next(tries, None) is None:
+            return
         if all(_agree(other, member) for member in chosen):
-            yield from _groups((*chosen, other), others[at + 1 :], size)
-
-
-def _asked(seeker: Seeker) -> tuple[Rules, TimeControl, bool]:
-    return seeker.seek.rules, seeker.seek.clock, seeker.seek.rated
-
-
-def _fits(seeker: Seeker, opening: Opening) -> bool:
-    is_asked = _asked(seeker) == (opening.rules, opening.clock, opening.rated)
-    return is_asked and all(may_meet(seeker, sitter) for sitter in opening.sitters)
+            yield from _groups((*chosen, other), others[at + 1 :], size, tries)
 
 
 def _agree(seeker: Seeker, other: Seeker) -> bool:

@@ -36,6 +36,10 @@ _RNG: Final = SystemRandom()
 log = logging.getLogger(__name__)
 
 
+class NeedsSearch(Exception):
+    """The plan cannot go on without a search."""
+
+
 class Execution:
     """`think` searches for a step of a bot that needs it."""
 
@@ -49,18 +53,18 @@ class Execution:
         self._clock = clock
         self._think = think
 
-    async def advance(self, game: str, player: str, at: int = 0) -> bool:
+    async def advance(self, game: str, player: str, at: int = 0, *, may_search: bool = True) -> bool:
         """Do what this player's plan has to do now, until it waits or has ended; whether it waits.
 
-        The game has an event `at`. Raises Unavailable and UnknownGame.
+        The game has an event `at`. Raises Unavailable, UnknownGame and, unless it `may_search`, NeedsSearch.
         """
         while (own := await self._settled(game, player)).is_open:
             table, view = await self._tables.seating(game), await self._commands.games.view(game, at)
-            if not await self._go_on(table, view, own, player):
+            if not await self._go_on(table, view, own, player, may_search=may_search):
                 return (await self._plans.of(game, player)).is_open
         return False
 
-    async def _go_on(self, table: Seating, view: View, own: OwnPlans, player: str) -> bool:
+    async def _go_on(self, table: Seating, view: View, own: OwnPlans, player: str, *, may_search: bool) -> bool:
         """Make one step or end the plan; whether there may be more to do."""
         game, seat = view.game, table.seat_of(player)
         assert own.planned is not None
@@ -73,7 +77,7 @@ class Execution:
         end = Ending("over") if table.is_cancelled else ending(own, seat, events, positions)
         if end is None and position.seat != seat:
             return False
-        step = None if end else await self._step(table, view, own.planned.plan, player)
+        step = None if end else await self._step(table, view, own.planned.plan, player, may_search=may_search)
         if step is None:
             await self._plans.end(game, player, seq, end or _ASKED, own.number)
             return False
@@ -83,7 +87,7 @@ class Execution:
             return True
         return (await self._commands.games.current(game)).version != seq
 
-    async def _step(self, table: Seating, view: View, plan: Plan, player: str) -> Step | None:
+    async def _step(self, table: Seating, view: View, plan: Plan, player: str, *, may_search: bool) -> Step | None:
         """What the plan does now; None to ask its owner."""
         position = view.newest.position
         with suppress(Refused):
@@ -95,6 +99,8 @@ class Execution:
                 return None
             if left_to == "points":
                 return await asyncio.to_thread(most_points, position)
+            if left_to in SEARCHING and not may_search:
+                raise NeedsSearch
             if left_to in SEARCHING:
                 return await self._think(position, left_to)
             return await asyncio.to_thread(choose_at_once, position, left_to, _RNG)

@@ -13,6 +13,7 @@ from service.people.credentials import Record
 from service.people.identity import DAY, People
 from service.privacy.personal_data import OwnData
 from service.runtime.clock import Clock
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.structures.values import Value
 
@@ -44,10 +45,11 @@ class AbsentGuests:
         """Forget all guests who have been away for too long, and return how many there were. May be repeated."""
         forgotten = 0
         async for player in self._people.credentials.players():
-            record = await self._people.credentials.load(player)
-            if record is not None and self._is_absent(record):
-                await self._own_data.forget_guest(player)
-                forgotten += 1
+            with contained(log, "it is not known whether %s is an absent guest, or how to forget them", player):
+                record = await self._people.credentials.load(player)
+                if record is not None and self._is_absent(record):
+                    await self._own_data.forget_guest(player)
+                    forgotten += 1
         return forgotten
 
     def _is_absent(self, record: Record) -> bool:

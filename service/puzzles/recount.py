@@ -12,6 +12,7 @@ from service.puzzles.attempts import Attempts, Solving
 from service.puzzles.calendar import Calendar
 from service.puzzles.library import SLOT, Library
 from service.puzzles.results import Results
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.log_names import attempts_log
 from service.store.structures.values import Value
@@ -55,7 +56,8 @@ async def keep_up_to_date(
 ) -> None:
     """Runs until cancelled."""
     while True:
-        await bring_up_to_date(store, library, calendar, attempts, results)
+        with contained(log, "the attempts are not counted again"):
+            await bring_up_to_date(store, library, calendar, attempts, results)
         await asyncio.sleep(_CHECK_EVERY)
 
 

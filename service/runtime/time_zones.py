@@ -1,6 +1,7 @@
 """Days and minutes where people live. Times are in milliseconds since 1970."""
 
 from datetime import date, datetime, time
+from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -13,7 +14,13 @@ _LONGEST: Final = 40  # characters of what is said about it
 
 def flaw_of_zone(zone: str) -> Reason | None:
     """Why this cannot be the name of a time zone, or None."""
-    return None if zone in available_timezones() else NO_SUCH_ZONE.about(zone=zone[:_LONGEST])
+    return None if zone in _zones() else NO_SUCH_ZONE.about(zone=zone[:_LONGEST])
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """Read once: Python looks into hundreds of files for them, while nothing else of the process goes on."""
+    return frozenset(available_timezones())
 
 
 def local(at: int, zone: ZoneInfo) -> datetime:

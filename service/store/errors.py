@@ -1,5 +1,9 @@
 """Failures of the store, grouped by what the caller should do."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from logging import Logger
+
 
 class StreamMoved(Exception):
     """The game is no longer at the expected version: read the tail and decide again. Nothing was appended."""
@@ -16,6 +20,17 @@ class Unavailable(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+@contextmanager
+def contained(log: Logger, words: str, *about: object) -> Iterator[None]:
+    """For one item of many: whatever is wrong with it is logged, and the others go on. Raises Unavailable."""
+    try:
+        yield
+    except Unavailable:
+        raise
+    except Exception:
+        log.exception(words, *about)
 
 
 class Interrupted(Unavailable):

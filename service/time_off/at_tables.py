@@ -13,6 +13,7 @@ import msgspec
 from domain.errors import DamagedLog
 from service.games.tables import Tables, UnknownGame
 from service.lists.index import ListIndex
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.feeds.entries import FeedEntry
 from service.store.followers.cursors import TIME_OFF, Cursors
@@ -61,10 +62,11 @@ class TimeOffFollower:
         await self.inbox.each(self.consider)
 
     async def consider(self, entry: FeedEntry) -> None:
-        try:
-            if is_seating(entry.game):
-                await self._at_tables.apply_at(table_of(entry.game))
-            elif (player := time_off_log.ids(entry.game)) is not None:
-                await self._at_tables.apply(player[0])
-        except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
-            log.error("holidays are not noted after a change of %s: %r", entry.game, error)
+        with contained(log, "holidays are not noted after a change of %s", entry.game):
+            try:
+                if is_seating(entry.game):
+                    await self._at_tables.apply_at(table_of(entry.game))
+                elif (player := time_off_log.ids(entry.game)) is not None:
+                    await self._at_tables.apply(player[0])
+            except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
+                log.error("holidays are not noted after a change of %s: %r", entry.game, error)

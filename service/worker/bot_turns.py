@@ -22,6 +22,7 @@ from puzzles.bots.levels import SEARCHING
 from service.games.live_games import LiveGames
 from service.games.seating import Seating
 from service.games.tables import Tables, UnknownGame
+from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.feeds.entries import FeedEntry
 from service.store.followers.cursors import BOT_TURNS, Cursors
@@ -112,11 +113,11 @@ class BotTurnFollower:
         self._debts: dict[str, _Debt] = {}  # by game, in the order of the feeds' entries
 
     async def follow(self) -> None:
-        """Runs until cancelled; raises Unavailable, and what the callbacks raise."""
+        """Runs until cancelled; raises Unavailable."""
         await self.inbox.each(self._consider)
 
     async def repeat(self) -> None:
-        """Runs until cancelled: requests overdue moves again. Raises what the callbacks raise."""
+        """Runs until cancelled: requests overdue moves again. Raises Unavailable."""
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             now = asyncio.get_running_loop().time()
@@ -124,22 +125,24 @@ class BotTurnFollower:
                 if debt.request_at <= now:
                     debt.pause = min(2 * debt.pause, _LONGEST_PAUSE)
                     debt.request_at = now + debt.pause
-                    await self._on_bot_turn(debt.turn)
+                    with contained(log, "no bot moves in game %s", debt.turn.game):
+                        await self._on_bot_turn(debt.turn)
 
     async def _consider(self, entry: FeedEntry) -> None:
         if not is_game(entry.game):
             return
         self._debts.pop(entry.game, None)
-        try:
-            turn = await self._bot_turn(entry.game, entry.last)
-        except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
-            log.error("bots do not move in game %s: %r", entry.game, error)
-            return
-        if turn is not None:
-            request_at = asyncio.get_running_loop().time() + _FIRST_PAUSE
-            before = self.inbox.position(entry.bucket)
-            self._debts[entry.game] = _Debt(entry.bucket, before, turn, request_at)
-            await self._on_bot_turn(turn)
+        with contained(log, "bots do not move in game %s", entry.game):
+            try:
+                turn = await self._bot_turn(entry.game, entry.last)
+            except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
+                log.error("bots do not move in game %s: %r", entry.game, error)
+                return
+            if turn is not None:
+                request_at = asyncio.get_running_loop().time() + _FIRST_PAUSE
+                before = self.inbox.position(entry.bucket)
+                self._debts[entry.game] = _Debt(entry.bucket, before, turn, request_at)
+                await self._on_bot_turn(turn)
 
     async def _bot_turn(self, game: str, newest: int) -> BotTurn | None:
         """The turn of a bot, if one is to move now. The feed says that there is an event `newest`."""

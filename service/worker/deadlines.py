@@ -26,6 +26,7 @@ from service.games.outages import Outages
 from service.games.seating import Seating, TimeWarned
 from service.games.tables import Tables, UnknownGame
 from service.runtime.clock import Clock
+from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.feeds.entries import ALL, FeedEntry
 from service.store.followers.cursors import DEADLINES, Cursors
@@ -37,6 +38,7 @@ from service.store.structures.sorted_sets import SortedSet
 DUE: Final = "{deadlines}:due"
 _BATCH: Final = 200
 _AT_ONCE: Final = 64  # games
+_MINUTE: Final = 60_000  # milliseconds
 _NOW: Final = 0  # a time that has always passed
 
 log = logging.getLogger(__name__)
@@ -112,6 +114,11 @@ class Sweeper:
         except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
             log.error("no clock runs in game %s: %r", newest.game, error)
             return {}
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("it is not known when to look at game %s", newest.game)
+            return {} if is_seating(newest.game) else {_member(newest.game, newest.last, 0): _NOW}
         changed = table.time.changes
         changes: dict[str, int | None] = {_member(entry.game, entry.first - 1, changed): None for entry in entries}
         return changes if at is None else changes | {_member(newest.game, newest.last, changed): at}
@@ -158,6 +165,11 @@ class Sweeper:
         except (DamagedLog, UnknownGame, msgspec.DecodeError) as error:
             log.error("no clock runs in game %s: %r", game, error)
             current, look_again = member, None
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("the clock of game %s waits for a minute", game)
+            current, look_again = member, now + _MINUTE
         if look_again is not None:
             await self._due.raise_to(current, look_again)
         if look_again is None or current != member:

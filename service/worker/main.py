@@ -165,8 +165,8 @@ class _Worker:
 
     def _sender(self) -> Sender:
         services = self.services
-        finish = services.enclosures.finished
-        by_way = carriers(self.settings, services.devices, services.hooks, services.push_key, finish, self.clock)
+        finish, held = services.enclosures.finished, services.notices.held_until
+        by_way = carriers(self.settings, services.devices, services.hooks, services.push_key, finish, held, self.clock)
         return Sender(services.outbox, by_way, self.clock, self.metrics, services.given_up.inform)
 
     async def _follow(self, on_bot_turn: OnBotTurn, think: Think, workshop: Workshop) -> None:
@@ -230,6 +230,7 @@ class _Worker:
             time_off.follow(),
             plans.follow(),
             plans.repeat(),
+            plans.search(),
             *(self._leading_loops(workshop) if leads else ()),
         ]
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from service.engine.fair_queue import FairQueue
-from service.store.errors import Unavailable
+from service.store.errors import contained
 from service.worker.bot_turns import BotTurn
 
 SLOTS: Final = 2  # one waits for the store while the other chooses
@@ -44,11 +44,8 @@ class QuickBots:
             owner, turn = self._queue.take()
             begin = loop.time()
             try:
-                await self._take_step(turn)
-            except Unavailable:
-                raise
-            except Exception:  # the follower of the feeds will ask again
-                log.exception("a bot failed to move in game %s", turn.game)
+                with contained(log, "a bot failed to move in game %s", turn.game):  # the follower will ask again
+                    await self._take_step(turn)
             finally:
                 seconds = loop.time() - begin
                 self._queue.charge(owner, seconds)

@@ -1,8 +1,8 @@
 """The bell, the page on which notices are chosen, and the service worker that shows pushes.
 
 Our headless Chromium has no notices of the system and no push service. Where that is so, a stand-in for the system's
-tray is put into the service worker; pushes come to it by the browser's own protocol. A whole Chromium, named by
-FIRSTFIRE_CHROMIUM, shows real ones.
+tray is put into the service worker, and one for the browser's push service into the page; pushes come to it by the
+browser's own protocol. A whole Chromium, named by FIRSTFIRE_CHROMIUM, shows real ones.
 """
 
 import asyncio
@@ -42,6 +42,20 @@ PRESS = """async () => {
     self.dispatchEvent(event);
     await Promise.allSettled(waits);
 }"""
+
+
+PUSH_SERVICE = """(() => {
+    const {endpoint, key, auth} = %s;
+    let made = null;
+    Object.defineProperty(Notification, "permission", {get: () => "granted"});
+    Notification.requestPermission = async () => "granted";
+    PushManager.prototype.getSubscription = async () => made;
+    PushManager.prototype.subscribe = async () => (made = {
+        endpoint,
+        toJSON: () => ({endpoint, keys: {p256dh: key, auth}}),
+        unsubscribe: async () => { made = null; return true; },
+    });
+})()"""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -112,19 +126,19 @@ async def test_notices_are_chosen_on_a_phone_and_ways_say_how_they_are(arrive: A
     await person.sees("section[aria-labelledby=push-title] .problem, section[aria-labelledby=push-title] button.main")
 
 
-async def test_a_device_is_tried_renamed_and_gone_when_its_browser_has_ended_it(arrive: Arrive) -> None:
-    person, browser = await arrive(), Browser()
+async def test_a_device_is_turned_on_tried_renamed_and_gone_when_its_browser_has_ended_it(arrive: Arrive) -> None:
+    person, browser = await arrive(worker=True), Browser()
     await person.is_guest("Oona")
     section = "section[aria-labelledby=push-title]"
     async with receiving(http("201 Created")) as receiver:
-        subscription = {"name": "my old phone", "endpoint": receiver.url, **browser.keys}
-        await person.page.evaluate(
-            """(body) => fetch("/api/me/devices",
-                {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)})""",
-            subscription,
-        )
+        await person.page.add_init_script(PUSH_SERVICE % json.dumps({"endpoint": receiver.url, **browser.keys}))
         await person.opens("/settings/notices")
-        await person.page.get_by_role("button", name="Test: my old phone").click()
+        turn_on = person.page.get_by_role("button", name="Turn on for this device")
+        await turn_on.click()
+        await person.sees(f"{section} li", "this device")
+        await person.page.locator(section).get_by_role("button", name="Remove ").click()
+        await turn_on.click()
+        await person.page.locator(section).get_by_role("button", name="Test: ").click()
         await person.sees(f"{section} .good", "the device should show it now")
         assert json.loads(browser.read(receiver.requests[0].body))["title"] == "Notices arrive here"
         await person.page.locator(f"{section} summary").click()

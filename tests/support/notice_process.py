@@ -53,8 +53,8 @@ async def work(settings: Settings) -> None:
     days, bells = services.puzzle_days, services.bells
     dispatcher = Dispatcher(notices, due, services.live, outbox, packing, targets, days, bells, clock)
     follower = NoticesFollower(store, services.live, services.tables, notices.logs, dispatcher.on_news)
-    finish = services.enclosures.finished
-    by_way = carriers(settings, services.devices, services.hooks, services.push_key, finish, clock)
+    finish, held = services.enclosures.finished, notices.held_until
+    by_way = carriers(settings, services.devices, services.hooks, services.push_key, finish, held, clock)
     given_up = GivenUp(notices.logs, targets, dispatcher.on_news, clock)
     sender = Sender(outbox, by_way, clock, Metrics(), given_up.inform, patience=PATIENCE)
     print("ready", flush=True)

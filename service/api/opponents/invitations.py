@@ -18,6 +18,7 @@ from service.people.identity import Person
 from service.people.kinds import PersonKind
 from service.pictures.qr_codes import qr_code
 
+_LONGEST_CODE: Final = 400  # characters: the name of the host may be any
 INVITED: Final = body(by_name={"name": "Oona of the lake"}, by_id={"name": "pl4y3r1d"})
 GREETING: Final = body(a_line={"text": "Shall we try the volcanoes?"}, none={"text": ""})
 NOT_YOURS: Final = refusal(
@@ -79,7 +80,7 @@ class InvitationsController(Controller):
         has_left = owner is None or owner in table.departed
         is_owner = person is not None and person.player == table.owner
         link = None if seat is None or table.is_full or table.is_cancelled else _link(request, game, table)
-        qr, size = (None, None) if link is None else qr_code(link)
+        qr, size = (None, None) if link is None or len(link) > _LONGEST_CODE else qr_code(link)
         kinds = await request.services.kinds.of([table.owner])
         return Invitation(
             name=None if owner is None else table.names[owner],

@@ -16,8 +16,9 @@ from projections.frames import Frame
 from projections.next_turn import after, may_try, next_domino, next_turn
 from projections.offer import Offer, offer
 from projections.table import Table, table
+from puzzles.bots.levels import SEARCHING
 from service.games.view import View
-from service.http.caller import Visit, held_seat, known_caller, table_visit
+from service.http.caller import Visit, address, held_seat, known_caller, table_visit
 from service.http.openapi import INVITE, TOKEN, body, operation_with, refusal, refusals
 from service.http.request import StrictRequest
 from service.http.responses import PreparedResponse
@@ -26,6 +27,7 @@ from service.plans.records import Otherwise, OwnPlans, Plan, PlanEnded, Planned,
 from service.runtime.clock import moment
 
 MOST_MOVES: Final = 100
+PLAN_COST: Final = 1_000  # milliseconds of searching for a turn, about
 _DOMINOES: Final = 48
 PLANS: Final = body(
     preferences={"moves": [{"type": "draft", "domino": 37}, {"type": "draft", "domino": 22}], "choosing": "points"},
@@ -125,11 +127,14 @@ class OwnPlanController(Controller):
         """It takes the place of the plan before. It is carried out as soon as it is your turn, and ends with that turn;
         before that if you move, if a turn is taken back that began before the plan, if somebody else takes a domino
         that you named under `stop_if_taken`, or when you have to choose (`ask`). `points` is what earns most at once,
-        where the table tells what moves earn; a level is what that bot would do, where hints are fair. At most 200
-        plans in a game."""
+        where the table tells what moves earn; a level is what that bot would do, where hints are fair; `mammoth` takes
+        of the time that you may have thought for you. At most 200 plans in a game."""
         player, visit = await _seated(request, game)
         plan = Plan(data.moves, data.choosing, data.placing, tuple(sorted({*data.stop_if_taken})))
-        own = await request.services.plans.make(game, visit.table, player, plan, data.seq)
+        services = request.services
+        if plan.choosing in SEARCHING or plan.placing in SEARCHING:
+            await services.thinking_time.spend(player, address(request), PLAN_COST)
+        own = await services.plans.make(game, visit.table, player, plan, data.seq)
         view = await request.services.live.view(game, nameless=visit.table.nameless)
         return await _shown(request, visit, view, own)
 

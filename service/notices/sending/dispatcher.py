@@ -113,7 +113,7 @@ class Dispatcher:
         def is_settled(item: Item) -> bool:
             return item.mark in settled
 
-        for item in to_close(notices, is_settled):
+        for item in to_close(notices, preferences, is_settled):
             await self._close(player, item, targets.get("push", {}))
         planned = plan(notices, preferences, reachable, seen, self._clock(), is_settled)
         for item, way in planned.now:

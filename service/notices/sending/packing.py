@@ -95,7 +95,7 @@ class Packing:
         message = _lines(f"{text.title}: {text.text}", label)
         content = HookContent(notice.kind, msgspec.json.encode(data), message, link)
         delay = hook.delay * _MINUTE if hook is not None else 0
-        due = held(self._clock() + delay, item, preferences)
+        due = held(self._clock() + delay, notice.kind, preferences)
         return self._parcel(f"{player}:{item.mark}:webhook", player, target, content, notice.tag, due)
 
     async def _mail(

@@ -27,7 +27,7 @@ from service.http.session_cookie import check_form, form_token
 from service.pages.plain.drawing import board, half, key
 from service.pages.plain.frame import form, hidden, plain_page, problem, refusal_page
 from service.pages.plain.options import CHOOSE_FIRST, cells, fields, read_form
-from service.pages.plain.pauses import answer, question
+from service.pages.plain.pauses import question, settle, wish
 from service.pages.plain.words import PLAIN_WORDS, said
 from service.runtime.refusal import Refused
 
@@ -68,7 +68,7 @@ async def _move(request: StrictRequest, game: str) -> None:
     except ValueError as error:
         raise Refused(CHOOSE_FIRST, "invalid") from error
     check_form(person, sent.get("token", [""])[0])
-    if await answer(request, game, sent):
+    if await settle(request, game, sent):
         return
     seq = sent.get("seq", [""])[0]
     move = read_form(sent, claiming=sent.get("step", [""])[0] == "claim")
@@ -99,18 +99,23 @@ async def _page(
         view = await services.live.view(game, nameless=seating.nameless)
         clock = shown_clock(seating, view, outages)
         due = clock.due if clock is not None and clock.seat is not None else None
-        parts += _Drawn(request, game, visit, view, reader).parts(f"{due:%Y-%m-%d %H:%M}" if due else "")
+        parts += _Drawn(request, game, visit, view, reader, services.own_time.clock()).parts(
+            f"{due:%Y-%m-%d %H:%M}" if due else ""
+        )
     return plain_page(request, title, "".join(parts) + _links(request, game, visit, reader), status=status)
 
 
 class _Drawn:
     """A running or finished game for one reader."""
 
-    def __init__(self, request: StrictRequest, game: str, visit: Visit, view: View, language: Language) -> None:
+    def __init__(
+        self, request: StrictRequest, game: str, visit: Visit, view: View, language: Language, now: int
+    ) -> None:
         self._address = _address(request, game)
         self._visit = visit
         self._view = view
         self._language = language
+        self._now = now
         self._words = PLAIN_WORDS[language]
         self._table: Table = table(view.frames[-1], visit.seat, game)
 
@@ -157,6 +162,8 @@ class _Drawn:
         if self._table.may_undo:
             undo = common + hidden("move", write_move(UndoTurn()))
             forms += form(self._address, self._words.undo, undo, is_main=False)
+        if self._table.seat is not None:
+            forms += wish(visit, self._address, common, self._language, self._now)
         return forms
 
     def _line(self, name: str, slots: Sequence[ShownSlot]) -> str:

@@ -10,7 +10,6 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, assume, settings
-from litestar.routes import HTTPRoute
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -19,8 +18,6 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from service.app import create_app
-from service.http.limits import costs
-from service.http.limits.costs import cost
 from service.runtime.settings import Settings
 from tests.support.api_persons import SAME_ORIGIN
 from tests.support.api_play import DISCOVERY, PROBLEM, TRIBE, Json, fine, refused, started, welcome
@@ -246,10 +243,3 @@ def test_every_generated_request_gets_a_documented_answer_or_a_problem(
         if case.path != "/api/games/{game}":  # the schema says "one of": a table satisfies that of a waiting one too
             checks.append(response_schema_conformance)
         case.validate_response(response, checks=checks)
-
-
-def test_every_price_is_that_of_a_route() -> None:
-    routes = [(method, route.path) for route in APP.routes if isinstance(route, HTTPRoute) for method in route.methods]
-    for prices, methods in ((costs._READING, {"GET"}), (costs._WRITING, {"POST", "PUT", "PATCH", "DELETE"})):
-        dear = {path.rpartition("/")[2] for method, path in routes if method in methods and cost(method, path) > 1}
-        assert dear == {*prices}

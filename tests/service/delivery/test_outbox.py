@@ -9,6 +9,7 @@ from service.delivery.outbox import LEASE, MOST_WAITING, Outbox
 from service.delivery.outcomes import NEW, TargetState
 from service.delivery.parcels import LARGEST, MailContent, Parcel
 from service.store.event_store import EventStore
+from service.store.structures.hashes import Hash
 from tests.support.api_persons import ManualClock
 from tests.support.parcel_samples import HOUR, hook, mail, push
 
@@ -136,6 +137,68 @@ async def test_a_person_has_a_limited_number_of_parcels(outbox: Outbox, clock: M
     assert not await outbox.put(push("p000", clock)), "what was dropped does not come again"
     assert await outbox.withdraw("oona", way="mail") == 20
     assert "p030" in await taken(outbox), "the oldest were dropped"
+
+
+async def test_a_person_has_a_few_attempts_at_a_time_however_they_change_their_targets(
+    outbox: Outbox, clock: ManualClock
+) -> None:
+    """Receivers that hang, in all slots, would keep the pushes of others."""
+    for number in range(3):
+        await outbox.put(push(f"a{number}", clock, device=f"d{number}"))
+    clock.now += 1
+    await outbox.put(push("b", clock, person="ugh"))
+    first = await outbox.take("push", 10, of_person=2)
+    assert [parcel.id for parcel, _ in first] == ["a0", "a1", "b"]
+    await outbox.forget("oona", "push", "d0")
+    await outbox.put(push("a3", clock, device="d3"))
+    assert await outbox.take("push", 10, of_person=2) == [], "the attempts go on, although the target is gone"
+    await outbox.settle(first[1].parcel, NEW)
+    assert [parcel.id for parcel, _ in await outbox.take("push", 10, of_person=2)] == ["a2"]
+    clock.now += LEASE
+    assert [parcel.id for parcel, _ in await outbox.take("push", 10, of_person=2)] == ["a3", "a2", "b"]
+
+
+async def test_targets_that_have_not_proved_themselves_leave_room_for_those_that_have(
+    outbox: Outbox, clock: ManualClock
+) -> None:
+    for number in range(3):
+        await outbox.put(hook(f"new{number}", clock, person=f"stranger{number}"))
+    clock.now += 1
+    proven, failing = hook("proven", clock, person="oona"), hook("failing", clock, person="ugh")
+    for parcel, state in ((proven, TargetState(delivered=1)), (failing, TargetState(delivered=1, failing=2))):
+        first = msgspec.structs.replace(parcel, id=f"before.{parcel.id}")
+        await outbox.put(first)
+        await outbox.settle(first, state)
+        await outbox.put(parcel)
+    assert await outbox.waiting("webhook") == 5
+    assert [parcel.id for parcel, _ in await outbox.take("webhook", 10, new=2)] == ["new0", "new1", "proven"]
+    assert await outbox.take("webhook", 10, new=0) == []
+    assert [parcel.id for parcel, _ in await outbox.take("webhook", 10, new=5)] == ["new2", "failing"]
+
+
+async def test_a_trial_forgets_how_sending_went_but_not_that_the_target_has_proved_itself(
+    outbox: Outbox, clock: ManualClock
+) -> None:
+    for person, state in (("oona", TargetState(delivered=1)), ("ugh", TargetState(failing=1, ended=2))):
+        before = hook(f"before.{person}", clock, person=person)
+        await outbox.put(before)
+        await outbox.settle(before, state)
+        assert not await outbox.put(before, is_trial=True)
+        assert await outbox.states(person, "webhook") == {"hook": state}, "nothing is tried"
+        assert await outbox.put(hook(f"trial.{person}", clock, person=person), is_trial=True)
+        assert await outbox.states(person, "webhook") == {}
+    assert [parcel.id for parcel, _ in await outbox.take("webhook", 10, new=0)] == ["trial.oona"]
+    assert [(parcel.id, state) for parcel, state in await outbox.take("webhook", 10)] == [("trial.ugh", NEW)]
+
+
+async def test_a_parcel_that_cannot_be_read_keeps_nobody_waiting(
+    outbox: Outbox, clock: ManualClock, store: EventStore
+) -> None:
+    for id in ("a", "b"):
+        await outbox.put(push(id, clock, device=id))
+    await Hash(store, "{outbox}:parcels").set({"a": b"of a release to come"})
+    assert await taken(outbox) == ["b"]
+    assert await outbox.waiting_for("oona") == 1
 
 
 async def test_nothing_is_left_of_a_person_who_leaves(outbox: Outbox, clock: ManualClock, store: EventStore) -> None:

@@ -11,6 +11,7 @@ from service.delivery.outcomes import (
     NEW,
     Away,
     Delivered,
+    Early,
     Failed,
     Gone,
     Outcome,
@@ -32,12 +33,12 @@ class Scripted(Carrier):
 
     slots = 4
 
-    def __init__(self, answer: Callable[[Parcel], Outcome]) -> None:
+    def __init__(self, answer: Callable[[Parcel], Outcome | Early]) -> None:
         self.answer = answer
         self.given: list[str] = []
         self.closed: list[str] = []
 
-    async def deliver(self, parcel: Parcel) -> Outcome:
+    async def deliver(self, parcel: Parcel) -> Outcome | Early:
         self.given.append(parcel.id)
         return self.answer(parcel)
 
@@ -101,6 +102,62 @@ async def _is_empty(outbox: Outbox) -> bool:
     return await outbox.waiting_for("oona") == 0
 
 
+class Hanging(Scripted):
+    """Answers nobody but `honest`."""
+
+    async def deliver(self, parcel: Parcel) -> Outcome | Early:
+        self.given.append(parcel.id)
+        if parcel.person != "honest":
+            await asyncio.Event().wait()
+        return self.answer(parcel)
+
+
+async def test_receivers_that_hang_do_not_keep_the_parcels_of_others(outbox: Outbox, clock: ManualClock) -> None:
+    """More of them than there are slots, of many people who were here before."""
+    carrier = Hanging(lambda _: Delivered("201"))
+    first = push("first", clock, person="honest")
+    await outbox.put(first)
+    await outbox.settle(first, TargetState(delivered=clock()))
+    for number in range(4 * carrier.slots):
+        await outbox.put(push(f"hanging{number}", clock, person=f"guest{number}"))
+    clock.now += 1
+    await outbox.put(push("second", clock, person="honest"))
+    running = asyncio.create_task(Sender(outbox, {"push": carrier}, clock, Metrics()).run())
+    await eventually(lambda: _has_nothing_for(outbox, "honest"))
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert carrier.given.count("second") == 1
+    assert len(carrier.given) <= carrier.slots, "and some are tried"
+
+
+async def _has_nothing_for(outbox: Outbox, person: str) -> bool:
+    return await outbox.waiting_for(person) == 0
+
+
+async def test_what_is_early_waits_and_says_nothing_of_its_target(outbox: Outbox, clock: ManualClock) -> None:
+    carrier = Scripted(lambda _: Early(clock.now + HOUR))
+    sender = Sender(outbox, {"push": carrier}, clock, Metrics())
+    await outbox.put(push("a", clock))
+    await sender.send("push", await first(outbox))
+    assert (await outbox.take("push", 1), await outbox.states("oona", "push")) == ([], {"phone": NEW})
+    clock.now += HOUR
+    assert (await first(outbox)).state == NEW
+
+
+async def test_an_error_of_ours_after_an_attempt_ends_no_lane(outbox: Outbox, clock: ManualClock) -> None:
+    async def inform(_: Ending) -> None:
+        raise RuntimeError("what nobody expected")
+
+    carrier = Scripted(lambda parcel: Gone("410") if parcel.id == "a" else Delivered("201"))
+    for id in ("a", "b"):
+        await outbox.put(push(id, clock, person=id))
+    running = asyncio.create_task(Sender(outbox, {"push": carrier}, clock, Metrics(), inform).run())
+    await eventually(lambda: _has_nothing_for(outbox, "b"))
+    assert not running.done()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
 async def test_a_target_that_is_gone_ends_with_all_that_waits_for_it(outbox: Outbox, clock: ManualClock) -> None:
     endings: list[Ending] = []
 
@@ -145,7 +202,7 @@ async def test_a_closed_way_costs_its_targets_nothing(outbox: Outbox, clock: Man
 
 async def test_a_carrier_that_breaks_or_hangs_is_a_failure_of_the_attempt(outbox: Outbox, clock: ManualClock) -> None:
     class Hanging(Scripted):
-        async def deliver(self, parcel: Parcel) -> Outcome:
+        async def deliver(self, parcel: Parcel) -> Outcome | Early:
             if parcel.id == "a":
                 raise RuntimeError("broken")
             await asyncio.Event().wait()

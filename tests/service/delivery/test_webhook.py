@@ -8,7 +8,7 @@ import pytest
 
 from service.delivery.hooks import MOST, Hooks
 from service.delivery.outbox import Outbox
-from service.delivery.outcomes import Delivered, Failed, Gone
+from service.delivery.outcomes import Delivered, Early, Failed, Gone
 from service.delivery.outgoing import Outgoing
 from service.delivery.parcels import HookContent, Parcel
 from service.delivery.sender import Sender
@@ -96,6 +96,24 @@ async def test_answers_that_are_failures(hooks: Hooks, clock: ManualClock, outgo
 async def test_a_webhook_into_a_private_network_ends_at_once(hooks: Hooks, clock: ManualClock) -> None:
     id, _ = await hooks.add("oona", "https://localhost/admin", "json")
     assert isinstance(await WebhookCarrier(hooks, Outgoing(), clock).deliver(hook("a", clock, hook=id)), Gone)
+
+
+async def test_a_webhook_with_a_delay_is_asked_for_again_before_it_is_sent(
+    hooks: Hooks, clock: ManualClock, outgoing: Outgoing
+) -> None:
+    until = clock() + HOUR
+
+    async def held_until(_: Parcel) -> int:
+        return until
+
+    carrier = WebhookCarrier(hooks, outgoing, clock, held_until)
+    async with receiving() as receiver:
+        quick, slow = [(await hooks.add("oona", receiver.url, "json", delay))[0] for delay in (0, 30)]
+        assert isinstance(await carrier.deliver(hook("a", clock, hook=quick)), Delivered)
+        assert await carrier.deliver(hook("b", clock, hook=slow)) == Early(until)
+        assert len(receiver.requests) == 1
+        clock.now = until
+        assert isinstance(await carrier.deliver(hook("b", clock, hook=slow)), Delivered)
 
 
 async def test_a_webhook_that_fails_for_days_is_ended_and_can_be_opened_again(

@@ -207,6 +207,39 @@ async def test_what_a_webhook_waits_for_does_not_end_in_quiet_hours(world: Notic
     assert len(post.turns("oona")) == 1
 
 
+async def test_a_webhook_that_has_waited_waits_on_for_somebody_who_has_come_back(world: NoticeWorld) -> None:
+    rng, game, notices = Random(3), await world.table(OONA, JARO), world.services.notices
+    hook, _ = await world.services.hooks.add("oona", "https://hooks.example", "json", 30)
+    post = Post(world, "webhook", target=hook)
+    await turns(world, game, "oona", rng)
+    await post.work()
+    world.clock.pass_seconds(30 * 60)
+    await notices.presence.note("oona")
+    [taken] = await world.services.outbox.take("webhook", 1)
+    assert await notices.held_until(taken.parcel) == world.clock() + AWAY_AFTER
+    world.clock.now += AWAY_AFTER
+    assert await notices.held_until(taken.parcel) == world.clock()
+    await notices.presence.note("oona")
+    trial = msgspec.structs.replace(taken.parcel, content=HookContent("test", b"{}", ""))
+    assert await notices.held_until(trial) == 0
+
+
+async def test_muting_a_game_withdraws_what_waits_of_it(world: NoticeWorld) -> None:
+    rng, game, other = Random(3), await world.table(OONA, JARO), await world.table(OONA, JARO)
+    hook, _ = await world.services.hooks.add("oona", "https://hooks.example", "json", 30)
+    post, outbox = Post(world, "webhook", target=hook), world.services.outbox
+    for each in (game, other):
+        await turns(world, each, "oona", rng)
+    await post.work()
+    before = await outbox.waiting_for("oona")
+    await world.services.notices.mute("oona", game, is_muted=True)
+    await post.work()
+    assert await outbox.waiting_for("oona") < before
+    world.clock.pass_seconds(30 * 60)
+    await post.work()
+    assert {turn["game"] for turn in post.turns("oona")} == {other}
+
+
 async def test_a_digest_lists_the_games_that_wait_once(world: NoticeWorld) -> None:
     post, rng = Post(world, "mail"), Random(3)
     wishes = Preferences(choices={"turn": {"mail": "digest"}, "started": {"mail": "off"}}, digest_hour=8)

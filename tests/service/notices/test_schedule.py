@@ -5,7 +5,7 @@ from hypothesis.strategies import booleans, builds, integers, lists, none, sampl
 
 from projections.notices import Kind, Way
 from service.notices.preferences import Preferences, Quiet, Timing
-from service.notices.records import Item, Mark, Noticed, Notices, ReadUpTo, Record, Sent
+from service.notices.records import Closed, Item, Mark, Noticed, Notices, ReadUpTo, Record, Sent
 from service.notices.schedule import AWAY_AFTER, Plan, plan, to_close
 
 NOW = 1_795_000_000_000
@@ -72,9 +72,18 @@ def test_a_new_device_gets_nothing_that_is_older_than_itself() -> None:
 
 def test_a_device_takes_away_what_is_settled_once() -> None:
     sent = stored(TURN, Sent(NOW, Mark(9, 1), "push"))
-    assert [item.notice for item in to_close(sent, always)] == [TURN]
-    assert to_close(sent, never) == []
-    assert to_close(stored(TURN), always) == []
+    assert [item.notice for item in to_close(sent, Preferences(), always)] == [TURN]
+    assert to_close(sent, Preferences(), never) == []
+    assert to_close(stored(TURN), Preferences(), always) == []
+
+
+def test_what_is_on_its_way_is_withdrawn_when_its_game_is_muted() -> None:
+    over = Noticed(NOW, "finished", "somegame", 9)
+    sent, muted = stored(over, Sent(NOW, Mark(9, 1), "webhook")), Preferences(muted=("somegame",))
+    assert [item.notice for item in to_close(sent, muted, never)] == [over]
+    assert to_close(sent, Preferences(muted=("another",)), never) == []
+    closed = stored(over, Sent(NOW, Mark(9, 1), "webhook"), Closed(NOW, Mark(9, 1)))
+    assert to_close(closed, muted, never) == []
 
 
 def test_a_digest_comes_once_a_day_and_has_what_came_since_the_last() -> None:

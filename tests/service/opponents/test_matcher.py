@@ -123,7 +123,7 @@ async def test_who_has_left_is_not_seated_and_the_others_look_on(world: SeekingW
     assert (list(stored.seeks), stored.reservations) == ([ben.player], {})
 
 
-class Death(Exception):
+class Death(BaseException):
     """The worker is killed."""
 
 

@@ -71,6 +71,17 @@ def test_those_who_have_waited_longest_meet_first() -> None:
     assert names(matches([seeker("ann"), seeker("ben"), seeker("cid")], [])) == [(None, ["ann", "ben"])]
 
 
+def test_blocks_that_rule_out_every_group_take_no_time_from_others() -> None:
+    """Each three agree, and no four: all groups that could be are a hundred million."""
+    camps = [[f"{camp}{number}" for number in range(300)] for camp in "abc"]
+    four = Rules("kingdomino", 4, None)
+    hostile = [seeker(name, rules=four, blocked=camp) for camp in camps for name in camp]
+    honest = [seeker(name, rules=four) for name in PLAYERS[:4]]
+    made = matches([*honest, *hostile, seeker("ann2"), seeker("ben2")], [])
+    assert names(made)[:1] == [(None, [*PLAYERS[:4]])]
+    assert names(made)[-1] == (None, ["ann2", "ben2"])
+
+
 def test_a_table_comes_before_a_new_game() -> None:
     table = Opening("table", TWO, Days(3), False, (Sitter("dot", 0, frozenset()),), 1)
     made = matches([seeker("ann"), seeker("ben"), seeker("cid")], [table])

@@ -5,7 +5,7 @@ from random import Random
 import httpx
 import pytest
 
-from tests.support.api_persons import PASSWORD, SAME_ORIGIN, session_of, signed_up
+from tests.support.api_persons import PASSWORD, session_of, signed_up
 from tests.support.api_play import Json, fine
 from tests.support.plain_pages import Form, filled, forms, move_form, send
 from tests.support.variants import only
@@ -113,16 +113,17 @@ async def test_others_see_the_table_and_no_form_and_a_private_one_not_at_all(cli
 
 
 def pause_forms(html: str) -> dict[str, Form]:
-    """By the answer that each gives."""
+    """By what each does."""
     return {dict(form.hidden)["pause"]: form for form in forms(html) if "pause" in dict(form.hidden)}
 
 
-@pytest.mark.parametrize(("reply", "rests"), [("agree", 1), ("refuse", 0)])
+@pytest.mark.parametrize(("reply", "rests"), [("agree", 1), ("end", 0)])
 async def test_who_is_asked_for_a_pause_answers_by_a_form(client: httpx.AsyncClient, reply: str, rests: int) -> None:
     game, [owner, friend] = await seated(client, MODES[0], clock={"type": "days", "days": 3})
-    assert not pause_forms(await page_of(client, game, friend))
-    fine(await client.post(f"/api/games/{game}/pause", json={"days": 7}, headers={**owner, **SAME_ORIGIN}))
-    assert not pause_forms(await page_of(client, game, owner)), "who asks has agreed"
+    asking = pause_forms(await page_of(client, game, owner))["ask"]
+    assert (await send(client, asking, [*asking.hidden, ("days", "99")], owner)).status_code == 422
+    assert (await send(client, asking, [*asking.hidden, ("days", "7")], owner)).status_code == 303
+    assert [*pause_forms(await page_of(client, game, owner))] == ["end"], "who asks has agreed, and may take it back"
     page = await page_of(client, game, friend)
     assert "asks for a pause: 7 days" in page
     form = pause_forms(page)[reply]
@@ -131,5 +132,15 @@ async def test_who_is_asked_for_a_pause_answers_by_a_form(client: httpx.AsyncCli
     assert (await send(client, form, form.hidden, friend)).status_code == 303
     time = fine(await client.get(f"/api/games/{game}"))["clock"]["time_off"]
     assert (time["ask"], len(time["rests"])) == (None, rests)
-    assert not pause_forms(await page_of(client, game, friend))
-    assert (await send(client, form, form.hidden, friend)).status_code == 422, "it is answered already"
+    assert [*pause_forms(await page_of(client, game, friend))] == [["ask"], ["end"]][rests], "what one may do now"
+    if reply == "agree":
+        assert (await send(client, form, form.hidden, friend)).status_code == 422, "it is answered already"
+        [ending] = pause_forms(await page_of(client, game, owner)).values()
+        assert (await send(client, ending, ending.hidden, owner)).status_code == 303, "the pause is over"
+    else:
+        assert (await send(client, form, form.hidden, friend)).status_code == 422, "there is nothing to end"
+
+
+async def test_without_a_clock_nobody_asks_for_a_pause(client: httpx.AsyncClient) -> None:
+    game, [owner, _] = await seated(client, MODES[0])
+    assert not pause_forms(await page_of(client, game, owner))

@@ -10,7 +10,7 @@ from service.store.feeds.entries import FeedEntry
 from service.store.log_names import is_game
 from service.worker import plan_follower
 from service.worker.plan_follower import PlanFollower
-from tests.service.plans.test_execution import EVERYBODY
+from tests.service.plans.test_execution import EVERYBODY, UGH
 from tests.support.notice_worlds import JARO, NAG, OONA
 from tests.support.plan_worlds import PlanWorld
 
@@ -86,6 +86,25 @@ async def test_all_workers_know_of_a_plan_a_second_later(world: PlanWorld) -> No
     await world.finish_turn(game)
     await _consider_games(world, of_games)
     assert (await world.plans(game, OONA)).made
+
+
+async def test_plans_that_search_wait_apart_and_go_round_by_person(world: PlanWorld) -> None:
+    """Many plans of one person would hold up those of others, and then everything that follows the feeds."""
+    others = {OONA: (JARO, NAG, UGH), JARO: (OONA, NAG, UGH)}
+    games = [(await world.waiting(person, *others[person], hints=True), person) for person in (OONA, OONA, JARO)]
+    for game, person in games:
+        await world.plan(game, person, choosing="mammoth", placing="mammoth")
+        await world.finish_turn(game)
+    worker = world.worker()
+    await world.follow(worker)
+    assert not [game for game, person in games if (await world.plans(game, person)).made]
+    assert worker._before_looks(), "the positions are kept back"
+    for _ in range(2):
+        await worker.search_once()
+    made = [person for game, person in games if (await world.plans(game, person)).made]
+    assert sorted(person.player for person in made) == ["jaro", "oona"]
+    await worker.search_once()
+    assert all([(await world.plans(game, person)).made for game, person in games])
 
 
 async def _consider_games(world: PlanWorld, worker: PlanFollower) -> None:

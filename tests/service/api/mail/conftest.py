@@ -61,7 +61,8 @@ async def beside(settings: Settings, server_url: str, clock: ManualClock) -> Asy
 @pytest.fixture
 def letters(settings: Settings, beside: Services, clock: ManualClock, box: Mailbox) -> Letters:
     """What has arrived since the last time."""
-    by_way = carriers(settings, beside.devices, beside.hooks, beside.push_key, beside.enclosures.finished, clock)
+    finish, held = beside.enclosures.finished, beside.notices.held_until
+    by_way = carriers(settings, beside.devices, beside.hooks, beside.push_key, finish, held, clock)
     sender = Sender(beside.outbox, {"mail": by_way["mail"]}, clock, Metrics(), beside.given_up.inform)
 
     async def arrived() -> list[EmailMessage]:

@@ -113,6 +113,9 @@ async def test_the_link_is_for_those_who_sit_there(client: httpx.AsyncClient) ->
     seen = await shown(client, table, ann)
     assert seen["link"].endswith(f"/game/{table['id']}?invite={table['invite']}")
     assert seen["qr"].startswith("M")
+    strange = {**ann.headers, "Host": "x" * 10_000}
+    drawn = fine(await client.get(f"/api/games/{table['id']}/invitation", headers=strange))
+    assert drawn["qr"] is None, "the name of the host may be any"
     answer = await client.get(f"/api/games/{table['id']}/invitation", params={"invite": table["invite"]})
     assert (fine(answer)["link"], fine(answer)["name"]) == (None, "Ann")
     refused(await client.get(f"/api/games/{table['id']}/invitation"), 404)

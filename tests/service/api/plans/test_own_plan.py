@@ -5,7 +5,9 @@ import json
 import httpx
 import pytest
 
+from service.api.plans import own_plan
 from service.assembly import Services
+from service.engine.thinking_time import OF_A_PERSON
 from service.plans import plans
 from service.plans.execution import Execution
 from service.runtime.clock import wall_clock
@@ -118,6 +120,17 @@ async def test_against_bots_alone_a_plan_may_leave_it_to_a_bot(client: httpx.Asy
     guest = await welcome(client, "Oona")
     game = (await opened(client, guest, KINGDOMINO, seats=[{"bot": "pebble"}]))["id"]
     fine(await put(client, game, guest, {"choosing": "mammoth", "placing": "pebble"}))
+
+
+async def test_searching_for_a_plan_costs_of_the_time_that_a_person_has(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_plan, "PLAN_COST", OF_A_PERSON + 1)
+    guest = await welcome(client, "Oona")
+    game = (await opened(client, guest, KINGDOMINO, seats=[{"bot": "pebble"}]))["id"]
+    fine(await put(client, game, guest, {"choosing": "flint", "placing": "pebble"}))
+    for rules in ({"choosing": "mammoth"}, {"choosing": "flint", "placing": "mammoth"}):
+        assert refused(await put(client, game, guest, rules), 429)["code"] == "too_many_questions"
 
 
 async def test_there_is_a_limit_and_an_end(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,10 +11,12 @@ from tests.tools.soak.hostile import (
     abandoned_games,
     cancel_races,
     dead_master,
+    hanging_webhooks,
     longest_record,
     many_guests,
     many_hints,
     many_workers,
+    searching_plans,
     sign_ups,
     table_flood,
 )
@@ -30,6 +32,8 @@ ATTACKS: Final[tuple[Attack, ...]] = (
     cancel_races.ATTACK,
     many_workers.ATTACK,
     dead_master.ATTACK,
+    hanging_webhooks.ATTACK,
+    searching_plans.ATTACK,
 )
 # The limits on requests are those of a real service; a part that must see past them sets them itself.
 _USUAL: Final = {"RATE": "50", "BURST": "200", "GUESTS": "1000"}

@@ -10,6 +10,7 @@
     time off    <player>.time_off          the days off and holidays of a player
     talk        kwfy3gevrw.talk.<player>   what one person said at a table, and how far they have read
     plan        kwfy3gevrw.plan.<player>   what one person planned in a game, and which moves came of it
+    note        kwfy3gevrw.note.<player>   what one person notes about a game
 
 The name of a game is the only one without a dot, and no id contains one.
 """
@@ -44,6 +45,7 @@ notices_log: Final = LogNames("{}.notices.{}")
 time_off_log: Final = LogNames("{}.time_off")
 talk_log: Final = LogNames("{}.talk.{}")
 plan_log: Final = LogNames("{}.plan.{}")
+note_log: Final = LogNames("{}.note.{}")
 
 
 def is_game(log: str) -> bool:

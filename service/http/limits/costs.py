@@ -15,9 +15,12 @@ _READING: Final = {
     "frames": 5,
     "meanwhile": 5,
     "muted": 10,  # a read for each of at most 200 games
+    "notes": 2,
     "notices": 5,  # what is said of each of 50
     "games.atom": 5,
+    "guest": 5,
     "lobby": 3,  # reads the records of those who sit at open tables
+    "opponents": 20,  # some ten reads for each of about thirty people
     "people": 3,
     "picture": 5,
     "plans": 2,  # a read for each player
@@ -29,6 +32,7 @@ _READING: Final = {
     "steps": 5,
     "suspicions": 5,
     "talk": 2,  # a read for each player
+    "thoughts": 2,  # a read for each player
 }
 _WRITING: Final = {
     "account": 20,
@@ -37,8 +41,10 @@ _WRITING: Final = {
     "close": 10,
     "fork": 20,
     "greeting": 3,
+    "guest": 50,  # writes to the log of each game of a guest
     "games": 20,
     "hints": 20,
+    "notes": 3,
     "read": 5,  # answers with the notices that are left
     "invitations": 5,
     "records": DEAREST,

@@ -17,7 +17,7 @@ async def keeps(person: Person, text: str) -> None:
 
 
 async def test_a_note_is_for_oneself_and_a_thought_for_all_when_the_game_is_over(arrive: Arrive) -> None:
-    oona, ugh = await arrive(size=PHONE), await arrive()
+    oona, ugh, spectator = await arrive(size=PHONE), await arrive(), await arrive()
     game = await table_for(oona, ugh)
     await opens_notebook(oona)
     await keeps(oona, "Lakes, lakes!")
@@ -31,9 +31,9 @@ async def test_a_note_is_for_oneself_and_a_thought_for_all_when_the_game_is_over
     await ugh.presses("Escape")
     await asks(oona, "POST", f"/api/games/{game}/resign", {})
     await asks(ugh, "POST", f"/api/games/{game}/claim", {})
-    await ugh.opens_game(game)
-    await opens_notebook(ugh)
-    await ugh.reads(".notebook .said article > p:last-child", "I fear his volcanoes.")
+    await spectator.opens_game(game)
+    await opens_notebook(spectator)
+    await spectator.reads(".notebook .said article > p:last-child", "I fear his volcanoes.")
 
 
 # notes/timeline.js

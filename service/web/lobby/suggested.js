@@ -9,7 +9,10 @@ import { noteZone } from "../ui/own_zone.js";
 import { suggestedView } from "./suggested_view.js";
 
 /** @typedef {import("./seeking.js").SeekChoice} SeekChoice */
-/** @typedef {{ player: string, name: string, rating: number | null, finished: number | null, has_met: boolean }} Opponent */
+/**
+ * @typedef {{ player: string, name: string, rating: number | null, finished: number | null, has_met: boolean }}
+ *   Opponent
+ */
 
 /**
  * Draws them for what is chosen, once they were asked for.

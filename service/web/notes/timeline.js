@@ -25,7 +25,8 @@ export function timeline(own, thoughts, me, seat) {
 
 /**
  * The move that somebody thought about at this step: the one they had just made, or the next one that they made.
- * @type {<M extends { seat: number, seq: number }>(thought: { seat: number | null, step: number }, moves: M[]) => M | undefined}
+ * @type {<M extends { seat: number, seq: number }>(thought: { seat: number | null, step: number }, moves: M[]) =>
+ *   M | undefined}
  */
 export function moveOf({ seat, step }, moves) {
   if (!step) return undefined;

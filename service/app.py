@@ -15,6 +15,7 @@ from service.api.games.forks import ForksController
 from service.api.games.invites import InvitesController
 from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController
+from service.api.games.notes import GameNotesController
 from service.api.games.own_games import OwnGamesController
 from service.api.games.pictures import PicturesController
 from service.api.games.records import RecordsController
@@ -33,11 +34,12 @@ from service.api.moderation.suspicions import SuspicionsController
 from service.api.opponents.follows import FollowsController
 from service.api.opponents.invitations import InvitationsController
 from service.api.opponents.seeks import SeeksController
+from service.api.opponents.suggestions import suggested_opponents
 from service.api.people.account import AccountController
 from service.api.people.address import AddressController
 from service.api.people.blocks import BlocksController
 from service.api.people.devices import DevicesController
-from service.api.people.guests import welcome_guest
+from service.api.people.guests import OwnGuestController, welcome_guest
 from service.api.people.mail_links import MailLinksController
 from service.api.people.notices import NoticesController
 from service.api.people.own_stream import own_stream
@@ -126,6 +128,7 @@ def routes() -> Litestar:
     app = Litestar(
         route_handlers=[
             welcome_guest,
+            OwnGuestController,
             ForksController,
             TablesController,
             StreamController,
@@ -139,6 +142,7 @@ def routes() -> Litestar:
             MadeMovesController,
             OwnLevelController,
             InvitesController,
+            GameNotesController,
             ListsController,
             OwnGamesController,
             SeeksController,
@@ -172,6 +176,7 @@ def routes() -> Litestar:
             SessionsController,
             VariationsController,
             TokensController,
+            suggested_opponents,
             seated_players,
             report_person,
             own_stream,

@@ -52,6 +52,7 @@ from service.opponents.greetings import Greetings
 from service.opponents.invitations import Invitations
 from service.opponents.seeks import Seeks
 from service.opponents.sitters import RecordsOfSitters
+from service.opponents.suggestions import Suggestions
 from service.people.accounts import Accounts
 from service.people.activity import Activity
 from service.people.blocks import Blocks
@@ -60,12 +61,14 @@ from service.people.kinds import Kinds
 from service.personal.attendance import Attendance
 from service.personal.game_lines import GameLines
 from service.personal.marks import Marks
+from service.personal.notes import Notes
 from service.personal.own_lists import OwnLists
 from service.personal.streams import PersonalStreams
 from service.pictures.cache import Pictures
 from service.plans.plans import Plans
 from service.privacy.anonymise import ShownLists, Vacancies
 from service.privacy.departed import Departed
+from service.privacy.handover import Handover
 from service.privacy.own_games import OwnGames
 from service.privacy.personal_data import OwnData
 from service.privacy.shown_names import ShownNames
@@ -118,6 +121,7 @@ class Services:
     time_off: TimeOffAtTables
     talk: Talk
     plans: Plans
+    notes: Notes
     accounts: Accounts
     activity: Activity
     blocks: Blocks
@@ -126,6 +130,7 @@ class Services:
     tournaments: Tournaments
     shown_tournaments: ShownTournaments
     candidates: Candidates
+    suggestions: Suggestions
     invitations: Invitations
     records_of_sitters: RecordsOfSitters
     greetings: Greetings
@@ -138,6 +143,7 @@ class Services:
     vacancies: Vacancies
     own_games: OwnGames
     own_data: OwnData
+    handover: Handover
     puzzle_data: OwnPuzzleData
     notices: OwnNotices
     mail_endings: MailEndings
@@ -230,13 +236,19 @@ def assemble(
     endings, pictures = MailEndings(store, people.credentials, notices), Pictures()
     game_links, own_lists = GameLinks(people, clock), OwnLists(lists, Marks(store), notices.muted)
     calendar, calendar_addresses = Calendar(store, library, clock), CalendarAddresses(store)
-    seeks, ratings, tournaments = Seeks(store, clock), Ratings(store), Tournaments(store, clock)
+    notes, seeks = Notes(store, blocks, talk.levels, clock), Seeks(store, clock)
+    ratings, tournaments = Ratings(store), Tournaments(store, clock)
     greetings, follows = Greetings(store, clock), Follows(store, blocks, clock)
+    handover = Handover(store, tables, own_games, people.credentials, act_log, blocks, quotas)
+    handover.of_seat += [talk.hand_over, plans.hand_over]
+    handover.of_person += [own_lists.marks.hand_over, notes.hand_over, puzzle_data.hand_over, seeks.hand_over]
     own_data.erasers += [
         *(mail.erase, devices.erase, hooks.erase, outbox.erase, puzzle_data.erase, blocks.erase, reports.erase),
         *(networks.erase, notices.erase, due.erase, talk.erase, plans.erase, own_time.erase, own_lists.marks.erase),
         *(calendar_addresses.erase, seeks.erase, greetings.erase, follows.erase, tournaments.erase),
+        *(notes.erase, handover.erase),
     ]
+    candidates = Candidates(people.credentials, act_log, blocks, ratings, quotas, ListIndex(store), tables)
     targets = targets_by_way(mail, devices, hooks)
     packing = Packing(notices.writer, ListIndex(store), mail.addresses, hooks, endings, clock, outside.url)
     days = PuzzleDays(calendar, results, clock)
@@ -266,6 +278,7 @@ def assemble(
         time_off=TimeOffAtTables(own_time, agreements, tables, ListIndex(store)),
         talk=talk,
         plans=plans,
+        notes=notes,
         accounts=accounts,
         activity=activity,
         blocks=blocks,
@@ -273,7 +286,8 @@ def assemble(
         seeks=seeks,
         tournaments=tournaments,
         shown_tournaments=ShownTournaments(people.credentials, act_log),
-        candidates=Candidates(people.credentials, act_log, blocks, ratings, quotas, ListIndex(store), tables),
+        candidates=candidates,
+        suggestions=Suggestions(candidates, blocks, ratings, ListIndex(store), clock),
         invitations=Invitations(tables, blocks, quotas, people.credentials, act_log),
         greetings=greetings,
         records_of_sitters=RecordsOfSitters(lists, ratings),
@@ -286,6 +300,7 @@ def assemble(
         vacancies=vacancies,
         own_games=own_games,
         own_data=own_data,
+        handover=handover,
         puzzle_data=puzzle_data,
         notices=notices,
         mail_endings=endings,

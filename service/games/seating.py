@@ -115,8 +115,23 @@ class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
     player: str | None
 
 
+class SeatHandedOver(msgspec.Struct, frozen=True, tag="seat_handed_over"):
+    """The guest who sits here has signed in to an account, which sits here from now on, under the name as it was."""
+
+    seat: int
+    player: str
+
+
 SeatingEvent: TypeAlias = (
-    TableOpened | SeatTaken | TableCancelled | TimeWarned | InviteRenewed | TalkChosen | SeatKept | TimeEvent
+    TableOpened
+    | SeatTaken
+    | TableCancelled
+    | TimeWarned
+    | InviteRenewed
+    | TalkChosen
+    | SeatKept
+    | SeatHandedOver
+    | TimeEvent
 )
 
 
@@ -199,10 +214,17 @@ def _evolve(table: Seating | None, event: SeatingEvent) -> Seating:
             reserved = _with(table.reserved, seat, player)
             opened = msgspec.structs.replace(table.opened, reserved=reserved)
             return msgspec.structs.replace(after, opened=opened, keepings=table.keepings + 1)
+        case SeatHandedOver(seat, account):
+            players = _with(table.players, seat, account)
+            return msgspec.structs.replace(after, players=players, owner=_owner_after(table, seat, account))
         case TimeWarned(_, seq):
             return msgspec.structs.replace(after, warned=seq)
         case _:
             return msgspec.structs.replace(after, time=evolve_time(table.time, event))
+
+
+def _owner_after(table: Seating, seat: int, account: str) -> str | None:
+    return account if table.owner == table.players[seat] else table.owner
 
 
 def _opened(table: Seating | None, event: TableOpened) -> Seating:

@@ -14,6 +14,8 @@ from service.runtime.refusal import Refused
 
 COOKIE: Final = "session"
 DEVICE: Final = "device"  # says that this browser has signed in before; stays when the session ends
+GUEST: Final = "guest"  # the session of the guest that this browser was before it signed in
+_GUEST_DAYS: Final = 7  # for which it may bring along what the guest has
 _LONGEST: Final = 400 * 24 * 60 * 60  # seconds, the limit of browsers; the store decides when a session ends
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 # The content types that forms of other sites can send. Any other type needs a preflight, which we do not grant.
@@ -36,6 +38,14 @@ def session_cookie(request: StrictRequest, secret: str) -> Cookie:
 
 def device_cookie(request: StrictRequest, secret: str) -> Cookie:
     return _cookie(request, DEVICE, secret, _LONGEST)
+
+
+def guest_cookie(request: StrictRequest, secret: str) -> Cookie:
+    return _cookie(request, GUEST, secret, _GUEST_DAYS * 24 * 60 * 60)
+
+
+def ended_guest_cookie(request: StrictRequest) -> Cookie:
+    return _cookie(request, GUEST, "", 0)
 
 
 def visit_cookie(request: StrictRequest, game: str, secret: str) -> Cookie:

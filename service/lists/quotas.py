@@ -83,6 +83,11 @@ class Quotas:
         if (await self._index.page(f"mine:{person.player}", count=1)).total >= limits.games:
             raise Refused(TOO_MANY_GAMES.about(most=limits.games), "conflict")
 
+    async def room(self, person: Person) -> int:
+        """At how many more tables `person` may sit down."""
+        total = (await self._index.page(f"mine:{person.player}", count=1)).total
+        return max(0, self._limits.of(person).games - total)
+
     async def take_kept(self, person: Person, address: str) -> None:
         """Count a game that is imported or continued; raises Refused."""
         limits = self._limits.of(person)

@@ -101,6 +101,12 @@ class Ratings:
         names = await SortedSet(self._store, f"{begin}board:{of}").members(start, count, highest_first=True)
         return list(map(Place, names, await self._ratings(begin, of, names)))
 
+    async def near(self, of: str, ordinal: float, count: int) -> list[str]:
+        """Up to `count` players on either side of this rating on the board of a pool, without their order."""
+        board = SortedSet(self._store, f"{await self._begin()}board:{of}")
+        above, below = await asyncio.gather(board.from_score(ordinal, 0, count), board.below_score(ordinal, 0, count))
+        return [place.member for place in (*above, *below)]
+
     async def _begin(self) -> str:
         return prefix(await ListIndex(self._store).generation())
 

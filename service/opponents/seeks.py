@@ -117,6 +117,10 @@ class Seeks:
             if after == before.seeks.get(player, ()) or await self._exchange(before, _by_field({player: after})):
                 return
 
+    async def hand_over(self, guest: str, to: str) -> None:
+        """Nobody is found for a guest who has become somebody else."""
+        await self.erase(guest)
+
     async def erase(self, player: str) -> None:
         await self.change(player, lambda _: ())
 

@@ -75,6 +75,7 @@ async def _import(store: EventStore, _: Settings, arguments: Namespace) -> int:
     parts = assemble(store, wall_clock)
     await parts.talk.relist()
     await parts.plans.relist()
+    await parts.notes.relist()
     print(f"{arguments.file}: {imported.added} logs imported, {imported.skipped} were already there")
     return 0
 
@@ -85,6 +86,7 @@ async def _rebuild(store: EventStore, _: Settings, __: Namespace) -> int:
     parts = assemble(store, wall_clock)
     await parts.talk.relist()
     await parts.plans.relist()
+    await parts.notes.relist()
     rebuilt = await rebuild_puzzles(store, parts.library, parts.calendar, parts.attempts, parts.results)
     print(f"{rebuilt.puzzles} puzzles listed and {rebuilt.attempts} attempts counted again")
     print(f"generation {generation} of the lists is now served; ratings follow within seconds")

@@ -6,6 +6,7 @@ from service.games.codec import GAME_LOGS
 from service.games.seating import TABLE_LOGS
 from service.moderation.act_log import ACT_LOGS
 from service.notices.notice_log import NOTICE_LOGS
+from service.personal.note_records import NOTE_LOGS
 from service.plans.records import PLAN_LOGS
 from service.puzzles.attempts import ATTEMPT_LOGS
 from service.puzzles.calendar import DAY_LOGS
@@ -27,6 +28,7 @@ KINDS: Final[tuple[LogKind[Any, Any], ...]] = (
     TALK_LOGS,
     PLAN_LOGS,
     TOURNAMENT_LOGS,
+    NOTE_LOGS,
 )
 
 

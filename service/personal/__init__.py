@@ -3,6 +3,8 @@ they are at a table (decision 41).
 
 streams       the personal streams of this process
 marks         labels and stars of games
+note_records  the stored log of what one person notes about one game
+notes         notes for oneself, and thoughts that all read when the game is over
 own_lists     the lists of one's own games, with these
 attendance    who has the page of a game open
 game_lines    a kind of message: the lines of one's own games

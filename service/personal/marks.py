@@ -57,6 +57,13 @@ class Marks:
             raise Refused(TOO_MANY_MARKED.about(most=self.most), "conflict")
         return tidy
 
+    async def hand_over(self, guest: str, to: str) -> None:
+        """A guest's marks go over to an account, as far as it has room and none of its own there. May be repeated."""
+        own = await self._hash(to).all()
+        for game, mark in (await self._hash(guest).all()).items():
+            if game in own or await self._hash(to).set_within(self.most, game, mark):
+                await self._hash(guest).remove(game)
+
     async def erase(self, player: str) -> None:
         await self._hash(player).delete()
 

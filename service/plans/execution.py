@@ -68,7 +68,8 @@ class Execution:
         """Make one step or end the plan; whether there may be more to do."""
         game, seat = view.game, table.seat_of(player)
         assert own.planned is not None
-        assert seat is not None, "a player who plans has a seat, and keeps it"
+        if seat is None:
+            return False  # a guest's seat is being handed over, and the plan with it
         positions = [frame.game.position for frame in view.frames]
         events = [stamped.event for stamped in view.stamped]
         position, seq = positions[-1], view.seq

@@ -118,6 +118,15 @@ class Plans:
                 raise Refused(reason, "forbidden")
         _check_named(plan, view.newest.position)
 
+    async def hand_over(self, game: str, guest: str, to: str) -> None:
+        """What a guest planned goes over to the account that sits there now. May be repeated."""
+        records = await self.log(game, guest).events()
+        if records:
+            await self._games(to).add(game)
+            await self.log(game, to).begin(records, f"from:{guest}")
+        await self._store.forget(plan_log(game, guest))
+        await self._games(guest).remove(game)
+
     async def export(self, player: str) -> list[ExportedPlan]:
         games = sorted(await self._games(player).members())
         logs = await asyncio.gather(*(self.log(game, player).events() for game in games))

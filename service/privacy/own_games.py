@@ -27,9 +27,17 @@ class OwnGames:
         """A guest has stored this record."""
         await self._records(player).add(game)
 
+    async def all(self, player: str) -> list[Listing]:
+        """The lines of all games at which the player sits or sat."""
+        return [line for name in _LISTS async for line in self._index.all(f"{name}:{player}")]
+
+    async def release_records(self, guest: str, to: str) -> None:
+        """The records that a guest has stored stay when the guest is forgotten, as those of accounts do."""
+        await self._records(guest).delete()
+
     async def remove(self, player: str) -> bool:
         """Remove what only `player` owned; returns whether there are games with others. May be repeated."""
-        lines = [line for name in _LISTS async for line in self._index.all(f"{name}:{player}")]
+        lines = await self.all(player)
         own = [line.game for line in lines if _is_alone(line, player)]
         for game in (*own, *await self._records(player).members()):
             await self._remove(game)

@@ -205,9 +205,27 @@ class Attempts:
 
     async def export(self, player: str) -> dict[str, list[LoggedEvent]]:
         """The logs of a player, by puzzle."""
-        names = sorted(await self._index(player).members())
+        names = await self.puzzles(player)
         logs = {name: await self._log(name, player).events() for name in names}
         return {name: [LoggedEvent(at, event) for at, event in events] for name, events in logs.items()}
+
+    async def count(self, player: str) -> int:
+        """At how many puzzles a player has begun."""
+        return await self._index(player).size()
+
+    async def puzzles(self, player: str) -> list[str]:
+        return sorted(await self._index(player).members())
+
+    async def copy(self, puzzle: str, guest: str, to: str) -> bool:
+        """Give an account what a guest did with a puzzle; False if it has done something with it. May be repeated."""
+        if not (events := await self._log(puzzle, guest).events()):
+            return True
+        await self.add_to_index(puzzle, to)
+        return await self._log(puzzle, to).begin(events, f"from:{guest}")
+
+    async def remove(self, puzzle: str, player: str) -> None:
+        await self._store.forget(attempts_log(puzzle, player))
+        await self._index(player).remove(puzzle)
 
     async def erase(self, player: str) -> list[str]:
         """Erase the logs of a player; returns the ids of their puzzles. May be repeated until `erase_index`."""

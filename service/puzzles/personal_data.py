@@ -1,4 +1,4 @@
-"""Export and erase what a player did with puzzles."""
+"""Export and erase what a player did with puzzles, and hand over what a guest did."""
 
 import msgspec
 
@@ -24,6 +24,14 @@ class OwnPuzzleData:
             results=[*(await self._results.of_player(player)).values()],
             logs=await self._attempts.export(player),
         )
+
+    async def hand_over(self, guest: str, to: str) -> None:
+        """What a guest did with puzzles goes over to an account, except where that has done something itself. May be
+        repeated: the log of the guest goes last."""
+        for puzzle in await self._attempts.puzzles(guest):
+            if await self._attempts.copy(puzzle, guest, to):
+                await self._results.hand_over(puzzle, guest, to)
+                await self._attempts.remove(puzzle, guest)
 
     async def erase(self, player: str) -> None:
         """Can be called again safely: the index of what is stored goes last."""

@@ -19,7 +19,15 @@ from service.puzzles.calendar import utc_day
 from service.puzzles.library import SLOT, lists
 from service.puzzles.ratings import NEW, VERSION, GlickoRating, after_attempt, estimated
 from service.store.event_store import EventStore
-from service.store.structures.changes import Change, add_to_field, move_member, place_member, set_field
+from service.store.structures.changes import (
+    Change,
+    add_to_field,
+    move_member,
+    place_member,
+    remove_field,
+    remove_member,
+    set_field,
+)
 from service.store.structures.hashes import Hash
 from service.store.structures.sorted_sets import SortedSet
 from service.store.structures.values import Value
@@ -148,6 +156,26 @@ class Results:
         players = await SortedSet(self._store, _board(puzzle)).members(0, count)
         results = [(player, await self.of(player, puzzle)) for player in players]
         return [Place(player, result) for player, result in results if result is not None]
+
+    async def hand_over(self, puzzle: str, guest: str, to: str) -> None:
+        """The result of a guest becomes that of an account that has none: nothing is counted, and nobody rated, once
+        more. May be repeated."""
+        while stored := await self._get(_results(guest), puzzle):
+            solver, result = await self.solver_rating(to), _RESULT.decode(stored)
+            rating = solver.rating
+            kept = msgspec.structs.replace(result, rating=rating, rating_before=rating, deviation=solver.deviation)
+            guards = [(_results(guest), puzzle, stored), (_results(to), puzzle, "")]
+            changes = [
+                remove_field(_results(guest), puzzle),
+                set_field(_results(to), puzzle, _text(kept)),
+                remove_member(_board(puzzle), guest),
+                place_member(_board(puzzle), to, str(_rank(result))),
+            ]
+            arguments = (msgspec.json.encode(guards), msgspec.json.encode(changes))
+            if await self._store.function(SLOT, "firstfire_settle", [_results(to)], *arguments):
+                return
+            if await self._get(_results(to), puzzle):  # the account has been quicker: its own counts
+                return
 
     async def erase(self, player: str, puzzles: list[str]) -> None:
         """Erase the results of a player; they remain only in the counts of each puzzle."""

@@ -11,6 +11,7 @@
     talk        kwfy3gevrw.talk.<player>   what one person said at a table, and how far they have read
     plan        kwfy3gevrw.plan.<player>   what one person planned in a game, and which moves came of it
     tournament  h4tq8mzn2w.tournament      who entered, who met whom, and what came of it
+    note        kwfy3gevrw.note.<player>   what one person notes about a game
 
 The name of a game is the only one without a dot, and no id contains one.
 """
@@ -46,6 +47,7 @@ time_off_log: Final = LogNames("{}.time_off")
 talk_log: Final = LogNames("{}.talk.{}")
 plan_log: Final = LogNames("{}.plan.{}")
 tournament_log: Final = LogNames("{}.tournament")
+note_log: Final = LogNames("{}.note.{}")
 
 
 def is_game(log: str) -> bool:

@@ -183,6 +183,19 @@ class Talk:
         await self._games(player).delete()
         await self.levels.erase(player)
 
+    async def hand_over(self, game: str, guest: str, to: str) -> None:
+        """What a guest said at a table goes over to the account that sits there now. May be repeated."""
+        said = await self._log(game, guest).events()
+
+        async def decide(_: OwnTalk) -> list[TalkRecord]:
+            return said
+
+        if said:
+            await self._games(to).add(game)
+            await self._log(game, to).change(decide, f"from:{guest}")
+        await self._store.forget(talk_log(game, guest))
+        await self._games(guest).remove(game)
+
     async def erase_spectators(self, game: str) -> None:
         """Of a game that is removed with the only person who played it, whose own talk goes with that person."""
         for player in await self._talkers(game).members():

@@ -240,6 +240,7 @@ class _Worker:
         loops = [
             services.ratings.run(),
             services.reports.run(),
+            services.handover.run(),
             services.dispatcher.sweep(),
             services.daily.run(),
             Expiry(index, services.tables, services.commands, self.clock).run(),

@@ -2,12 +2,18 @@
 
 import pytest
 
+from tests.browser.test_talk import asks
 from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.variants import only
 
 LOOK = ".seeking form .main"
 BEGUN = """async () =>
     (await (await fetch("/api/me/games")).json()).games.find(({ status }) => status === "running")?.game"""
+
+_HAS_ENDED = """async (game) => {
+    const answer = await fetch("/api/me/games?status=over");
+    return (await answer.json()).games.some((line) => line.game === game);
+}"""
 
 
 async def names_at_table(person: Person) -> set[str]:
@@ -54,3 +60,19 @@ async def test_somebody_is_invited_by_name_and_declines(arrive: Arrive, size: tu
     await friend.page.locator(".waiting button", has_text="No, thank you").click()
     await friend.arrives("/lobby")
     await owner.sees(".waiting .seat-1", "open seat")
+
+
+async def test_somebody_one_has_met_is_suggested_and_invited_with_one_press(arrive: Arrive) -> None:
+    owner, friend = await arrive(size=PHONE), await arrive()
+    for person, name in ((owner, "Anna"), (friend, "Ben")):
+        await person.has_account(f"{name} {person.number}", "a stone, a fish and a fire")
+    table = {"rules": {"game": "kingdomino", "seats": 2}, "clock": {"type": "days", "days": 3}}
+    game = (await asks(owner, "POST", "/api/games", table))["id"]
+    await asks(friend, "POST", f"/api/games/{game}/join", {})
+    await asks(owner, "POST", f"/api/games/{game}/resign", {})
+    await asks(friend, "POST", f"/api/games/{game}/claim", {})
+    await owner.until(_HAS_ENDED, game)
+    await owner.opens("/lobby")
+    await owner.page.locator(".suggested summary").click()
+    await owner.page.locator(".suggested li", has_text=f"Ben {friend.number}").get_by_role("button").click()
+    await owner.sees(".waiting .seat-1", f"Kept for Ben {friend.number}")

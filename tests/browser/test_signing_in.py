@@ -1,6 +1,7 @@
 """A second factor and passkeys: set up in the settings, and used to sign in."""
 
 import time
+from secrets import token_hex
 
 import pyotp
 import pytest
@@ -11,10 +12,11 @@ from tests.support.browser_accounts import (
     devices_of,
     enters_password,
     makes_passkey,
+    plays_a_bot,
     prepares_factor,
     turns_factor_on,
 )
-from tests.support.browser_person import Arrive, Person
+from tests.support.browser_person import PHONE, Arrive, Person
 from tests.support.stack import Stack
 
 
@@ -111,3 +113,16 @@ async def test_a_new_password_ends_tokens_unless_they_are_kept(arrive: Arrive) -
             if keeps
             else person.sees("section[aria-labelledby=tokens-title]", "none")
         )
+
+
+async def test_a_guest_who_signs_in_is_asked_and_brings_the_games_along(arrive: Arrive) -> None:
+    name = f"Oona {token_hex(3)}"
+    owner, guest = await arrive(), await arrive(size=PHONE)
+    await owner.has_account(name, PASSWORD)
+    await guest.is_guest("Ugh")
+    game = await plays_a_bot(guest)
+    await enters_password(guest, name)
+    await guest.sees("#bringing-title", "Bring your game along?")
+    await guest.page.get_by_role("button", name="Bring everything along").click()
+    await guest.arrives("/games")
+    await guest.sees(f"main a[href^='/game/{game}']")

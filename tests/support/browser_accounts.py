@@ -23,6 +23,14 @@ _DEVICE: Final = {
     "isUserVerified": True,
 }
 
+_PLAYS_A_BOT: Final = """async () => {
+    const body = JSON.stringify({rules: {game: "kingdomino", seats: 2}, seats: [{bot: "pebble"}]});
+    const answer = await fetch("/api/games", {method: "POST", headers: {"Content-Type": "application/json"}, body});
+    return (await answer.json()).id;
+}"""
+_IS_LISTED: Final = """async (game) =>
+    (await (await fetch("/api/me/games")).json()).games.some((line) => line.game === game)"""
+
 
 def by_name(url: str) -> str:
     """The same address with a name for the host: a passkey belongs to a name."""
@@ -66,6 +74,13 @@ async def enters_password(person: Person, name: str) -> None:
     await person.page.locator("#in-name").fill(name)
     await person.page.locator("#in-password").fill(PASSWORD)
     await person.presses("Enter")
+
+
+async def plays_a_bot(person: Person) -> str:
+    """The game, when it is in the person's list."""
+    game: str = await person.page.evaluate(_PLAYS_A_BOT)
+    await person.until(_IS_LISTED, game)
+    return game
 
 
 async def answers(person: Person, path: str, condition: Callable[[Json], bool]) -> None:

@@ -8,6 +8,7 @@ from tests.support.browser_accounts import (
     devices_of,
     enters_password,
     makes_passkey,
+    plays_a_bot,
     prepares_factor,
     turns_factor_on,
 )
@@ -132,3 +133,15 @@ async def _new_account(person: Person) -> str:
     name = f"Oona {token_hex(4)}"
     await person.has_account(name, PASSWORD)
     return name
+
+
+async def bringing(person: Person, game: str) -> None:
+    """A guest with a game has signed in to an account."""
+    name = f"Oona {token_hex(3)}"
+    for become in (person.has_account(name, PASSWORD), person.is_guest("Ugh of the endless grasslands")):
+        await person.page.goto("about:blank")
+        await person.context.clear_cookies()
+        await become
+    await plays_a_bot(person)
+    await enters_password(person, name)
+    await person.sees("#bringing-title")

@@ -30,6 +30,13 @@ async def talk(person: Person, game: str) -> None:
     await person.sees("dialog.talk .said .is-own")
 
 
+async def notebook(person: Person, game: str) -> None:
+    await dialog(person, game, "hint")
+    await person.page.locator("#note-text").fill("Nobody needs lakes as badly as I do.")
+    await person.page.locator(".notebook button.main").click()
+    await person.sees(".notebook .said .is-own")
+
+
 async def dialog(person: Person, game: str, entry: str) -> None:
     await person.opens_game(game)
     await person.page.locator(".heading details.menu summary").click()

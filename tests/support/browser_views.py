@@ -249,6 +249,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "play on from here": ("finished", lambda person, game: tables.dialog(person, game, "fork"), ""),
     "notes about a game": ("place", lambda person, game: tables.dialog(person, game, "list"), ""),
     "talk": ("place", tables.talk, ""),
+    "notes and thoughts": ("place", tables.notebook, ""),
     "plan": ("timed", lambda person, game: tables.dialog(person, game, "forward"), ""),
     "share": ("finished", lambda person, game: tables.dialog(person, game, "share"), ""),
     "frame of a game": ("finished", lambda person, game: person.opens(f"/embed/games/{game}/40"), ""),
@@ -260,6 +261,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "settings of an account": ("", people.account_settings, ""),
     "settings with a second factor": ("", people.second_factor, ""),
     "sign in, with a code": ("", people.code_needed, "401"),
+    "sign in, as a guest with games": ("", people.bringing, ""),
 }
 
 

@@ -121,6 +121,7 @@ TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
     "seat_taken.sought": seating.SeatTaken(seat=1, player="player-id", name="Oona", sought=True),
     "seat_kept": seating.SeatKept(seat=1, player="player-id"),
     "seat_kept.free": seating.SeatKept(seat=1, player=None),
+    "seat_handed_over": seating.SeatHandedOver(seat=2, player="player-id"),
 }
 
 SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {

@@ -31,7 +31,7 @@ from service.notices import notice_log, preferences, records
 from service.opponents import greetings
 from service.opponents import records as seeks
 from service.people import credentials
-from service.personal import marks
+from service.personal import marks, note_records
 from service.plans import records as plans
 from service.puzzles import attempts, calendar, library, results
 from service.store.typed_log import LogKind
@@ -227,6 +227,11 @@ _PREFERENCES: Final = {
 
 _MARKS: Final = {"mark": marks.Mark("the lake", True), "mark.old": marks.Mark()}
 
+_NOTES: Final = {
+    "note": note_records.NoteWritten(at=AT, step=41, text="Why not 22?"),
+    "thought": note_records.ThoughtWritten(at=AT + 1, step=43, text="The lake is mine."),
+}
+
 LOGS: Final[dict[str, tuple[LogKind[Any, Any], dict[str, Any]]]] = {
     "game_events": (codec.GAME_LOGS, _stamped(GAME_EVENTS)),
     "table_events": (seating.TABLE_LOGS, {**TABLE_EVENTS}),
@@ -245,6 +250,7 @@ LOGS: Final[dict[str, tuple[LogKind[Any, Any], dict[str, Any]]]] = {
     "talk": (talk.TALK_LOGS, {**_TALK}),
     "plans": (plans.PLAN_LOGS, {**PLANS}),
     "tournaments": (tournaments.TOURNAMENT_LOGS, {**TOURNAMENTS}),
+    "notes": (note_records.NOTE_LOGS, {**_NOTES}),
 }
 
 FAMILIES: Final = {

@@ -10,5 +10,6 @@ forks      play on from a position of another game
 records    a game as text in our notation
 pictures   tables, results and puzzles as PNG and film
 own_games  one's own games, labels and stars, what happened meanwhile
+notes      one's own notes about a game, and everybody's thoughts when it is over
 lists      lobby, leaderboards, counts, matches
 """

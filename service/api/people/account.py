@@ -24,6 +24,7 @@ from service.people.accounts import ChangedMeanwhile
 from service.people.activity import Act, DeviceKind
 from service.people.credentials import Kind
 from service.people.identity import Person
+from service.personal.notes import ExportedNotes
 from service.plans.plans import ExportedPlan
 from service.privacy.personal_data import PersonalData
 from service.puzzles.personal_data import PuzzleData
@@ -87,6 +88,7 @@ class Export(PersonalData, frozen=True, kw_only=True):
     talk: TalkData  # what you said at tables
     plans: list[ExportedPlan]  # for your next turns
     marks: dict[str, ShownMark]  # of your games: labels and stars
+    notes: list[ExportedNotes]  # about games, for yourself, and your thoughts
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -200,6 +202,7 @@ class AccountController(Controller):
             webhooks=[hook.url for hook in (await services.hooks.of(person.player)).values()],
             talk=await services.talk.export(person.player),
             plans=await services.plans.export(person.player),
+            notes=await services.notes.export(person.player),
             follows=await services.follows.of(person.player),
             seeks=list(await services.seeks.of(person.player)),
             greetings=await services.greetings.all(person.player),

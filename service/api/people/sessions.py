@@ -15,7 +15,7 @@ from service.http.origin import origin
 from service.http.refusals import OWNER_ONLY, WRONG_PASSWORD
 from service.http.request import StrictRequest
 from service.http.responses import PreparedResponse
-from service.http.session_cookie import DEVICE, ended_cookie, refuse_cross_site
+from service.http.session_cookie import DEVICE, ended_cookie, ended_guest_cookie, refuse_cross_site
 from service.http.signed_in import SignedIn, signed_in
 from service.people.accounts import Caller
 from service.people.activity import Act
@@ -103,4 +103,4 @@ class SessionsController(Controller):
 
 
 def _signed_out(request: StrictRequest, ended: int) -> Response[SignedOut]:
-    return Response(SignedOut(ended), cookies=[ended_cookie(request)])
+    return Response(SignedOut(ended), cookies=[ended_cookie(request), ended_guest_cookie(request)])

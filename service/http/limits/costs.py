@@ -22,9 +22,12 @@ READING: Final = {
     "me/games": 3,  # at most 200 lines
     "meanwhile": 5,
     "muted": 10,  # a read for each of at most 200 games
+    "notes": 2,
     "notices": 5,  # what is said of each of 50
     "games.atom": 5,
+    "guest": 5,
     "lobby": 3,  # reads the records of those who sit at open tables
+    "opponents": 20,  # some ten reads for each of about thirty people
     "offer-picture": 5,
     "people": 3,
     "picture": 5,
@@ -42,6 +45,7 @@ READING: Final = {
     "talk": 5,  # all that was said, of which it answers with a part
     "tournaments": 10,  # reads those that go on
     "tournaments/*": 5,  # the names of at most 64 people
+    "thoughts": 2,  # a read for each player
 }
 WRITING: Final = {
     "account": 20,
@@ -52,11 +56,13 @@ WRITING: Final = {
     "close": 10,
     "fork": 20,
     "greeting": 3,
+    "guest": 50,  # writes to the log of each game of a guest
     "games": 20,
     "games/*": 3,
     "hints": 20,
     "holidays": 20,  # writes to all tables
     "holidays/*": 20,
+    "notes": 3,
     "invitations": 5,
     "invitations/*": 5,
     "muted/*": 5,  # a worker looks at the person, and each of their pages

@@ -12,6 +12,10 @@ def set_field(hash_key: str, field: str, value: str | bytes) -> Change:
     return "HSET", hash_key, field, value
 
 
+def remove_field(hash_key: str, field: str) -> Change:
+    return "HDEL", hash_key, field
+
+
 def add_to_list(list_key: str, value: bytes) -> Change:
     return "RPUSH", list_key, value
 

@@ -3,6 +3,7 @@
 import { withNotice } from "../core/notices.js";
 import { lookFor, seekDefaults, withdraw } from "./seeking.js";
 import { seeking } from "./seeking_view.js";
+import { suggestedOpponents } from "./suggested.js";
 
 /**
  * Draws it with what we look for.
@@ -11,6 +12,7 @@ import { seeking } from "./seeking_view.js";
  */
 export function seekCard(redraw, again) {
   const choice = seekDefaults();
+  const suggested = suggestedOpponents(choice, redraw);
   let isLooking = false;
 
   /** @param {Partial<typeof choice>} changes */
@@ -33,5 +35,5 @@ export function seekCard(redraw, again) {
   }
 
   return (/** @type {Seek[]} */ seeks = []) =>
-    seeking(choice, set, { look, isLooking, seeks, withdraw: (seek) => withdraw(seek).then(again) });
+    seeking(choice, set, { look, isLooking, seeks, withdraw: (seek) => withdraw(seek).then(again) }, suggested);
 }

@@ -17,8 +17,9 @@ const MOST_AT_ONCE = 5;
  * @param {SeekChoice} choice
  * @param {SetSeek} set
  * @param {{ look: () => void, isLooking: boolean, seeks: Seek[], withdraw: (seek: Seek) => void }} state
+ * @param {() => ElementNode} suggested opponents, for accounts
  */
-export const seeking = (choice, set, { look, isLooking, seeks, withdraw }) =>
+export const seeking = (choice, set, { look, isLooking, seeks, withdraw }, suggested) =>
   h(
     "section",
     { class: "card seeking", key: "seeking", "aria-labelledby": "seeking-title" },
@@ -64,6 +65,7 @@ export const seeking = (choice, set, { look, isLooking, seeks, withdraw }) =>
       ),
       session.me?.account ? more(choice, set) : null,
     ),
+    session.me?.account ? suggested() : null,
     seeks.length
       ? [
           h("h3", { id: "seeks-title" }, t("your_seeks")),

@@ -1,17 +1,20 @@
-// Sign in, or make an account: a guest stays the same player and keeps all games.
+// Sign in, or make an account: a guest who makes one stays the same player, and who signs in may bring the games along.
 
 import { asProblem } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { previousAddress, go, route } from "../core/router.js";
-import { me, session } from "../core/session.js";
+import { me, refresh, session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { icon, piece } from "../drawing/pieces.js";
 import { signIn, signUp } from "../people/account.js";
 import { forgotten } from "../people/forgotten_view.js";
+import { bringAlong, leaveBehind, ownGuest } from "../people/own_guest.js";
+import { bringing } from "../people/own_guest_view.js";
 import { canUsePasskeys, signInByPasskey } from "../people/passkeys.js";
 
 /** @typedef {"in" | "up"} Form */
 /** @typedef {{ name: string, password: string, code: string }} Account */
+/** @typedef {import("../people/account.js").SignedIn} SignedIn */
 
 /**
  * @param {object} at
@@ -25,18 +28,52 @@ export function start(at, redraw) {
   let isBusy = false;
   let needsCode = false; // of the second factor
   const forgottenPassword = forgotten(redraw);
+  /** @type {import("../people/own_guest_view.js").Bringing | null} */
+  let asking = null; // whether the games of a guest come along
+
+  /** @param {SignedIn | null} signedIn */
+  async function goOn(signedIn) {
+    const guest = signedIn?.guest ? await ownGuest() : null;
+    if (guest) asking = { guest, handed: null, problem: "", isBusy: false };
+    else go(back(from));
+  }
+
+  /** @param {() => Promise<import("../people/own_guest.js").Handed | null>} action */
+  async function settle(action) {
+    if (!asking) return;
+    asking = { ...asking, isBusy: true, problem: "" };
+    redraw();
+    try {
+      const handed = await action();
+      asking = { ...asking, isBusy: false, handed };
+      if (!handed || !Object.keys(handed.stay).length) go(back(from));
+    } catch (error) {
+      asking = { ...asking, isBusy: false, problem: asProblem(error).message };
+    }
+    redraw();
+  }
+
+  const answers = {
+    bring: () =>
+      settle(async () => {
+        const handed = await bringAlong();
+        await refresh();
+        return handed;
+      }),
+    leave: () => settle(() => leaveBehind().then(() => null)),
+    goOn: () => go(back(from)),
+  };
 
   /**
    * @param {Form} form
-   * @param {(account: Account) => Promise<void>} action
+   * @param {(account: Account) => Promise<SignedIn | void>} action
    */
   async function send(form, action) {
     isBusy = true;
     problems[form] = "";
     redraw();
     try {
-      await action(fields[form]);
-      go(back(from));
+      await goOn((await action(fields[form])) ?? null);
     } catch (error) {
       const problem = asProblem(error);
       const isFirst = problem.more.code === "code_needed" && !needsCode;
@@ -50,7 +87,8 @@ export function start(at, redraw) {
   async function byPasskey() {
     problems.in = "";
     try {
-      if (await signInByPasskey()) go(back(from));
+      const signedIn = await signInByPasskey();
+      if (signedIn) await goOn(signedIn);
     } catch (error) {
       problems.in = asProblem(error).message;
     }
@@ -89,7 +127,7 @@ export function start(at, redraw) {
    * @param {string} heading
    * @param {string} text
    * @param {string} button
-   * @param {(account: Account) => Promise<void>} action
+   * @param {(account: Account) => Promise<SignedIn | void>} action
    * @param {Child} password
    * @param {Child} [other] another way
    */
@@ -161,6 +199,7 @@ export function start(at, redraw) {
     );
 
   function draw() {
+    if (asking) return [h("div", { key: "asking", class: "page" }, bringing(asking, answers))];
     if (session.me?.account) return [h("div", { key: "signed", class: "page" }, signedIn())];
     const guest = session.me;
     return [

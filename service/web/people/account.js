@@ -31,13 +31,17 @@ export async function deleteAccount(password) {
   await refresh();
 }
 
+/** @typedef {{ guest?: string }} SignedIn the name of the guest that this browser was */
+
 /**
  * Signs in to an account.
  * @param {{ name: string, password: string, code?: string }} account with a code, if it has a second factor
+ * @returns {Promise<SignedIn>}
  */
 export async function signIn(account) {
-  await request("POST", "/api/session", account);
+  const signedIn = await request("POST", "/api/session", account);
   await refresh();
+  return signedIn;
 }
 
 /**

@@ -32,15 +32,18 @@ export async function addPasskey(name, password) {
 /** @param {Passkey} passkey */
 export const removePasskey = (passkey) => request("DELETE", `/api/me/passkeys/${encodeURIComponent(passkey.id)}`);
 
-/** Whether we are signed in: not if the person changed their mind. */
+/**
+ * Null if the person changed their mind.
+ * @returns {Promise<import("./account.js").SignedIn | null>}
+ */
 export async function signInByPasskey() {
   const options = await request("POST", "/api/session/passkey/options");
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const credential = await unlocked(() => navigator.credentials.get({ publicKey }));
-  if (!credential) return false;
-  await request("POST", "/api/session/passkey", { credential: credential.toJSON() });
+  if (!credential) return null;
+  const signedIn = await request("POST", "/api/session/passkey", { credential: credential.toJSON() });
   await refresh();
-  return true;
+  return signedIn;
 }
 
 /**

@@ -23,7 +23,7 @@ export function dialogs(state, actions) {
   return h(
     "dialog",
     {
-      class: ["talk", "plan"].includes(state.dialog.type) ? `card ${state.dialog.type}` : "card",
+      class: `card ${CLASSES[state.dialog.type] ?? ""}`,
       key: state.dialog.type,
       created: (element) => element.showModal(),
       onclose: closed,
@@ -32,6 +32,9 @@ export function dialogs(state, actions) {
     content(state, state.dialog, actions),
   );
 }
+
+/** @type {Record<string, string>} by the type of a dialog */
+const CLASSES = { talk: "talk", plan: "plan", notebook: "talk notebook" };
 
 /**
  * Closing gives the focus back to where it was.
@@ -101,6 +104,7 @@ function content(state, dialog, actions) {
     case "talk":
     case "plan":
     case "plans":
+    case "notebook":
       return dialog.draw();
     case "time": {
       const table = state.tables[state.last];

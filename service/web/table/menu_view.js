@@ -87,7 +87,7 @@ const dot = ({ unread }) => (unread ? h("span", { class: "unread", key: "unread"
  * @param {import("./actions.js").TableActions} actions
  * @returns {(import("../ui/menu.js").Entry | null)[][]}
  */
-function entries(table, state, { game, sounds, talk, plan }) {
+function entries(table, state, { game, sounds, talk, plan, notebook }) {
   const isOver = state.tables[state.last]?.status === "over";
   const mayResign = table.viewer !== null && !isOver && !table.seats[table.viewer].bot;
   /** @type {(name: Dialog["type"] & ("share" | "fork" | "keys" | "resign" | "time")) => () => void} */
@@ -111,6 +111,7 @@ function entries(table, state, { game, sounds, talk, plan }) {
       },
       { icon: "fork", text: t("fork"), press: open("fork") },
       table.viewer === null ? null : { icon: "list", text: t("notes"), press: game.openNotes },
+      { icon: "hint", text: t("notebook"), press: notebook.open },
       state.clock && !isOver ? { icon: "clock", text: t("table_time"), press: open("time") } : null,
     ],
     [

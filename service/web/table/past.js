@@ -2,4 +2,5 @@
 
 export { replayActions } from "../replay/replay_actions.js";
 export { scoreGraph } from "../replay/score_graph_view.js";
-export { chronicle, controls } from "../replay/replay_view.js";
+export { controls } from "../replay/replay_view.js";
+export { story as chronicle } from "./story.js";

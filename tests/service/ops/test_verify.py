@@ -27,13 +27,14 @@ from service.ops.commands import _unknown
 from service.ops.fingerprints import chain, first_difference, packed, stored_fingerprints
 from service.ops.log_kinds import KINDS
 from service.ops.verify import Totals, judge, verify
+from service.personal.note_records import NOTE_LOGS, NoteWritten
 from service.plans.records import PLAN_LOGS, Plan, Planned
 from service.puzzles.attempts import ATTEMPT_LOGS, AttemptMade, Attempts
 from service.puzzles.calendar import Calendar
 from service.puzzles.library import PUZZLE_LOGS, Library
 from service.store.event_store import EventStore
 from service.store.keys import game_keys
-from service.store.log_names import plan_log, talk_log, tournament_log
+from service.store.log_names import note_log, plan_log, talk_log, tournament_log
 from service.store.typed_log import LogKind, TypedLog
 from service.talk.records import TALK_LOGS, Said
 from service.time_off.own_time import OwnTime
@@ -150,6 +151,7 @@ async def one_of_each(store: EventStore) -> AsyncIterator[EventStore]:
     await TypedLog(store, TALK_LOGS, talk_log("game1", "oona")).begin([Said(hand.now, "players", "hello")])
     await TypedLog(store, PLAN_LOGS, plan_log("game1", "oona")).begin([Planned(hand.now, 3, Plan(choosing="points"))])
     await TypedLog(store, TOURNAMENT_LOGS, tournament_log("cup1")).begin([TournamentOpened(hand.now, None, TERMS)])
+    await TypedLog(store, NOTE_LOGS, note_log("game1", "oona")).begin([NoteWritten(hand.now, 3, "Mine!")])
     yield store
     await emptied(store)
 

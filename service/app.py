@@ -17,6 +17,7 @@ from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController
 from service.api.games.own_games import OwnGamesController
 from service.api.games.pictures import PicturesController
+from service.api.games.questions import QuestionsController
 from service.api.games.records import RecordsController
 from service.api.games.replay import ReplayController
 from service.api.games.stream import StreamController
@@ -132,6 +133,7 @@ def routes() -> Litestar:
             AnalysisController,
             HintsController,
             EndingsController,
+            QuestionsController,
             AgreementsController,
             TableTalkController,
             OwnPlanController,

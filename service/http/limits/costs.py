@@ -23,6 +23,7 @@ _READING: Final = {
     "plans": 2,  # a read for each player
     "plain": 5,
     "puzzles.atom": 5,
+    "questions": 3,  # looks for the last turn, and whether it had a choice
     "record": 5,
     "reports": 5,
     "result": 5,
@@ -33,6 +34,7 @@ _READING: Final = {
 _WRITING: Final = {
     "account": 20,
     "acts": 10,
+    "agree": 5,
     "analysis": 20,
     "close": 10,
     "fork": 20,
@@ -43,6 +45,7 @@ _WRITING: Final = {
     "invitations": 5,
     "records": DEAREST,
     "plan": 3,
+    "questions": 5,
     "rematch": 20,
     "reports": 20,
     "restore": 10,

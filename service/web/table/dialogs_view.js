@@ -101,6 +101,7 @@ function content(state, dialog, actions) {
     case "talk":
     case "plan":
     case "plans":
+    case "questions":
       return dialog.draw();
     case "time": {
       const table = state.tables[state.last];

@@ -114,15 +114,15 @@ async def test_others_see_the_table_and_no_form_and_a_private_one_not_at_all(cli
 
 def pause_forms(html: str) -> dict[str, Form]:
     """By the answer that each gives."""
-    return {dict(form.hidden)["pause"]: form for form in forms(html) if "pause" in dict(form.hidden)}
+    return {dict(form.hidden)["answer"]: form for form in forms(html) if "answer" in dict(form.hidden)}
 
 
-@pytest.mark.parametrize(("reply", "rests"), [("agree", 1), ("refuse", 0)])
+@pytest.mark.parametrize(("reply", "rests"), [("agree", 1), ("close", 0)])
 async def test_who_is_asked_for_a_pause_answers_by_a_form(client: httpx.AsyncClient, reply: str, rests: int) -> None:
     game, [owner, friend] = await seated(client, MODES[0], clock={"type": "days", "days": 3})
     assert not pause_forms(await page_of(client, game, friend))
     fine(await client.post(f"/api/games/{game}/pause", json={"days": 7}, headers={**owner, **SAME_ORIGIN}))
-    assert not pause_forms(await page_of(client, game, owner)), "who asks has agreed"
+    assert [*pause_forms(await page_of(client, game, owner))] == ["close"], "who asks has agreed"
     page = await page_of(client, game, friend)
     assert "asks for a pause: 7 days" in page
     form = pause_forms(page)[reply]
@@ -133,3 +133,23 @@ async def test_who_is_asked_for_a_pause_answers_by_a_form(client: httpx.AsyncCli
     assert (time["ask"], len(time["rests"])) == (None, rests)
     assert not pause_forms(await page_of(client, game, friend))
     assert (await send(client, form, form.hidden, friend)).status_code == 422, "it is answered already"
+
+
+async def test_players_ask_and_agree_by_forms(client: httpx.AsyncClient) -> None:
+    game, people = await seated(client, MODES[0])
+    table = fine(await client.get(f"/api/games/{game}", headers=people[0]))
+    mover = table["seat"]
+    for _ in range(2):
+        shown = fine(await client.get(f"/api/games/{game}/moves", headers=people[0]))
+        move = {**people[shown["seat"]], **SAME_ORIGIN}
+        fine(await client.post(f"/api/games/{game}/moves", json=shown["moves"][0], headers=move))
+    page = await page_of(client, game, people[mover])
+    [ask] = [form for form in forms(page) if ("ask", "call_off") in form.hidden]
+    assert (await send(client, ask, [("ask", "tea"), *ask.hidden[:2]], people[mover])).status_code == 422
+    assert (await send(client, ask, ask.hidden, people[mover])).status_code == 303
+    assert "You ask to call the game off" in await page_of(client, game, people[mover])
+    page = await page_of(client, game, people[1 - mover])
+    assert "asks to call the game off" in page
+    agree = pause_forms(page)["agree"]
+    assert (await send(client, agree, agree.hidden, people[1 - mover])).status_code == 303
+    assert "The game was called off." in await page_of(client, game, people[mover])

@@ -5,7 +5,7 @@ import { locale, t, word } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 import { LEVELS } from "../ui/game_kinds.js";
 
-const ICONS = { undo: "undo", call_off: "close", draw_bot: "bot", pause: "pause" };
+const ICONS = { undo: "undo", call_off: "flag", draw_bot: "bot", pause: "pause" };
 
 /** @typedef {import("./game_actions.js").GameActions} GameActions */
 /** @typedef {Pick<GameActions, "ask" | "agree" | "close">} Answers */

@@ -1,4 +1,4 @@
-// What players ask each other for: taking back a turn, calling the game off, another bot. Fetched when it is first wanted.
+// What players ask each other for: taking back a turn, calling the game off, another bot. Fetched when it is needed.
 
 import { h } from "../core/dom.js";
 import { locale, t, word } from "../core/words.js";

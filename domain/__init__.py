@@ -28,7 +28,7 @@ totems        who holds each totem
 tribe         recruiting cavemen
 scoring       the points of a territory, itemised
 dynasty       a match of three games
-undo          taking back a turn
+undo          taking back a turn, also if others must agree
 fork          a new game that continues from a position of another
 
 As text:

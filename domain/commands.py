@@ -86,9 +86,26 @@ class ClaimVictory(msgspec.Struct, frozen=True):
 
 
 class CancelGame(msgspec.Struct, frozen=True):
-    """Call the game off, before anybody has moved."""
+    """Call the game off: before anybody has moved, or because all others agree."""
 
     seat: int
+    agreed: tuple[int, ...] = ()
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """Take back one's last turn although others have moved since or something was revealed: they agree (O2a)."""
+
+    seat: int
+    agreed: tuple[int, ...]
+
+
+class DrawBot(msgspec.Struct, frozen=True):
+    """Let another bot play on for a player who has left: all others agree."""
+
+    by: int
+    seat: int
+    successor: Level
+    agreed: tuple[int, ...] = ()
 
 
 class StartGame(msgspec.Struct, frozen=True):
@@ -98,4 +115,4 @@ class StartGame(msgspec.Struct, frozen=True):
     salt: str
 
 
-Command: TypeAlias = StartGame | Play | Resign | TimeOut | ClaimVictory | CancelGame
+Command: TypeAlias = StartGame | Play | Resign | TimeOut | ClaimVictory | CancelGame | TakeBack | DrawBot

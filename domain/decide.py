@@ -1,6 +1,6 @@
 """`decide` turns a command into the events it causes, or refuses it. It judges moves; `evolve` builds the state."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 from typing import Final, assert_never
 
@@ -9,10 +9,12 @@ from domain.commands import (
     CancelGame,
     ClaimVictory,
     Command,
+    DrawBot,
     Move,
     Play,
     Resign,
     StartGame,
+    TakeBack,
     TimeOut,
     UndoTurn,
 )
@@ -26,7 +28,7 @@ from domain.reveal import due_reveal, next_line
 from domain.scoring import winners
 from domain.start import start
 from domain.step_events import acting_seat, step_events, totems_moved
-from domain.undo import undoable
+from domain.undo import retractable, undoable
 
 NOT_STARTED: Final = Reason("not_started", "", "The game has not started yet.")
 OVER: Final = Reason("over", "O2", "The game is over.")
@@ -38,8 +40,13 @@ NOTHING_TO_UNDO: Final = Reason(
     "O2a",
     "You can take back your turn only until something new is revealed or somebody else has moved.",
 )
+NO_TURN: Final = Reason(
+    "no_turn_to_take_back", "O2a", "You have no turn to take back: you have not moved since somebody left."
+)
+NOT_AGREED: Final = Reason("not_agreed", "", "The others have not all agreed to this.")
+NOT_LEFT: Final = Reason("not_left", "", "Another bot can be drawn only for a player who has left.")
 A_BOT_ALREADY: Final = Reason("a_bot_already", "", "A bot plays this seat already.")
-CANCELLED: Final = Reason("cancelled", "", "This game was called off before anybody moved.")
+CANCELLED: Final = Reason("cancelled", "", "This game was called off.")
 MOVED_ALREADY: Final = Reason("moved_already", "", "A game can be called off only before anybody has moved.")
 NOBODY_LEFT: Final = Reason(
     "nobody_left", "", "You can end the game as its winner only when the other player of two has left."
@@ -73,9 +80,14 @@ def course(game: Game, command: Command) -> tuple[list[e.Event], list[Game]]:
         case ClaimVictory(seat):
             _check_claim(game, seat)
             return _settle(game, [e.VictoryClaimed(seat), e.GameFinished((seat,))])
-        case CancelGame(seat):
-            _check_cancelling(game, seat)
-            cancelled = e.GameCancelled(seat)
+        case TakeBack(seat, agreed):
+            return _settle(game, [_taken_back(game, seat, agreed)])
+        case DrawBot():
+            _check_drawing(game, command)
+            return _settle(game, [e.BotDrawn(command.seat, command.successor, command.by, command.agreed)])
+        case CancelGame(seat, agreed):
+            _check_cancelling(game, seat, agreed)
+            cancelled = e.GameCancelled(seat, agreed)
             return [cancelled], [evolve(game, cancelled)]  # nothing follows, not even an end with winners
         case _:
             assert_never(command)
@@ -160,11 +172,26 @@ def _check_leaving(game: Game, seat: int) -> None:
         raise IllegalMove(A_BOT_ALREADY)
 
 
-def _check_cancelling(game: Game, seat: int) -> None:
+def _check_cancelling(game: Game, seat: int, agreed: Sequence[int]) -> None:
     _check_started(game)
     _check_seat(game, seat)
-    if not game.position.is_untouched:
+    if agreed:
+        _check_agreed(agreed, {*range(game.position.rules.seats)} - {seat})
+    elif not game.position.is_untouched:
         raise IllegalMove(MOVED_ALREADY)
+
+
+def _check_drawing(game: Game, command: DrawBot) -> None:
+    _check_leaving(game, command.by)
+    if command.seat not in game.position.left:
+        raise IllegalMove(NOT_LEFT)
+    _check_agreed(command.agreed, {*range(game.position.rules.seats)} - {command.by, command.seat})
+
+
+def _check_agreed(agreed: Sequence[int], voters: Collection[int]) -> None:
+    """Each of those who are asked has agreed, once, and nobody else is named."""
+    if sorted(agreed) != sorted(voters):
+        raise IllegalMove(NOT_AGREED)
 
 
 def _check_claim(game: Game, seat: int) -> None:
@@ -185,3 +212,11 @@ def _undo(game: Game, seat: int) -> e.TurnUndone:
     if turn is None or turn.seat != seat:
         raise IllegalMove(NOTHING_TO_UNDO)
     return e.TurnUndone(seat, turn.start)
+
+
+def _taken_back(game: Game, seat: int, agreed: tuple[int, ...]) -> e.TurnUndone:
+    retraction = retractable(game, seat)
+    if retraction is None:
+        raise IllegalMove(NO_TURN)
+    _check_agreed(agreed, retraction.voters)
+    return e.TurnUndone(seat, retraction.turn.start, agreed)

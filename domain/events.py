@@ -114,13 +114,24 @@ class VictoryClaimed(msgspec.Struct, frozen=True, tag="victory_claimed"):
     seat: int
 
 
-class GameCancelled(msgspec.Struct, frozen=True, tag="game_cancelled"):
+class GameCancelled(msgspec.Struct, frozen=True, tag="game_cancelled", omit_defaults=True):
     seat: int
+    agreed: tuple[int, ...] = ()  # after the first move: all other seats, in the order in which they agreed
 
 
-class TurnUndone(msgspec.Struct, frozen=True, tag="turn_undone"):
+class TurnUndone(msgspec.Struct, frozen=True, tag="turn_undone", omit_defaults=True):
     seat: int
     to: int
+    agreed: tuple[int, ...] = ()  # the seats that moved or learned something since, in the order in which they agreed
+
+
+class BotDrawn(msgspec.Struct, frozen=True, tag="bot_drawn"):
+    """Another bot plays on for a player who has left."""
+
+    seat: int  # whose player has left
+    successor: Level
+    by: int  # the seat that asked for it
+    agreed: tuple[int, ...]  # all other seats, in the order in which they agreed
 
 
 class GameFinished(msgspec.Struct, frozen=True, tag="game_finished"):
@@ -146,4 +157,5 @@ Event: TypeAlias = (
     | TurnUndone
     | GameFinished
     | GameCancelled
+    | BotDrawn
 )

@@ -1,6 +1,7 @@
 """`evolve` folds one event into the game; it raises DamagedLog for an event that cannot follow."""
 
 from collections import Counter
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from typing import assert_never
 
@@ -10,7 +11,7 @@ from domain import events as e
 from domain.dominoes import NUMBERS, dominoes
 from domain.fire import burned, land, misfire
 from domain.game import Game, damaged
-from domain.pieces import CAVEMEN, Caveman
+from domain.pieces import CAVEMEN, Caveman, Level
 from domain.position import Due, Position, Slot
 from domain.revealed import cave_revealed, chiefs_drawn, line_revealed, opened, without
 from domain.rules import flaw
@@ -42,17 +43,19 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one case per eve
         case e.DominoDiscarded():
             return _step(game, _discarded(game, event))
         case e.LineRevealed():
-            return _barrier(game, line_revealed(game, event))
+            return _after_reveal(game, line_revealed(game, event))
         case e.CaveRevealed():
             return cave_revealed(game, event)
         case e.ChiefsDrawn():
-            return _barrier(game, chiefs_drawn(game, event))
+            return _after_reveal(game, chiefs_drawn(game, event))
         case e.GameStarted():
             return _started(game, event)
         case e.TurnUndone():
             return _undone(game, event)
         case e.SeatResigned() | e.SeatTimedOut():
             return _barrier(game, _succeeded(game, event))
+        case e.BotDrawn():
+            return _barrier(game, _replaced(game, event))
         case e.VictoryClaimed():
             return _barrier(game, _claimed(game, event))
         case e.GameFinished():
@@ -67,8 +70,13 @@ def _step(game: Game, position: Position) -> Game:
     return Game(position, game.version + 1, game.deal, game.salt, game.pile, game)
 
 
+def _after_reveal(game: Game, position: Position) -> Game:
+    """O2a: what was revealed cannot be hidden again, so turns before this event are only taken back if all agree."""
+    return Game(position, game.version + 1, game.deal, game.salt, game.pile, unrevealed=game)
+
+
 def _barrier(game: Game, position: Position) -> Game:
-    """O2a: what was revealed cannot be hidden again, so no turn before this event can be taken back."""
+    """Somebody has left, or the game is over: no turn before this event can be taken back."""
     return Game(position, game.version + 1, game.deal, game.salt, game.pile)
 
 
@@ -225,23 +233,40 @@ def _succeeded(game: Game, event: e.SeatResigned | e.SeatTimedOut) -> Position:
     position, seat = game.position, event.seat
     if position.step == "over" or seat not in range(len(position.players)):
         damaged(game, f"seat {seat} cannot leave")
-    player = replace(position.players[seat], bot=event.successor)
-    players = (*position.players[:seat], player, *position.players[seat + 1 :])
-    return replace(position, players=players, left=(*position.left, seat))
+    return replace(_with_bot(position, seat, event.successor), left=(*position.left, seat))
+
+
+def _with_bot(position: Position, seat: int, level: Level) -> Position:
+    player = replace(position.players[seat], bot=level)
+    return replace(position, players=(*position.players[:seat], player, *position.players[seat + 1 :]))
+
+
+def _replaced(game: Game, event: e.BotDrawn) -> Position:
+    position = game.position
+    if position.step == "over" or event.seat not in position.left:
+        damaged(game, f"no other bot can play for seat {event.seat}: its player has not left")
+    if not _is_wanted(position, event.by, event.agreed, {event.seat}):
+        damaged(game, "another bot plays only if all others agree")
+    return _with_bot(position, event.seat, event.successor)
+
+
+def _is_wanted(position: Position, by: int, agreed: Sequence[int], without: Collection[int] = ()) -> bool:
+    """Whether all seats but these have agreed to what `by` asked for."""
+    others = {*range(len(position.players))} - {by, *without}
+    return by in range(len(position.players)) and sorted(agreed) == sorted(others)
 
 
 def _claimed(game: Game, event: e.VictoryClaimed) -> Position:
     position = game.position
     if event.seat not in range(len(position.players)) or not position.may_claim(event.seat):
         damaged(game, f"seat {event.seat} cannot claim the victory")
-    still_to_play = position.lying[: len(position.lying) - len(position.next_line)]
-    return replace(position, step="over", line=still_to_play, chiefs=(), volcano=None)
+    return replace(position, step="over", line=_still_to_play(position), chiefs=(), volcano=None)
 
 
 def _undone(game: Game, event: e.TurnUndone) -> Game:
     start: Game | None = game
     while start is not None and start.version != event.to:
-        start = start.before
+        start = start.previous if event.agreed else start.before
     if start is None or start is game or start.position.seat != event.seat:
         damaged(game, f"there is no turn of seat {event.seat} to go back to after event {event.to}")
     return replace(start, version=game.version + 1, undone=start.undone + 1)
@@ -257,8 +282,16 @@ def _finished(game: Game, event: e.GameFinished) -> Position:
 
 def _cancelled(game: Game, event: e.GameCancelled) -> Position:
     position = game.position
-    if not game.version or position.step == "over" or not position.is_untouched:
-        damaged(game, "the game can be called off only before anybody has moved")
+    is_wanted = bool(event.agreed) and _is_wanted(position, event.seat, event.agreed)
+    if not game.version or position.step == "over" or not (position.is_untouched or is_wanted):
+        damaged(game, "the game can be called off only before anybody has moved, or if all agree")
     if event.seat not in range(len(position.players)):
         damaged(game, f"there is no seat {event.seat} to call the game off")
-    return replace(position, step="over", chiefs=())
+    if not is_wanted:
+        return replace(position, step="over", chiefs=())
+    return replace(position, step="over", line=_still_to_play(position), chiefs=(), volcano=None, is_called_off=True)
+
+
+def _still_to_play(position: Position) -> tuple[Slot, ...]:
+    """The dominoes of this round that lie there when a game ends early."""
+    return position.lying[: len(position.lying) - len(position.next_line)]

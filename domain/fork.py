@@ -54,7 +54,14 @@ def _line(events: Iterable[e.Event]) -> tuple[e.Event, ...]:
         match event:
             case e.TurnUndone(_, to):
                 lines.append(lines[to])
-            case e.SeatResigned() | e.SeatTimedOut() | e.VictoryClaimed() | e.GameFinished() | e.GameCancelled():
+            case (
+                e.SeatResigned()
+                | e.SeatTimedOut()
+                | e.BotDrawn()
+                | e.VictoryClaimed()
+                | e.GameFinished()
+                | e.GameCancelled()
+            ):
                 lines.append(lines[-1])
             case e.GameStarted():
                 lines.append((replace(event, deal=None, salt=None),))

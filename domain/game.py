@@ -21,6 +21,12 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     pile: tuple[Caveman, ...] = ()  # the face-down cavemen in drawing order
     before: Game | None = None  # the game before the last event, back to the last reveal: what can be undone (O2a)
     undone: int = 0  # how often the turn that begins here was taken back
+    unrevealed: Game | None = None  # the game before the reveal that `before` reaches back to, unless somebody left
+
+    @property
+    def previous(self) -> Game | None:
+        """The game before the last event, also if that was a reveal: what can be undone if all agree."""
+        return self.before or self.unrevealed
 
 
 INITIAL: Final = Game(Position(Rules("origins", 0), (), (), frozenset(), step="over"))

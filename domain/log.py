@@ -13,6 +13,7 @@ from domain.commands import (
     Command,
     DeclineDomino,
     DraftDomino,
+    DrawBot,
     GiveTotem,
     PassRecruit,
     PlaceDomino,
@@ -21,6 +22,7 @@ from domain.commands import (
     Resign,
     StartGame,
     Step,
+    TakeBack,
     ThrowFire,
     TimeOut,
     UndoTurn,
@@ -87,7 +89,7 @@ def _caused(game: Game, event: e.Event) -> list[e.Event]:
         raise DamagedLog(game.version + 1, illegal.reason.text) from illegal
 
 
-def command_behind(game: Game, event: e.Event) -> Command:
+def command_behind(game: Game, event: e.Event) -> Command:  # noqa: C901 - one case per event
     """The command whose first event is `event`; raises DamagedLog if no command begins with it here."""
     match event:
         case e.GameStarted(rules, seats, _, deal, salt) if deal is not None and salt is not None:
@@ -98,10 +100,12 @@ def command_behind(game: Game, event: e.Event) -> Command:
             return TimeOut(seat, successor)
         case e.VictoryClaimed(seat):
             return ClaimVictory(seat)
-        case e.TurnUndone(seat):
-            return Play(seat, UndoTurn())
-        case e.GameCancelled(seat):
-            return CancelGame(seat)
+        case e.TurnUndone(seat, _, agreed):
+            return TakeBack(seat, agreed) if agreed else Play(seat, UndoTurn())
+        case e.GameCancelled(seat, agreed):
+            return CancelGame(seat, agreed)
+        case e.BotDrawn(seat, successor, by, agreed):
+            return DrawBot(by, seat, successor, agreed)
         case e.DominoDiscarded(int(seat), domino):
             return Play(seat, DeclineDomino(domino))
         case e.TotemMoved(resource, int(seat), to):

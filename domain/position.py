@@ -52,6 +52,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     volcano: Cell | None = None  # the volcano whose fire must be thrown next
     winners: tuple[int, ...] | None = None
     left: tuple[int, ...] = ()  # the seats whose players left, and for which a bot plays on
+    is_called_off: bool = False  # all have agreed to end the game without a result
 
     @property
     def seat(self) -> int | None:
@@ -102,8 +103,8 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the game was called off: it is over before anybody has moved, and nobody has won."""
-        return self.step == "over" and self.is_untouched and self.winners is None
+        """Whether the game was called off: before anybody has moved, or later by all."""
+        return self.is_called_off or (self.step == "over" and self.is_untouched and self.winners is None)
 
     @property
     def free(self) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ def cave_revealed(game: Game, event: e.CaveRevealed) -> Game:
         damaged(game, "these cavemen are not the next ones of the deal")
     pile = without(game, position.pile, new)
     filled = opened(replace(position, cave=event.cavemen, pile=pile))
-    return Game(filled, game.version + 1, game.deal, game.salt, pile=game.pile[len(new) :])
+    return Game(filled, game.version + 1, game.deal, game.salt, pile=game.pile[len(new) :], unrevealed=game)
 
 
 def without(game: Game, pile: Sequence[Caveman], taken: Sequence[Caveman]) -> tuple[Caveman, ...]:

@@ -53,10 +53,16 @@ def tell(before: Position, event: e.Event, language: Language) -> str:  # noqa: 
             return _succeeded(scene, event)
         case e.VictoryClaimed(seat):
             return scene.words.sentences.victory_claimed.format(name=scene.name(seat))
+        case e.BotDrawn(seat, successor):
+            return scene.words.sentences.bot_drawn.format(name=scene.name(seat), level=scene.words.levels[successor])
+        case e.TurnUndone(seat, _, agreed) if agreed:
+            return scene.words.sentences.turn_undone_agreed.format(name=scene.name(seat), others=scene.names(agreed))
         case e.TurnUndone(seat):
             return scene.words.sentences.turn_undone.format(name=scene.name(seat))
         case e.GameFinished(winners):
             return _finished(scene, winners)
+        case e.GameCancelled(seat, agreed) if agreed:
+            return scene.words.sentences.game_called_off.format(name=scene.name(seat), others=scene.names(agreed))
         case e.GameCancelled(seat):
             return scene.words.sentences.game_cancelled.format(name=scene.name(seat))
         case _:

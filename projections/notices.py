@@ -9,7 +9,16 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from domain.events import Event, GameCancelled, GameFinished, SeatResigned, SeatTimedOut, TotemMoved
+from domain.events import (
+    BotDrawn,
+    Event,
+    GameCancelled,
+    GameFinished,
+    SeatResigned,
+    SeatTimedOut,
+    TotemMoved,
+    TurnUndone,
+)
 from domain.position import Position
 
 Kind: TypeAlias = Literal[
@@ -28,6 +37,10 @@ Kind: TypeAlias = Literal[
     "pause_refused",  # somebody does not want the pause that was asked for
     "pause_ended",  # somebody has ended the pause: clocks run again
     "time_given",  # somebody gave me a day
+    "undo_asked",  # somebody wants to take back a turn, and I must agree
+    "call_off_asked",  # somebody wants to end the game without a result
+    "bot_asked",  # somebody wants another bot to play on for who has left
+    "question_refused",  # somebody does not agree to what I asked for
     "message",  # somebody said something at my table
     "mention",  # somebody called me by my name there
     "plan_moved",  # my plan has played my turn
@@ -43,7 +56,12 @@ WAYS: Final[tuple[Way, ...]] = get_args(Way)
 
 ABOUT_TURNS: Final[tuple[Kind, ...]] = ("turn", "time_short")  # settled as soon as the move is made
 ABOUT_DAYS: Final[tuple[Kind, ...]] = ("puzzle", "streak")  # settled when the day is over or its puzzle was tried
-QUESTIONS: Final[tuple[Kind, ...]] = ("pause_asked",)  # settled when they are answered, or taken back
+QUESTIONS: Final[tuple[Kind, ...]] = (
+    "pause_asked",
+    "undo_asked",
+    "call_off_asked",
+    "bot_asked",
+)  # settled when they are answered, or taken back
 ABOUT_TALK: Final[tuple[Kind, ...]] = ("message", "mention")  # settled when it was read
 PASSING: Final = (*ABOUT_TURNS, *ABOUT_DAYS, *QUESTIONS, *ABOUT_TALK)
 ABOUT_PLANS: Final[tuple[Kind, ...]] = ("plan_moved", "plan_stopped")
@@ -66,7 +84,7 @@ def game_notices(
 
     `starter` is the seat whose player came last to the table, and so started the game.
     """
-    cause = starter if before is None else _cause(events)
+    cause = starter if before is None else _cause(events, after)
     return [
         notice
         for notice in _notices(before, events, after, last, cause)
@@ -74,9 +92,15 @@ def game_notices(
     ]
 
 
-def _cause(events: Sequence[Event]) -> int | None:
-    """The seat whose move it was; None if the clock did it."""
+def _cause(events: Sequence[Event], after: Position) -> int | None:
+    """The seat whose move it was; None if the clock did it. What all wanted was done by the last person to agree."""
     match events[0]:
+        case BotDrawn() | TurnUndone() | GameCancelled() as event if people := [
+            seat for seat in event.agreed if after.players[seat].bot is None
+        ]:
+            return people[-1]
+        case BotDrawn(by=by):
+            return by
         case SeatTimedOut():
             return None
         case TotemMoved(giver=int(giver)):  # a totem that one must give away is a move of its own
@@ -98,7 +122,7 @@ def _notices(
             case SeatResigned(seat):
                 yield from (Notice("left", other, number, seat) for other in seats)
             case GameCancelled(seat):
-                yield from (Notice("cancelled", other, number, seat) for other in seats)
+                yield from (Notice("cancelled", other, number, cause if other == seat else seat) for other in seats)
             case GameFinished():
                 yield from (Notice("finished", seat, number, cause) for seat in seats)
             case _:

@@ -1,7 +1,8 @@
 """The correspondence clock: how much time the seat to move has left. Pure: times come with the events.
 
 Times are in milliseconds. If the turn of a chief is taken back and begun again, the time of all its attempts is added:
-undoing gains no time, and costs the others none. Clocks do not run while the service is down, nor while a seat rests.
+undoing gains no time, and costs the others none. The turns of others that are taken back with it start over. Clocks do
+not run while the service is down, nor while a seat rests.
 """
 
 import heapq
@@ -195,15 +196,24 @@ class Watch:
         turn = None if chief is None else self._turns.setdefault(chief, _Turn(chief.seat, self.seen))
         if turn is self._running:
             return
-        if self._running is not None:
-            self._running.spent += _elapsed(self._since, at, self._breaks(self._running.seat))
+        before = self._running
+        if before is not None:
+            before.spent += _elapsed(self._since, at, self._breaks(before.seat))
         self._running, self._since = turn, at
         if chief is None:
             return
         if chief in self._path:
-            del self._path[self._path.index(chief) + 1 :]
+            self._go_back(chief, before)
         else:
             self._path.append(chief)
+
+    def _go_back(self, chief: Chief, before: _Turn | None) -> None:
+        """Turns after that of this chief are taken back. Those that others had ended start over: they only agreed."""
+        gone = self._path[self._path.index(chief) + 1 :]
+        del self._path[self._path.index(chief) + 1 :]
+        for later in gone:
+            if later.seat != chief.seat and self._turns[later] is not before:
+                del self._turns[later]
 
     def timing(self) -> Timing | None:
         if self._timed[0] != self.seen:

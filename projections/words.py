@@ -75,7 +75,10 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timed_out: str
     victory_claimed: str
     game_cancelled: str
+    game_called_off: str
     turn_undone: str
+    turn_undone_agreed: str
+    bot_drawn: str
     won: str
     victory_shared: str
     totals: str

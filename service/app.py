@@ -18,6 +18,7 @@ from service.api.games.moves import MovesController
 from service.api.games.notes import GameNotesController
 from service.api.games.own_games import OwnGamesController
 from service.api.games.pictures import PicturesController
+from service.api.games.questions import QuestionsController
 from service.api.games.records import RecordsController
 from service.api.games.replay import ReplayController
 from service.api.games.stream import StreamController
@@ -136,6 +137,7 @@ def routes() -> Litestar:
             AnalysisController,
             HintsController,
             EndingsController,
+            QuestionsController,
             AgreementsController,
             TableTalkController,
             OwnPlanController,

@@ -15,6 +15,7 @@ from service.engine.reviews import Reviews
 from service.engine.thinking_time import ThinkingTime
 from service.engine.tickets import Tickets
 from service.games.commands import Commands
+from service.games.consent.consent import Consent
 from service.games.follow_ups import FollowUps
 from service.games.live_games import LiveGames
 from service.games.news import NewsWriter
@@ -119,6 +120,7 @@ class Services:
     agreements: Agreements
     own_time: OwnTime
     time_off: TimeOffAtTables
+    consent: Consent
     talk: Talk
     plans: Plans
     notes: Notes
@@ -200,7 +202,7 @@ def assemble(
     tables = Tables(store, clock, names.anonymised, own_time.rests)
     live = LiveGames(store, tables.nameless)
     commands, outages, streams = Commands(live, clock), Outages(store, clock), Streams(live)
-    agreements = Agreements(tables, live, outages, clock)
+    agreements, consent = Agreements(tables, live, outages, clock), Consent(tables, commands, clock)
     blocks = Blocks(store, clock)
     follow_ups = FollowUps(tables, blocks, clock)
     vacancies = Vacancies(tables, follow_ups, commands, departed)
@@ -227,7 +229,7 @@ def assemble(
         NoticeLogs(store, clock),
         StoredPreferences(store),
         Presence(store, clock),
-        NoticeWriter(tables, ListIndex(store), talk.read_until),
+        NoticeWriter(tables, ListIndex(store), talk.read_until, clock),
         bells,
         due,
         solvers,
@@ -274,6 +276,7 @@ def assemble(
         quotas=quotas,
         outages=outages,
         agreements=agreements,
+        consent=consent,
         own_time=own_time,
         time_off=TimeOffAtTables(own_time, agreements, tables, ListIndex(store)),
         talk=talk,

@@ -39,7 +39,21 @@ NO_VOLCANO: Final = Reason(
     "no_volcano", "", "a fire is due just when the row 'fire' names a volcano of the acting chief"
 )
 
-_ONCE = ("rules", "round", "chiefs", "line", "next", "fire", "cave", "burned", "totems", "discarded", "won", "left")
+_ONCE = (
+    "rules",
+    "round",
+    "chiefs",
+    "line",
+    "next",
+    "fire",
+    "cave",
+    "burned",
+    "totems",
+    "discarded",
+    "won",
+    "left",
+    "ended",
+)
 
 
 def write_position(position: Position) -> str:
@@ -68,6 +82,7 @@ def _table(position: Position) -> Iterator[str]:
         "totems": [f"{kind}:{position.totems[kind]}" for kind in RESOURCES if kind in position.totems],
         "discarded": [*position.discarded],
         "won": [*(position.winners or ())],
+        "ended": ["called_off"] if position.is_called_off else [],
     }
     yield from (" ".join([key, *map(str, words)]) for key, words in lists.items() if words)
     for seat, territory in enumerate(position.territories):
@@ -122,6 +137,7 @@ def read_position(text: str) -> Position:
         volcano=next(iter(read_cells(once["fire"].rest)), None),
         winners=_seats(once["won"], rules) or None,
         left=_seats(once["left"], rules),
+        is_called_off=once["ended"].rest == "called_off",
     )
     _check_turn(once["round"], position)
     return replace(position, unseen=NUMBERS.difference(_seen(all_rows[-1], position)))

@@ -7,7 +7,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, cast, get_args
 
-from domain.commands import CancelGame, ClaimVictory, Play, Resign, StartGame, TimeOut, UndoTurn
+from domain.commands import (
+    CancelGame,
+    ClaimVictory,
+    Command,
+    DrawBot,
+    Play,
+    Resign,
+    StartGame,
+    TakeBack,
+    TimeOut,
+    UndoTurn,
+)
 from domain.decide import decide, settled
 from domain.errors import BrokenRecord, DamagedLog, IllegalMove, Reason, Unreadable
 from domain.events import CaveRevealed, ChiefsDrawn, Deal, Event, GameStarted, LineRevealed, Player
@@ -133,12 +144,10 @@ class _Replay:
         """The events of a row that is no turn: somebody leaves, wins, takes back, cancels; without a deal, a reveal."""
         seat, _, level = row.rest.partition(" ")
         match row.key:
-            case "undone" if is_number(seat):
-                return decide(self.game, Play(int(seat), UndoTurn()))
+            case "undone" | "cancelled" | "bot_drawn":
+                return decide(self.game, _agreed(row))
             case "claimed" if is_number(seat):
                 return decide(self.game, ClaimVictory(int(seat)))
-            case "cancelled" if is_number(seat):
-                return decide(self.game, CancelGame(int(seat)))
             case "resigned" | "timed_out" if is_number(seat) and level in get_args(Level):
                 leave = Resign if row.key == "resigned" else TimeOut
                 return decide(self.game, leave(int(seat), cast(Level, level)))
@@ -146,6 +155,28 @@ class _Replay:
                 return settled(self.game, [_revealed(row)])
             case _:
                 raise Unreadable(NOT_HERE.about(word=row.text))
+
+
+def _agreed(row: Row) -> Command:
+    """What all agreed to, or nobody had to: the seat that wanted it comes before those that agreed."""
+    if row.key == "bot_drawn":
+        seat, _, rest = row.rest.partition(" ")
+        level, _, names = rest.partition(" ")
+        if not is_number(seat) or level not in get_args(Level):
+            raise Unreadable(NOT_HERE.about(word=row.text))
+        by, *agreed = _numbers(row, names)
+        return DrawBot(by, int(seat), cast(Level, level), tuple(agreed))
+    by, *agreed = _numbers(row, row.rest)
+    if row.key == "cancelled":
+        return CancelGame(by, tuple(agreed))
+    return TakeBack(by, tuple(agreed)) if agreed else Play(by, UndoTurn())
+
+
+def _numbers(row: Row, text: str) -> list[int]:
+    words = text.split()
+    if not words or not all(map(is_number, words)):
+        raise Unreadable(NOT_HERE.about(word=row.text))
+    return [int(word) for word in words]
 
 
 def _beginning(started: GameStarted) -> list[Event]:

@@ -62,12 +62,14 @@ def unit_of(game: Game, waiting: Sequence[e.Event]) -> Unit:  # noqa: C901 - one
             return Unit(f"timed_out {seat} {successor}")
         case e.VictoryClaimed(seat):
             return Unit(f"claimed {seat}")
-        case e.TurnUndone(seat):
-            return Unit(f"undone {seat}")
+        case e.BotDrawn(seat, successor, by, agreed):
+            return Unit(f"bot_drawn {seat} {successor} {_list((by, *agreed))}")
+        case e.TurnUndone(seat, _, agreed):
+            return Unit(f"undone {_list((seat, *agreed))}")
         case e.GameFinished(winners):
             return Unit(f"won {_list(winners)}")
-        case e.GameCancelled(seat):
-            return Unit(f"cancelled {seat}")
+        case e.GameCancelled(seat, agreed):
+            return Unit(f"cancelled {_list((seat, *agreed))}")
         case e.DominoDrafted(seat, domino) if position.rules.claims_in_pairs and position.round == 0:
             second = waiting[1] if len(waiting) > 1 else None
             if not isinstance(second, e.DominoDrafted):

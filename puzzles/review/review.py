@@ -18,7 +18,7 @@ import msgspec
 
 from domain.commands import Play, Step, UndoTurn
 from domain.decide import decide
-from domain.events import Event, GameCancelled, SeatResigned, SeatTimedOut, TurnUndone, VictoryClaimed
+from domain.events import BotDrawn, Event, GameCancelled, SeatResigned, SeatTimedOut, TurnUndone, VictoryClaimed
 from domain.evolve import evolve
 from domain.game import INITIAL, Game
 from domain.legal import is_choice
@@ -154,7 +154,7 @@ def decisions(events: Iterable[Event]) -> list[Decision]:
             consequences -= 1
         elif isinstance(event, SeatResigned | SeatTimedOut):
             abandoned.add(event.seat)
-        elif is_choice(game.position) and not isinstance(event, VictoryClaimed | GameCancelled):
+        elif is_choice(game.position) and not isinstance(event, VictoryClaimed | GameCancelled | BotDrawn):
             decision, caused = _decision(game, event)
             if decision.seat not in abandoned:
                 made.append(decision)

@@ -40,6 +40,7 @@ CODES: Final[dict[type[msgspec.Struct], int]] = {
     events.GameFinished: 16,
     events.VictoryClaimed: 17,
     events.GameCancelled: 18,
+    events.BotDrawn: 19,
 }
 
 

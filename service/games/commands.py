@@ -10,12 +10,12 @@ from typing import Final
 
 import msgspec
 
-from domain.commands import Command, Play, UndoTurn
+from domain.commands import Command, Play, TakeBack, UndoTurn
 from domain.decide import course
 from domain.errors import IllegalMove, Reason
 from domain.events import Event
 from domain.game import Game
-from domain.undo import undo_limit
+from domain.undo import limit_of, retractable, undo_limit
 from service.games.codec import Stamped, decode_all, encode, stamp
 from service.games.live_games import LiveGame, LiveGames
 from service.runtime.clock import Clock
@@ -139,9 +139,19 @@ def _decide(before: Game, command: Command, expected: int | None) -> tuple[list[
     if expected is not None and before.version != expected:
         raise GameMoved(before.version)
     # Every event brings the game nearer to its end, unless it is undone: so undoing has limits.
-    if isinstance(command, Play) and isinstance(command.move, UndoTurn) and (reason := undo_limit(before)):
+    if reason := _undo_limit(before, command):
         raise IllegalMove(reason)
     return course(before, command)
+
+
+def _undo_limit(before: Game, command: Command) -> Reason | None:
+    match command:
+        case Play(_, UndoTurn()):
+            return undo_limit(before)
+        case TakeBack(seat) if (retraction := retractable(before, seat)) is not None:
+            return limit_of(before, retraction.turn)
+        case _:
+            return None
 
 
 class _Queue:

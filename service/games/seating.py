@@ -14,6 +14,15 @@ from domain.rules import Rules
 from projections.timing import TimeControl
 from service.games.clocks.rests import Rhythm, TableTime
 from service.games.clocks.time_events import TimeEvent, evolve_time
+from service.games.questions import (
+    NO_QUESTIONS,
+    QuestionAgreed,
+    QuestionAsked,
+    QuestionClosed,
+    QuestionEvent,
+    Questions,
+    evolve_questions,
+)
 from service.people.identity import Person
 from service.people.names import bot_names
 from service.store.log_names import seats_log
@@ -132,6 +141,7 @@ SeatingEvent: TypeAlias = (
     | SeatKept
     | SeatHandedOver
     | TimeEvent
+    | QuestionEvent
 )
 
 
@@ -147,6 +157,7 @@ class Seating(msgspec.Struct, frozen=True):
     keepings: int = 0  # how often a seat was kept for somebody, or given free
     departed: frozenset[int] = frozenset()  # seats of players who deleted their accounts
     time: TableTime = TableTime()  # when clocks rest
+    questions: Questions = NO_QUESTIONS  # that wait for the others to agree
     talk: TalkLevel = "free"
     nameless: frozenset[int] = frozenset()  # those seats, and those whose names moderators replaced: all are neutral
 
@@ -219,8 +230,11 @@ def _evolve(table: Seating | None, event: SeatingEvent) -> Seating:
             return msgspec.structs.replace(after, players=players, owner=_owner_after(table, seat, account))
         case TimeWarned(_, seq):
             return msgspec.structs.replace(after, warned=seq)
+        case QuestionAsked() | QuestionAgreed() | QuestionClosed():
+            return msgspec.structs.replace(after, questions=evolve_questions(table.questions, event))
         case _:
-            return msgspec.structs.replace(after, time=evolve_time(table.time, event))
+            questions = evolve_questions(table.questions, event)
+            return msgspec.structs.replace(after, time=evolve_time(table.time, event), questions=questions)
 
 
 def _owner_after(table: Seating, seat: int, account: str) -> str | None:

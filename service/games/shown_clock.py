@@ -7,7 +7,8 @@ import msgspec
 from domain.pieces import Level
 from projections.table import Table
 from projections.timing import Bank, Outage, TimeControl
-from service.games.clocks.shown_time import ShownTime, shown_time
+from service.games.clocks.shown_time import ShownAsk, ShownTime, shown_time
+from service.games.consent.shown import ShownQuestion
 from service.games.seating import Seating, TalkLevel
 from service.games.view import View
 from service.runtime.clock import moment
@@ -26,12 +27,13 @@ class ShownClock(msgspec.Struct, frozen=True):
 
 
 class TimedTable(Table, frozen=True):
-    """A table with the clock of its game. The clock is sent only with the newest event."""
+    """A table with the clock of its game and what somebody asks for: only with the newest event."""
 
     clock: ShownClock | msgspec.UnsetType = msgspec.UNSET
     invite: str | msgspec.UnsetType = msgspec.UNSET  # of a private game, for its players
     hints: bool | msgspec.UnsetType = msgspec.UNSET  # whether fair play allows hints now; with the newest event
     talk: TalkLevel | msgspec.UnsetType = msgspec.UNSET  # unless everything may be said
+    questions: tuple[ShownQuestion, ...] | msgspec.UnsetType = msgspec.UNSET  # for players: what somebody asks for
 
 
 def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage, ...] = ()) -> ShownClock | None:
@@ -41,12 +43,14 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
         return None
     if view is None:
         return ShownClock(control, successor, time_off=shown_time(table.time))
+    question = table.questions.of("pause")
+    ask = None if question is None else ShownAsk(question.by, question.days, question.agreed)
     watch = view.watch(control, outages, table.time)
     turn = watch.timing()
     left = _left(watch.stocks(control), view) if isinstance(control, Bank) else None
     if turn is None:
         since = view.timed[-1][0] if view.seq else 0
-        return ShownClock(control, successor, left=left, time_off=shown_time(table.time, since=since))
+        return ShownClock(control, successor, left=left, time_off=shown_time(table.time, ask, since=since))
     return ShownClock(
         control=control,
         successor=successor,
@@ -54,7 +58,7 @@ def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage,
         warn=moment(turn.warn),
         due=moment(turn.due),
         left=left,
-        time_off=shown_time(table.time, turn, turn.since),
+        time_off=shown_time(table.time, ask, turn, turn.since),
     )
 
 
@@ -64,9 +68,16 @@ def with_more(
     invite: str | None,
     hints: bool | None,
     talk: TalkLevel = "free",
+    questions: tuple[ShownQuestion, ...] | None = None,
 ) -> bytes:
     """Adds to the cached JSON of a table what is not cached: outages change the clock, only players see the invite."""
-    all_more = {"clock": clock, "invite": invite, "hints": hints, "talk": None if talk == "free" else talk}
+    all_more = {
+        "clock": clock,
+        "invite": invite,
+        "hints": hints,
+        "talk": None if talk == "free" else talk,
+        "questions": questions,
+    }
     more = {name: value for name, value in all_more.items() if value is not None}
     return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table
 

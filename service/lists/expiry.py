@@ -4,8 +4,8 @@ import asyncio
 import logging
 from typing import Final
 
-from service.games.cancelling import cancel
 from service.games.commands import Commands
+from service.games.consent.cancelling import cancel
 from service.games.tables import Tables
 from service.lists.index import ListIndex
 from service.runtime.clock import Clock

@@ -14,14 +14,14 @@ from domain.errors import DamagedLog
 from domain.events import DominoDrafted, SeatTimedOut
 from projections.notices import ABOUT_TURNS, Kind, game_notices
 from service.games.live_games import LiveGames
-from service.games.seating import TABLE_LOGS
+from service.games.seating import TABLE_LOGS, Seating
 from service.games.tables import Tables, UnknownGame
 from service.lists.expiry import OPEN_FOR
 from service.moderation.act_log import ACT_LOGS
 from service.moderation.acts import Banned, Excluded, Muted, Removed, Renamed, Restored, Warned
 from service.notices.notice_log import NoticeLogs
 from service.notices.records import Noticed
-from service.notices.table_notices import concerns_time, starter, table_notices
+from service.notices.table_notices import concerns_questions, concerns_time, starter, table_notices
 from service.plans.records import PLAN_LOGS, PlanEnded, Why
 from service.store.errors import contained
 from service.store.event_store import EventStore
@@ -43,6 +43,13 @@ _LANES: Final = 16  # games considered at a time: nearly all of it is waiting un
 _READ_AGAIN: Final = 120_000  # milliseconds: more than what comes again after a fail-over
 
 log = logging.getLogger(__name__)
+
+
+def _asked_before(table: Seating, first: int) -> list[str]:
+    """Who was asked for something at the event before: the game has gone on."""
+    ended = [question.voters or () for question in table.questions.standing if question.seq == first - 1]
+    players = dict.fromkeys(table.players[seat] for voters in ended for seat in voters)
+    return [player for player in players if player is not None]
 
 
 async def begin_notices(store: EventStore) -> None:
@@ -133,6 +140,8 @@ class NoticesFollower:
                 continue
             at = steps[notice.number - 1][0]
             await self._inform(player, Noticed(at, notice.kind, entry.game, notice.number, notice.by))
+        for player in _asked_before(table, entry.first):
+            await self._on_news(player)  # they need not answer any more
         mover = before.seat if before is not None else None
         if mover is not None and (player := table.players[mover]) and mover not in table.departed:
             if not isinstance(events[0], SeatTimedOut):
@@ -156,7 +165,7 @@ class NoticesFollower:
             if table.seat_of(notice.player) not in table.departed:
                 when = at if notice.at is None else notice.at
                 await self._inform(notice.player, Noticed(when, notice.kind, game, notice.number, notice.by))
-        for player in table.company if about_time else ():
+        for player in table.company if any(map(concerns_questions, events[entry.first - 1 :])) else ():
             await self._on_news(player)  # a question may be answered
 
     async def _consider_acts(self, entry: FeedEntry) -> None:

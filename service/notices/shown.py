@@ -17,7 +17,7 @@ from service.lists.index import ListIndex
 from service.notices.preferences import Preferences
 from service.notices.records import Item, Mark, Noticed, Notices
 from service.notices.table_notices import waits_for_answer
-from service.runtime.clock import moment
+from service.runtime.clock import Clock, moment, wall_clock
 
 MOST: Final = 50
 
@@ -47,11 +47,16 @@ class NoticeWriter:
     """`read_until` says up to when a player has read what was said at a table, in milliseconds."""
 
     def __init__(
-        self, tables: Tables, index: ListIndex, read_until: Callable[[str, str], Awaitable[int]] = _never
+        self,
+        tables: Tables,
+        index: ListIndex,
+        read_until: Callable[[str, str], Awaitable[int]] = _never,
+        clock: Clock = wall_clock,
     ) -> None:
         self._tables = tables
         self._index = index
         self._read_until = read_until
+        self._clock = clock
 
     async def listed(self, player: str, notices: Notices, preferences: Preferences, language: Language) -> NoticeList:
         """The newest notices that belong on the page, each thing once."""
@@ -62,7 +67,7 @@ class NoticeWriter:
         ]
         newest = sorted(wanted, key=lambda item: item.mark, reverse=True)[:MOST]
         tables = await self.tables(item.notice.game for item in newest)
-        settled = await self._settled(player, newest) | _answered(player, newest, tables)
+        settled = await self._settled(player, newest) | await self._answered(player, newest, tables)
         settled |= {
             item.mark
             for item in newest
@@ -95,6 +100,19 @@ class NoticeWriter:
             for game, item in turns.items()
             if (line := lines.get(game)) and line.seq >= item.notice.number and not waits_for(line, player)
         }
+
+    async def _answered(self, player: str, items: Iterable[Item], tables: Mapping[str, Seating]) -> set[Mark]:
+        """Questions to which the person has said something, that were taken back, or that the game has gone past."""
+        questions = [item for item in items if item.notice.kind in QUESTIONS]
+        games = dict.fromkeys(item.notice.game for item in questions)
+        seqs = {line.game: line.seq for line in await self._index.lines(list(games))} if games else {}
+
+        def is_open(notice: Noticed) -> bool:
+            table = tables.get(notice.game)
+            seq = seqs.get(notice.game, 0)
+            return table is not None and waits_for_answer(table, player, notice.kind, seq, self._clock())
+
+        return {item.mark for item in questions if not is_open(item.notice)}
 
     async def _table(self, game: str) -> Seating | None:
         try:
@@ -153,16 +171,6 @@ class NoticeWriter:
     def is_hidden(self, table: Seating | None, preferences: Preferences) -> bool:
         """Whether nothing of this table may leave the site."""
         return table is not None and table.opened.invite is not None and not preferences.shows_private
-
-
-def _answered(player: str, items: Iterable[Item], tables: Mapping[str, Seating]) -> set[Mark]:
-    """Questions to which the person has said something, or that were taken back."""
-    questions = (item for item in items if item.notice.kind in QUESTIONS)
-    return {item.mark for item in questions if not _is_open(player, tables.get(item.notice.game))}
-
-
-def _is_open(player: str, table: Seating | None) -> bool:
-    return table is not None and waits_for_answer(table, player)
 
 
 def address(notice: Noticed) -> str:

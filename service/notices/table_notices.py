@@ -1,15 +1,23 @@
-"""Which notices follow from what happened at a table: who sat down, who asks for a pause, that it was called off. Pure.
+"""Which notices follow from what happened at a table: who sat down, who asks for what, that it was called off. Pure.
 
 They name people, not seats, because seats that are kept for somebody are empty.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.position import Position
 from projections.notices import Kind
 from service.games.clocks.time_events import PauseAgreed, PauseAsked, PauseBegun, PauseEnded, TimeGiven
+from service.games.questions import QuestionAgreed, QuestionAsked, QuestionClosed, QuestionKind
 from service.games.seating import TABLE_LOGS, Seating, SeatingEvent, SeatKept, SeatTaken, TableCancelled, TimeWarned
+
+_ASKED: Final[dict[QuestionKind, Kind]] = {
+    "pause": "pause_asked",
+    "undo": "undo_asked",
+    "call_off": "call_off_asked",
+    "draw_bot": "bot_asked",
+}
 
 
 class TableNotice(NamedTuple):
@@ -36,6 +44,7 @@ def table_notices(
         assert table is not None
         notices += _notices(table, event, number, has_expired)
         notices += _time_notices(before, event, number, game)
+        notices += _question_notices(before, event, number)
     return notices
 
 
@@ -44,10 +53,20 @@ def concerns_time(event: SeatingEvent) -> bool:
     return isinstance(event, PauseAsked | PauseAgreed | PauseBegun | PauseEnded | TimeGiven)
 
 
-def waits_for_answer(table: Seating, player: str) -> bool:
-    """Whether somebody asks for a pause, and this player has not agreed to it yet."""
-    ask, seat = table.time.ask, table.seat_of(player)
-    return ask is not None and not table.is_cancelled and seat is not None and seat not in ask.agreed
+def concerns_questions(event: SeatingEvent) -> bool:
+    """Whether it may settle what somebody was informed of."""
+    return isinstance(
+        event, PauseAsked | PauseAgreed | PauseBegun | PauseEnded | QuestionAsked | QuestionAgreed | QuestionClosed
+    )
+
+
+def waits_for_answer(table: Seating, player: str, kind: Kind, seq: int, now: int) -> bool:
+    """Whether this player still has to answer what a notice asks, when the game has `seq` events."""
+    question = next((standing for standing in table.questions.standing if _ASKED[standing.kind] == kind), None)
+    seat = table.seat_of(player)
+    if question is None or seat is None or table.is_cancelled:
+        return False
+    return question.is_open(seq, now) and question.waits_for(seat)
 
 
 def starter(events: Iterable[SeatingEvent], table: Seating) -> int | None:
@@ -88,7 +107,7 @@ def _time_notices(before: Seating, event: SeatingEvent, number: int, game: Seque
         for seat, player in enumerate(before.players)
         if player is not None and game and game[-1].players[seat].bot is None and seat != getattr(event, "seat", None)
     ]
-    ask = before.time.ask
+    ask = before.questions.of("pause")
     match event:
         case PauseAsked(by, at):
             yield from (TableNotice("pause_asked", player, number, by, at) for player, _ in others)
@@ -103,6 +122,19 @@ def _time_notices(before: Seating, event: SeatingEvent, number: int, game: Seque
         case TimeGiven(by, turn, _, at) if turn <= len(game):
             receivers = [player for player, seat in others if seat == game[turn - 1].seat]
             yield from (TableNotice("time_given", player, number, by, at) for player in receivers)
+        case _:
+            pass
+
+
+def _question_notices(before: Seating, event: SeatingEvent, number: int) -> Iterator[TableNotice]:
+    match event:
+        case QuestionAsked(by, at, kind, _, voters):
+            yield from (
+                TableNotice(_ASKED[kind], player, number, by, at) for seat in voters if (player := before.players[seat])
+            )
+        case QuestionClosed(by, at, kind) if (question := before.questions.of(kind)) and question.by != by:
+            wanted = [player for seat in question.agreed if (player := before.players[seat])]
+            yield from (TableNotice("question_refused", player, number, by, at) for player in wanted)
         case _:
             pass
 

@@ -15,8 +15,8 @@ from domain.commands import Resign
 from domain.errors import IllegalMove
 from projections.anonymous import SOMEBODY
 from projections.listing import ListedSeat, Listing, concerned
-from service.games.cancelling import cancel
 from service.games.commands import Commands, GameMoved
+from service.games.consent.cancelling import cancel
 from service.games.follow_ups import FollowUps
 from service.games.tables import Tables
 from service.lists.index import ListIndex

@@ -6,6 +6,7 @@
 import pytest
 
 from domain.events import (
+    BotDrawn,
     CavemanRecruited,
     CaveRevealed,
     ChiefsDrawn,
@@ -80,6 +81,10 @@ OVER = replay(played(DISCOVERY))
     (CLAIMING, GameCancelled(4)),
     (PLACING, GameCancelled(0)),
     (OVER, GameCancelled(0)),
+    (PLACING, GameCancelled(0, (1, 2))),
+    (PLACING, GameCancelled(4, (0, 1, 2, 3))),
+    (PLACING, BotDrawn(1, "pebble", 0, (2, 3))),
+    (PLACING, TurnUndone(0, 99, (1,))),
     (TWO_WAITING, VictoryClaimed(0)),
     (TWO_WAITING, VictoryClaimed(2)),
     (PLACING, DominoPlaced(0, 2, (0, 1), (0, 2))),

@@ -16,6 +16,7 @@ from domain.commands import (
     Command,
     DeclineDomino,
     DraftDomino,
+    DrawBot,
     GiveTotem,
     PassRecruit,
     PlaceDomino,
@@ -24,6 +25,7 @@ from domain.commands import (
     Resign,
     StartGame,
     Step,
+    TakeBack,
     ThrowFire,
     UndoTurn,
 )
@@ -99,6 +101,9 @@ CASES: dict[str, tuple[Game, Command]] = {
     "must_place": (PLACING, Play(0, DeclineDomino(1))),
     # Calling off
     "moved_already": (PLACING, CancelGame(0)),
+    "not_agreed": (PLACING, CancelGame(0, (1, 2))),
+    "no_turn_to_take_back": (CLAIMING, TakeBack(0, (1,))),
+    "not_left": (CLAIMING, DrawBot(0, 1, "pebble", (2, 3))),
     "cancelled": (replace(CLAIMING, position=replace(CLAIMING.position, step="over")), CancelGame(0)),
     # Fire
     "off_territory": (THROWING, Play(0, ThrowFire((0, 1)))),

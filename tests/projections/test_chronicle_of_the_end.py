@@ -1,12 +1,14 @@
 """The last sentence of a game in every language: winners, totals, what broke a tie, and ends before the end."""
 
 from domain.events import (
+    BotDrawn,
     GameCancelled,
     GameFinished,
+    TurnUndone,
     VictoryClaimed,
 )
 from domain.rules import Rules
-from tests.support.spec import NEOLITHIC, table
+from tests.support.spec import DISCOVERY, NEOLITHIC, table
 from tests.support.telling import in_every_language
 
 
@@ -119,4 +121,24 @@ def test_a_game_that_is_called_off() -> None:
         "Bruno sagt die Partie ab, bevor jemand gezogen hat.",
         "Bruno zegt het spel af voordat iemand heeft gespeeld.",
         "Bruno annulla la partita prima che qualcuno abbia giocato.",
+    ]
+
+
+def test_what_the_others_agreed_to() -> None:
+    game = table(DISCOVERY)
+    assert in_every_language(game, GameCancelled(1, (2, 0, 3))) == [
+        "Bruno calls the game off; all have agreed: Cyril, Ayla and Durc.",
+        "Bruno sagt die Partie ab; alle sind einverstanden: Cyril, Ayla und Durc.",
+        "Bruno zegt het spel af; iedereen is het eens: Cyril, Ayla en Durc.",
+        "Bruno annulla la partita; tutti sono d'accordo: Cyril, Ayla e Durc.",
+    ]
+    assert in_every_language(game, TurnUndone(1, 7, (2,))) == [
+        "Bruno takes back the turn; Cyril agreed.",
+        "Bruno nimmt den Zug zurück; einverstanden: Cyril.",
+        "Bruno neemt de beurt terug; akkoord: Cyril.",
+        "Bruno annulla il proprio turno; d'accordo: Cyril.",
+    ]
+    assert in_every_language(game, BotDrawn(1, "flint", 0, (2, 3)))[:2] == [
+        "Now the bot Flint plays on for Bruno.",
+        "Für Bruno spielt jetzt der Bot Feuerstein weiter.",
     ]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.commands import Play, UndoTurn
+from domain.commands import Command, Play, TakeBack, UndoTurn
 from domain.decide import decide
 from domain.events import DominoDrafted, Event
 from domain.game import INITIAL, Game
@@ -268,3 +268,31 @@ def test_a_clock_that_can_be_is_not_refused(control: TimeControl) -> None:
 def test_the_clock_of_a_game_that_has_not_begun_is_silent() -> None:
     assert timing(Days(1), []) is None
     assert stocks(Bank(1, 1, 1), []) == ()
+
+
+def test_who_agrees_to_an_undo_has_all_their_time_again() -> None:
+    rng = Random(3)
+    game, at, steps = INITIAL, DAY, list[Step]()
+
+    def take(command: Command, wait: int) -> None:
+        nonlocal game, at
+        events = decide(game, command)
+        at += wait
+        steps.extend(_steps(game, events, at))
+        game = replay(events, game)
+
+    take(start(Rules("origins", 3, "discovery"), rng), 0)
+    asker = _seat(game)
+    take(Play(asker, random_move(game, rng)), HOUR)
+    other, turn = _seat(game), timing(Days(3), steps)
+    take(Play(other, random_move(game, rng)), 2 * DAY)
+    take(TakeBack(asker, (other,)), HOUR)
+    again = timing(Days(3), steps)
+    assert again is not None
+    assert (again.seat, again.due - at) == (asker, 3 * DAY - HOUR), "the asker goes on with what was left"
+    take(Play(asker, random_move(game, rng)), HOUR)
+    answer = timing(Days(3), steps)
+    assert turn is not None
+    assert answer is not None
+    assert (answer.seat, answer.due - at) == (other, 3 * DAY)
+    assert answer.turn > turn.turn, "so that it is warned of again"

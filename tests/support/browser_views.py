@@ -10,6 +10,8 @@ from domain.log import replay
 from projections.timing import Days
 from service.games.clocks.rests import Quiet, Terms
 from service.games.clocks.time_events import PauseAsked, RestsChosen
+from service.games.questions import QuestionAsked
+from service.games.seating import SeatingEvent
 from service.moderation.act_log import ActLog
 from service.moderation.acts import OPERATOR, Act, Banned, Entry, RoleGiven, Warned
 from service.moderation.nightly import Suspicions
@@ -30,7 +32,6 @@ from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TOTEM, TRIBE, fin
 from tests.support.staged_tournaments import stage_round_robin
 
 _AWAY: Final = 2 * 24 * 60 * 60 * 1000  # milliseconds
-_AGREED: Final = (RestsChosen(Terms(days_off=True, holidays=True, quiet=Quiet(1320, 480))), PauseAsked(1, 1, 7))
 _MIDDLE: Final = 20  # events after which there is something to see
 
 # The API reads acts that others append once a second.
@@ -66,11 +67,18 @@ def _left(played: Played) -> Played:
     return Played([*played.events, *events], games, [*played.commands, resign])
 
 
+def _agreed(played: Played) -> tuple[SeatingEvent, ...]:
+    """What was agreed at the table, and what is asked for."""
+    rests = RestsChosen(Terms(days_off=True, holidays=True, quiet=Quiet(1320, 480)))
+    off = QuestionAsked(1, wall_clock(), "call_off", played.end.version, (0,), None, None)
+    return (rests, PauseAsked(1, 1, 7), off)
+
+
 async def settle(person: Person, store: EventStore, prefix: str) -> None:
     """Makes the person a guest who has such games, each named with this prefix; all agreed to hints in one of them."""
     player = await person.is_guest("Oona")
     for name, played in _staged().items():
-        clock, agreed = (Days(3), _AGREED) if name == "timed" else (None, ())
+        clock, agreed = (Days(3), _agreed(played)) if name == "timed" else (None, ())
         await stage(store, f"{prefix}{name}", played, player, hints=name == "draft", clock=clock, agreed=agreed)
     await keep_review(store, f"{prefix}finished", TRIBE)
     await stage_round_robin(store, f"{prefix}cup", player)
@@ -256,6 +264,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "frame of the daily puzzle": ("", _at("/embed/puzzles/daily"), ""),
     "report": ("finished", lambda person, game: tables.dialog(person, game, "person"), ""),
     "time": ("timed", lambda person, game: tables.dialog(person, game, "clock"), ""),
+    "questions": ("timed", lambda person, game: tables.dialog(person, game, "undo"), ""),
     "resign": ("place", lambda person, game: tables.dialog(person, game, "flag"), ""),
     # For a host that has a name; afterwards the person is somebody else.
     "settings of an account": ("", people.account_settings, ""),

@@ -5,7 +5,7 @@ from typing import Final
 from domain import events as e
 from domain.rules import Rules
 from projections.timing import Bank, Days
-from service.games import seating
+from service.games import questions, seating
 from service.games.clocks import rests, time_events
 from service.puzzles import attempts as solving
 
@@ -47,10 +47,14 @@ GAME_EVENTS: Final[dict[str, e.Event]] = {
     "recruit_passed": e.RecruitPassed(seat=3),
     "seat_resigned": e.SeatResigned(seat=1, successor="pebble"),
     "seat_timed_out": e.SeatTimedOut(seat=2, successor="volcano"),
-    "turn_undone": e.TurnUndone(seat=1, to=36),
+    "turn_undone.old": e.TurnUndone(seat=1, to=36),
     "game_finished": e.GameFinished(winners=(2, 0)),
     "victory_claimed": e.VictoryClaimed(seat=1),
-    "game_cancelled": e.GameCancelled(seat=1),
+    "game_cancelled.old": e.GameCancelled(seat=1),
+    "turn_undone": e.TurnUndone(seat=1, to=36, agreed=(0, 2)),
+    "game_cancelled": e.GameCancelled(seat=1, agreed=(2, 0)),
+    "bot_drawn": e.BotDrawn(seat=2, successor="mammoth", by=1, agreed=(0,)),
+    "bot_drawn.alone": e.BotDrawn(seat=2, successor="mammoth", by=1, agreed=()),
 }
 
 TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
@@ -122,6 +126,12 @@ TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
     "seat_kept": seating.SeatKept(seat=1, player="player-id"),
     "seat_kept.free": seating.SeatKept(seat=1, player=None),
     "seat_handed_over": seating.SeatHandedOver(seat=2, player="player-id"),
+    "question_asked": questions.QuestionAsked(seat=1, at=AT, kind="undo", seq=37, voters=(0, 2), of=None, level=None),
+    "question_asked.bot": questions.QuestionAsked(
+        seat=1, at=AT, kind="draw_bot", seq=37, voters=(0,), of=2, level="mammoth"
+    ),
+    "question_agreed": questions.QuestionAgreed(seat=0, at=AT, kind="call_off"),
+    "question_closed": questions.QuestionClosed(seat=0, at=AT, kind="undo"),
 }
 
 SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {

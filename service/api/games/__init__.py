@@ -5,6 +5,7 @@ moves      legal moves, and playing one
 stream     the events as a list and live
 replay     a game step by step
 endings    resign, claim, cancel, rematch
+questions  what one asks the others for, and their answers
 invites    a new link for a private table
 forks      play on from a position of another game
 records    a game as text in our notation

@@ -9,8 +9,8 @@ from litestar.status_codes import HTTP_200_OK
 
 from domain.commands import ClaimVictory, Resign
 from domain.errors import IllegalMove
-from service.games.cancelling import cancel
 from service.games.commands import Answer
+from service.games.consent.cancelling import cancel
 from service.games.seating import NOT_OVER, Seating
 from service.http.caller import held_seat, known_caller, table_visit
 from service.http.openapi import IDEMPOTENCY_KEY, INVITE, TOKEN, operation_with, refusals

@@ -17,6 +17,7 @@ from domain.rules import Rules
 from projections.timing import TimeControl, flaw_of_clock
 from projections.unseen import Unseen, unseen
 from service.games.clocks.rests import ALWAYS, Terms, flaw_of_rests
+from service.games.consent.shown import shown_questions
 from service.games.fair_play import HINTS_RATED, is_fair
 from service.games.seating import SEATS_OPEN, Seating, TableOpened, TalkLevel
 from service.games.shown_clock import ShownClock, TimedTable, shown_clock, with_more
@@ -199,8 +200,10 @@ class TablesController(Controller):
         hints = await is_fair(services.tables, services.live, table, view) if is_newest else None
         invite = table.opened.invite if seat is not None else None
 
+        questions = shown_questions(table, view.newest) if is_newest and seat is not None else None
+
         def body() -> bytes:
-            return with_more(services.live.table(view, seq, seat), clock, invite, hints, table.talk)
+            return with_more(services.live.table(view, seq, seat), clock, invite, hints, table.talk, questions)
 
         return tagged_response(request, _tag(view, seq, seat, clock, hints, table), body)
 
@@ -228,4 +231,5 @@ def _tag(view: View, seq: int, seat: int | None, clock: ShownClock | None, hints
     fair = "-hints" if hints else ""  # a game that this one was forked from may end
     renewed = f"-invite{table.renewals}" if table.renewals else ""
     due += f"-time{table.time.changes}" if table.time.changes else ""
+    due += f"-asked{table.questions.changes}" if table.questions.changes else ""
     return f'"{seq}-{view.mark(seq)}-{seat}{left}{due}{fair}{renewed}"'

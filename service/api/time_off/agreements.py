@@ -7,7 +7,7 @@ from litestar import Controller, post
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
-from service.games.seating import Seating
+from service.games.consent.wishes import Pause
 from service.games.shown_clock import ShownClock, shown_clock
 from service.http.caller import held_seat, known_caller, table_visit
 from service.http.openapi import INVITE, TOKEN, body, operation_with, refusals
@@ -29,8 +29,9 @@ async def _seat(request: StrictRequest, game: str) -> int:
     return held_seat(await table_visit(request, game))
 
 
-async def _shown(request: StrictRequest, game: str, table: Seating) -> AgreedTime:
+async def _shown(request: StrictRequest, game: str) -> AgreedTime:
     services = request.services
+    table = await services.tables.seating(game)
     view = await services.live.view(game, 0, table.nameless)
     return AgreedTime(shown_clock(table, view, await services.outages.all()))
 
@@ -51,7 +52,8 @@ class AgreementsController(Controller):
         self, request: StrictRequest, game: FromPath[str], data: Annotated[WantedPause, body(week=_SAMPLE)]
     ) -> AgreedTime:
         seat = await _seat(request, game)
-        return await _shown(request, game, await request.services.agreements.ask_pause(game, seat, data.days))
+        await request.services.consent.ask(game, seat, Pause(data.days))
+        return await _shown(request, game)
 
     @post(
         "/pause/agree",
@@ -62,7 +64,8 @@ class AgreementsController(Controller):
     )
     async def agree(self, request: StrictRequest, game: FromPath[str]) -> AgreedTime:
         seat = await _seat(request, game)
-        return await _shown(request, game, await request.services.agreements.agree_to_pause(game, seat))
+        await request.services.consent.agree(game, seat, "pause")
+        return await _shown(request, game)
 
     @post(
         "/pause/end",
@@ -73,7 +76,8 @@ class AgreementsController(Controller):
     )
     async def end(self, request: StrictRequest, game: FromPath[str]) -> AgreedTime:
         seat = await _seat(request, game)
-        return await _shown(request, game, await request.services.agreements.end_pause(game, seat))
+        await request.services.agreements.end_pause(game, seat)
+        return await _shown(request, game)
 
     @post(
         "/give-day",
@@ -84,4 +88,5 @@ class AgreementsController(Controller):
     )
     async def give(self, request: StrictRequest, game: FromPath[str]) -> AgreedTime:
         seat = await _seat(request, game)
-        return await _shown(request, game, await request.services.agreements.give_day(game, seat))
+        await request.services.agreements.give_day(game, seat)
+        return await _shown(request, game)

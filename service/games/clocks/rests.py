@@ -77,15 +77,6 @@ class OwnRests(NamedTuple):
 NOTHING_PLANNED: Final = OwnRests(NO_DAYS_OFF, ())
 
 
-class Ask(msgspec.Struct, frozen=True):
-    """A pause that was asked for, and has not begun."""
-
-    by: int  # the seat
-    at: int
-    days: int
-    agreed: tuple[int, ...]  # seats, the one that asked included
-
-
 class Gift(msgspec.Struct, frozen=True):
     by: int  # the seat
     turn: int  # the event that began the turn
@@ -106,7 +97,6 @@ class TableTime(msgspec.Struct, frozen=True):
     rhythms: tuple[tuple[int, Rhythm], ...] = ()  # by seat
     holidays: tuple[tuple[int, Span], ...] = ()  # by seat, in order
     pauses: tuple[Span, ...] = ()
-    ask: Ask | None = None
     gifts: tuple[Gift, ...] = ()
 
     def of(self, seat: int, since: int) -> Iterable[Span]:

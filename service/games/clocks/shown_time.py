@@ -46,17 +46,18 @@ class ShownTime(msgspec.Struct, frozen=True):
     given: tuple[int, ...]  # by whom days were given: seats
 
 
-def shown_time(time: TableTime, turn: Timing | None = None, since: int = 0) -> ShownTime | msgspec.UnsetType:
+def shown_time(
+    time: TableTime, ask: ShownAsk | None = None, turn: Timing | None = None, since: int = 0
+) -> ShownTime | msgspec.UnsetType:
     """Left out if clocks have never rested at this table, and cannot."""
     if time == TableTime():
         return msgspec.UNSET
-    ask = time.ask
     return ShownTime(
         holidays=time.terms.holidays,
         days_off=_days_off(time),
         quiet=time.terms.quiet,
         rests=(*_of_everybody(time, since), *(_of_turn(time, turn) if turn is not None else ())),
-        ask=None if ask is None else ShownAsk(ask.by, ask.days, ask.agreed),
+        ask=ask,
         pauses=len(time.pauses),
         given=tuple(gift.by for gift in time.gifts),
     )

@@ -4,7 +4,7 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
-from service.games.clocks.rests import ALWAYS, Ask, Gift, Span, TableTime, Terms, cut, replanned
+from service.games.clocks.rests import ALWAYS, Gift, Span, TableTime, Terms, cut, replanned
 
 
 class RestsChosen(msgspec.Struct, frozen=True, tag="rests_chosen"):
@@ -72,17 +72,12 @@ def evolve_time(time: TableTime, event: TimeEvent) -> TableTime:
             own = ((seat, span) for span in replanned(time.holidays_of(seat), at, holidays))
             others = (holiday for holiday in time.holidays if holiday[0] != seat)
             return msgspec.structs.replace(after, holidays=tuple(sorted([*others, *own])))
-        case PauseAsked(seat, at, days):
-            return msgspec.structs.replace(after, ask=Ask(seat, at, days, (seat,)))
-        case PauseAgreed(seat):
-            if time.ask is None:
-                raise ValueError("nobody has asked for a pause")
-            ask = msgspec.structs.replace(time.ask, agreed=(*time.ask.agreed, seat))
-            return msgspec.structs.replace(after, ask=ask)
+        case PauseAsked() | PauseAgreed():  # a question (service/games/questions.py)
+            return after
         case PauseBegun(at, until):
-            return msgspec.structs.replace(after, ask=None, pauses=(*time.pauses, (at, until)))
+            return msgspec.structs.replace(after, pauses=(*time.pauses, (at, until)))
         case PauseEnded(_, at):
-            return msgspec.structs.replace(after, ask=None, pauses=cut(time.pauses, at))
+            return msgspec.structs.replace(after, pauses=cut(time.pauses, at))
         case TimeGiven(seat, turn, given):
             return msgspec.structs.replace(after, gifts=(*time.gifts, Gift(seat, turn, given)))
         case _ as never:

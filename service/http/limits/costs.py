@@ -35,6 +35,7 @@ READING: Final = {
     "plans": 2,  # a read for each player
     "plain": 5,
     "puzzles.atom": 5,
+    "questions": 3,  # looks for the last turn, and whether it had a choice
     "record": 5,
     "reports": 5,
     "result": 5,
@@ -53,6 +54,7 @@ WRITING: Final = {
     "address": 20,  # hashes a password
     "api/me": 50,  # leaves all tables
     "blocks/*": 5,
+    "agree": 5,
     "close": 10,
     "fork": 20,
     "greeting": 3,
@@ -71,6 +73,7 @@ WRITING: Final = {
     "preferences": 5,
     "read": 5,  # answers with the notices that are left
     "records": DEAREST,
+    "questions": 5,
     "rematch": 20,
     "reports": 20,
     "restore": 10,

@@ -138,7 +138,7 @@ class Dispatcher:
         if notice.kind in ABOUT_DAYS:
             return await self._days.has_passed(player, notice)
         if notice.kind in QUESTIONS:
-            return not await self._waits_for_answer(player, notice.game)
+            return not await self._waits_for_answer(player, notice)
         if notice.kind in ABOUT_TALK:
             return await self._notices.writer.has_read_talk(player, notice)
         view = (await self._live.live(notice.game, notice.number)).view
@@ -147,12 +147,16 @@ class Dispatcher:
         now, then = view.timed[-1][1], view.timed[notice.number - 1][1]
         return now.chief is None or now.chief != then.chief or now.players[now.chief.seat].bot is not None
 
-    async def _waits_for_answer(self, player: str, game: str) -> bool:
+    async def _waits_for_answer(self, player: str, notice: Noticed) -> bool:
+        game = notice.game
         table = (await self._notices.writer.tables([game])).get(game)
-        if table is None or not waits_for_answer(table, player):
+        if table is None:
             return False
-        position, seat = (await self._live.live(game)).view.newest.position, table.seat_of(player)
-        return position.winners is None and seat is not None and position.players[seat].bot is None
+        state, seat = (await self._live.live(game)).view.newest, table.seat_of(player)
+        if not waits_for_answer(table, player, notice.kind, state.version, self._clock()):
+            return False
+        position = state.position
+        return position.step != "over" and seat is not None and position.players[seat].bot is None
 
     async def _close(self, player: str, item: Item, devices: Mapping[str, int]) -> None:
         await self._outbox.withdraw(player, tag=item.notice.tag)

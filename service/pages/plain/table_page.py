@@ -17,6 +17,7 @@ from projections.choices import choices
 from projections.notice_words import table_text
 from projections.table import ShownSlot, Table, table
 from projections.words import WORDS, Language
+from service.games.consent.shown import PossibleQuestions
 from service.games.shown_clock import shown_clock
 from service.games.view import View
 from service.http.caller import OPEN_TO_VISITORS, TAKES_FORMS, Visit, known_caller, make_move, table_visit
@@ -27,7 +28,7 @@ from service.http.session_cookie import check_form, form_token
 from service.pages.plain.drawing import board, half, key
 from service.pages.plain.frame import form, hidden, plain_page, problem, refusal_page
 from service.pages.plain.options import CHOOSE_FIRST, cells, fields, read_form
-from service.pages.plain.pauses import question, settle, wish
+from service.pages.plain.questions import QuestionForms, answer, is_by_link
 from service.pages.plain.words import PLAIN_WORDS, said
 from service.runtime.refusal import Refused
 
@@ -68,7 +69,7 @@ async def _move(request: StrictRequest, game: str) -> None:
     except ValueError as error:
         raise Refused(CHOOSE_FIRST, "invalid") from error
     check_form(person, sent.get("token", [""])[0])
-    if await settle(request, game, sent):
+    if await answer(request, game, sent):
         return
     seq = sent.get("seq", [""])[0]
     move = read_form(sent, claiming=sent.get("step", [""])[0] == "claim")
@@ -99,18 +100,39 @@ async def _page(
         view = await services.live.view(game, nameless=seating.nameless)
         clock = shown_clock(seating, view, outages)
         due = clock.due if clock is not None and clock.seat is not None else None
-        parts += _Drawn(request, game, visit, view, reader, services.own_time.clock()).parts(
-            f"{due:%Y-%m-%d %H:%M}" if due else ""
-        )
+        may = await _possible(request, game, visit, view)
+        due_text = f"{due:%Y-%m-%d %H:%M}" if due else ""
+        parts += _Drawn(request, game, visit, view, reader, may, services.own_time.clock()).parts(due_text)
     return plain_page(request, title, "".join(parts) + _links(request, game, visit, reader), status=status)
+
+
+async def _possible(request: StrictRequest, game: str, visit: Visit, view: View) -> PossibleQuestions | None:
+    """What the reader may ask the others for, if they play."""
+    position = view.newest.position
+    if (
+        visit.seat is None
+        or is_by_link(visit)
+        or position.step == "over"
+        or position.players[visit.seat].bot is not None
+    ):
+        return None
+    return await request.services.consent.possible(game, visit.seat)
 
 
 class _Drawn:
     """A running or finished game for one reader."""
 
     def __init__(
-        self, request: StrictRequest, game: str, visit: Visit, view: View, language: Language, now: int
+        self,
+        request: StrictRequest,
+        game: str,
+        visit: Visit,
+        view: View,
+        language: Language,
+        may: PossibleQuestions | None,
+        now: int,
     ) -> None:
+        self._may = may
         self._address = _address(request, game)
         self._visit = visit
         self._view = view
@@ -153,7 +175,8 @@ class _Drawn:
         if self._table.seats[visit.seat].bot is not None:
             return ""
         names = [WORDS[self._language].called(seat.name) for seat in self._table.seats]
-        forms = question(visit, self._address, names, common, self._language) if self._table.seat is not None else ""
+        asking = QuestionForms(self._address, names, common, self._language)
+        forms = asking.answers(visit, game)
         if self._table.seat == visit.seat:
             # What each caveman would earn is not shown here, and is much to work out.
             offered = choices(game, shows_earnings=visit.table.shows_earnings and self._table.step != "recruit")
@@ -162,9 +185,7 @@ class _Drawn:
         if self._table.may_undo:
             undo = common + hidden("move", write_move(UndoTurn()))
             forms += form(self._address, self._words.undo, undo, is_main=False)
-        if self._table.seat is not None:
-            forms += wish(visit, self._address, common, self._language, self._now)
-        return forms
+        return forms + (asking.wishes(visit, self._may, self._now) if self._may is not None else "")
 
     def _line(self, name: str, slots: Sequence[ShownSlot]) -> str:
         title = self._words.lines if name == "lines" else said(self._language, "next_line")

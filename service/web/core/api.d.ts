@@ -172,6 +172,8 @@ interface Table {
   invite?: string | null;
   /** Whether fair play allows hints; only with the newest event. */
   hints?: boolean;
+  /** What somebody asks for; only with the newest event. */
+  questions?: Question[];
 }
 
 /** A table that is not full yet, or was cancelled. */

@@ -15,8 +15,9 @@
  */
 /** @typedef {{ since: string | null, until: string | null, notices: Happening[] }} Meanwhile */
 
+const QUESTIONS = ["pause_asked", "undo_asked", "call_off_asked", "bot_asked"];
 const IMPORTANT = [
-  "pause_asked",
+  ...QUESTIONS,
   "finished",
   "cancelled",
   "timed_out",
@@ -42,7 +43,7 @@ export function happenings({ notices }) {
 }
 
 /** @param {Happening} notice */
-const isAnswered = ({ kind, is_read }) => kind === "pause_asked" && is_read;
+const isAnswered = ({ kind, is_read }) => QUESTIONS.includes(kind) && is_read;
 
 /** @param {Happening} notice */
 const rank = ({ kind }) => (IMPORTANT.includes(kind) ? IMPORTANT.indexOf(kind) : IMPORTANT.length);

@@ -23,6 +23,10 @@ const ICONS = {
   pause_refused: "clock",
   pause_ended: "clock",
   time_given: "clock",
+  undo_asked: "undo",
+  call_off_asked: "close",
+  bot_asked: "bot",
+  question_refused: "close",
 };
 
 /**

@@ -105,6 +105,7 @@ function content(state, dialog, actions) {
     case "plan":
     case "plans":
     case "notebook":
+    case "questions":
       return dialog.draw();
     case "time": {
       const table = state.tables[state.last];

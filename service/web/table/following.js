@@ -131,7 +131,7 @@ export class Following {
     onTouch(() => this.frames(step, step).catch(() => {})); // a key steps on at once
   }
 
-  /** The newest table. */
+  /** The newest table; of a game that was called off, as it is of one that has not begun. */
   async table() {
     return named(await this.read());
   }
@@ -241,7 +241,7 @@ export class Following {
     let table = tables[last];
     const news = changes.slice(last - after).map((change) => (table = named(changed(table, change))));
     room.send({ type: "frames", tables: news });
-    room.send({ type: "newest", table: { ...table, clock: undefined, hints: false, ...now } });
+    room.send({ type: "newest", table: { ...table, clock: undefined, hints: false, questions: undefined, ...now } });
     room.send({ type: "steps", after: last, steps: steps.slice(last - after) });
     if (choices) await this.offer(choices);
     this.goOn(last);
@@ -255,9 +255,11 @@ export class Following {
   async fetchNews() {
     const { room } = this;
     const before = room.state.last;
-    /** @type {Table} */
+    /** @type {any} a Table, or an OpenTable */
     const table = await this.table();
-    if (room.isClosed) return;
+    const isCalledOff = table.status === "cancelled";
+    if (isCalledOff && !room.isClosed) this.wait(table);
+    if (room.isClosed || isCalledOff) return;
     if (table.seq < room.state.last) {
       await this.fetchAgain(); // the log was set back
     } else {

@@ -46,6 +46,10 @@ export function gameActions(room, following) {
     agreePause: rare.agreePause,
     endPause: rare.endPause,
     giveDay: rare.giveDay,
+    openQuestions: rare.openQuestions,
+    ask: rare.ask,
+    agree: rare.agree,
+    close: rare.close,
     countUnseen: rare.countUnseen,
     verifyDeal: rare.verifyDeal,
   };

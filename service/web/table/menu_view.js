@@ -12,6 +12,7 @@ import { others } from "./others.js";
 import { SEEN } from "./state.js";
 
 const views = onDemand(() => import("./resting_view.js")); // of a table whose clocks rest
+const wishes = onDemand(() => import("./questions_view.js")); // of a table where somebody asks for something
 
 /**
  * @param {Table} table
@@ -25,6 +26,7 @@ export function menu(table, state, actions) {
     "div",
     { class: "row more", key: "more" },
     state.clock?.time_off && state.isLive ? views()?.resting(table, state.clock, game) : null,
+    state.questions.length && state.isLive ? wishes()?.asking(table, state.questions, game.openQuestions) : null,
     isOver && table.viewer !== null ? [nextGame(table, state), rematch(state, game.rematch)] : null,
     isOver ? h("button", { key: "check", onclick: game.verifyDeal }, icon("check"), t("fair_deal")) : null,
     hasTalk(table)
@@ -78,6 +80,9 @@ function toPlans({ tables, last }, isPlaying, plan) {
   return isPlaying && seat !== viewer ? { icon: "forward", text: t("plan_turn"), press: plan.open } : null;
 }
 
+/** @type {(isPlaying: boolean, press: () => unknown) => import("../ui/menu.js").Entry[]} */
+const toQuestions = (isPlaying, press) => (isPlaying ? [{ icon: "undo", text: t("ask_others"), press }] : []);
+
 /** @param {ShownState} state something was said that the viewer has not read */
 const dot = ({ unread }) => (unread ? h("span", { class: "unread", key: "unread" }) : null);
 
@@ -125,6 +130,7 @@ function entries(table, state, { game, sounds, talk, plan, notebook }) {
         ? { icon: "bot", text: t("banned_seat"), press: game.claim }
         : null,
       session.me && others(state).length ? { icon: "person", text: t("report_somebody"), press: game.report } : null,
+      ...toQuestions(mayResign, game.openQuestions),
       mayResign ? { icon: "flag", text: t("resign"), press: open("resign") } : null,
     ],
   ];

@@ -26,6 +26,20 @@ export function seatActions(room, following) {
       await post(path, body);
       await following.renew();
     });
+  const closeDialog = () => room.send({ type: "dialog", dialog: null });
+  /** @type {(path: string, body?: object) => Promise<void>} What is wanted may happen at once, or wait for others. */
+  const consent = (path, body) =>
+    withNotice(async () => {
+      await post(`/questions${path}`, body);
+      closeDialog();
+      await following.renew();
+    });
+
+  const answering = {
+    ask: once((/** @type {object} */ wish) => consent("", wish)),
+    agree: once((/** @type {string} */ kind) => consent(`/${kind}/agree`)),
+    close: once((/** @type {string} */ kind) => consent(`/${kind}/close`)),
+  };
 
   return {
     join: once(() =>
@@ -96,6 +110,20 @@ export function seatActions(room, following) {
       await agree("/give-day");
       notice(t("day_given", { name }));
     }),
+    /** What waits for an answer, and what one may ask for. */
+    openQuestions: () =>
+      withNotice(async () => {
+        const [possible, { questionsDialog }] = await Promise.all([
+          get(gameAddress(room.game, "/questions")),
+          import("./questions_view.js"),
+        ]);
+        const draw = () => {
+          const { tables, last, questions } = room.state;
+          return questionsDialog(tables[last], questions, possible, answering);
+        };
+        room.send({ type: "dialog", dialog: { type: "questions", draw } });
+      }),
+    ...answering,
     rematch: once(() => withNotice(async () => go(`/game/${(await post("/rematch")).id}`))),
     /** Asks whom of those who play, and why. */
     report: () => {

@@ -44,7 +44,7 @@ type Dialog =
   | { type: "fork" }
   | { type: "time" }
   | { type: "unseen"; left: Unseen }
-  | { type: "report" | "notes" | "talk" | "plan" | "plans" | "notebook"; draw: () => Child[] }
+  | { type: "report" | "notes" | "talk" | "plan" | "plans" | "notebook" | "questions"; draw: () => Child[] }
   | { type: "seat"; seat: number; zoom: import("../drawing/grid.js").Area | null }
   | { type: "fair"; promised: string; computed: string; isKept: boolean };
 
@@ -96,6 +96,8 @@ interface TableState {
   /** That of the next autoplay. */
   chosenSpeed: number;
   clock: Clock | null;
+  /** What somebody asks the others for, besides a pause, which is with the clock. */
+  questions: Question[];
   /** Who sits there, as far as the service says so. */
   players: SeatedPlayer[];
   /** The seats of other players who are at the table right now. */

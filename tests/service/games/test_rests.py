@@ -132,10 +132,9 @@ def test_whatever_is_planned_later_leaves_the_past_alone(
             time.rhythms,
             (*others, *((turn.seat, span) for span in holidays)),
             time.pauses,
-            None,
             time.gifts,
         ),
-        TableTime(time.terms, 1, time.rhythms, time.holidays, cut(time.pauses, now), None, time.gifts),
+        TableTime(time.terms, 1, time.rhythms, time.holidays, cut(time.pauses, now), time.gifts),
     ):
         after = timing(control, steps, (), changed)
         assert after is not None

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from service.games.cancelling import cancel
+from service.games.consent.cancelling import cancel
 from service.moderation.acts import Entry, RoleGiven, Warned
 from service.notices.follower import NoticesFollower, begin_notices
 from service.notices.notice_log import PERIOD

@@ -5,6 +5,7 @@ from random import Random
 from domain.commands import Resign
 from domain.rules import Rules
 from projections.timing import Days
+from service.games.consent.wishes import Pause
 from tests.service.notices.test_dispatcher import Post
 from tests.support.notice_worlds import JARO, NAG, OONA, NoticeWorld
 
@@ -35,11 +36,11 @@ async def unread_pauses(world: NoticeWorld, player: str) -> list[str]:
 async def test_those_who_must_agree_are_asked_and_all_but_the_last_hear_that_the_pause_begins(
     world: NoticeWorld,
 ) -> None:
-    game, agreements = await three(world), world.services.agreements
-    await agreements.ask_pause(game, 0, 7)
+    game, consent = await three(world), world.services.consent
+    await consent.ask(game, 0, Pause(7))
     assert await about_pauses(world) == {"oona": [], "jaro": [("pause_asked", 0)], "nag": [("pause_asked", 0)]}
-    await agreements.agree_to_pause(game, 1)
-    await agreements.agree_to_pause(game, 2)
+    await consent.agree(game, 1, "pause")
+    await consent.agree(game, 2, "pause")
     assert await about_pauses(world) == {
         "oona": [("pause_begun", 2)],
         "jaro": [("pause_asked", 0), ("pause_begun", 2)],
@@ -48,9 +49,9 @@ async def test_those_who_must_agree_are_asked_and_all_but_the_last_hear_that_the
 
 
 async def test_who_wanted_the_pause_hears_who_does_not(world: NoticeWorld) -> None:
-    game, agreements = await three(world), world.services.agreements
-    await agreements.ask_pause(game, 0, 7)
-    await agreements.agree_to_pause(game, 1)
+    game, agreements, consent = await three(world), world.services.agreements, world.services.consent
+    await consent.ask(game, 0, Pause(7))
+    await consent.agree(game, 1, "pause")
     await agreements.end_pause(game, 2)
     informed = await about_pauses(world)
     assert informed == {
@@ -61,8 +62,8 @@ async def test_who_wanted_the_pause_hears_who_does_not(world: NoticeWorld) -> No
 
 
 async def test_a_question_that_is_taken_back_is_no_refusal_and_waits_for_nobody(world: NoticeWorld) -> None:
-    game, agreements = await three(world), world.services.agreements
-    await agreements.ask_pause(game, 0, 7)
+    game, agreements, consent = await three(world), world.services.agreements, world.services.consent
+    await consent.ask(game, 0, Pause(7))
     await world.work()
     assert await unread_pauses(world, "jaro") == ["pause_asked"]
     await agreements.end_pause(game, 0)
@@ -72,10 +73,10 @@ async def test_a_question_that_is_taken_back_is_no_refusal_and_waits_for_nobody(
 
 
 async def test_the_others_hear_that_clocks_run_again(world: NoticeWorld) -> None:
-    game, agreements = await three(world), world.services.agreements
-    await agreements.ask_pause(game, 0, 7)
-    await agreements.agree_to_pause(game, 1)
-    await agreements.agree_to_pause(game, 2)
+    game, agreements, consent = await three(world), world.services.agreements, world.services.consent
+    await consent.ask(game, 0, Pause(7))
+    await consent.agree(game, 1, "pause")
+    await consent.agree(game, 2, "pause")
     await agreements.end_pause(game, 1)
     informed = await about_pauses(world)
     assert {player: notices[-1] for player, notices in informed.items()} == {
@@ -88,7 +89,7 @@ async def test_the_others_hear_that_clocks_run_again(world: NoticeWorld) -> None
 async def test_nobody_for_whom_a_bot_plays_is_asked(world: NoticeWorld) -> None:
     game = await three(world)
     await world.services.commands.handle(game, Resign(2, "flint"))
-    await world.services.agreements.ask_pause(game, 0, 7)
+    await world.services.consent.ask(game, 0, Pause(7))
     assert await about_pauses(world) == {"oona": [], "jaro": [("pause_asked", 0)], "nag": []}
 
 
@@ -106,12 +107,12 @@ async def test_who_is_given_a_day_hears_by_whom(world: NoticeWorld) -> None:
 
 async def test_a_push_asks_and_is_taken_away_by_the_answer(world: NoticeWorld) -> None:
     post, game = Post(world, "push"), await three(world)
-    agreements, tag = world.services.agreements, f"pause:{game}"
-    await agreements.ask_pause(game, 0, 7)
+    agreements, consent, tag = world.services.agreements, world.services.consent, f"pause:{game}"
+    await consent.ask(game, 0, Pause(7))
     await post.work()
     [question] = [payload for payload in post.payloads("jaro") if payload.get("tag") == tag]
     assert question["body"].startswith("Oona asks for a pause: say whether you agree.\n")
-    await agreements.agree_to_pause(game, 1)
+    await consent.agree(game, 1, "pause")
     await post.work()
     assert [payload["close"] for payload in post.payloads("jaro") if "close" in payload] == [tag]
     await agreements.end_pause(game, 2)
@@ -121,10 +122,10 @@ async def test_a_push_asks_and_is_taken_away_by_the_answer(world: NoticeWorld) -
 
 async def test_a_mail_that_is_delayed_is_not_sent_to_who_has_answered(world: NoticeWorld) -> None:
     post, game = Post(world, "mail"), await three(world)
-    agreements = world.services.agreements
-    await agreements.ask_pause(game, 0, 7)
+    consent = world.services.consent
+    await consent.ask(game, 0, Pause(7))
     await post.work()
-    await agreements.agree_to_pause(game, 1)
+    await consent.agree(game, 1, "pause")
     await post.work()
     world.clock.now += 2 * 60 * 60 * 1000
     await post.work()
@@ -134,7 +135,7 @@ async def test_a_mail_that_is_delayed_is_not_sent_to_who_has_answered(world: Not
 
 async def test_a_question_does_not_outlive_its_game(world: NoticeWorld) -> None:
     post, game, rng = Post(world, "push"), await three(world), Random(4)
-    await world.services.agreements.ask_pause(game, 0, 7)
+    await world.services.consent.ask(game, 0, Pause(7))
     await post.work()
     while await world.move(game, rng):
         pass

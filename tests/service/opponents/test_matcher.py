@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from projections.timing import Days
-from service.games.cancelling import cancel
+from service.games.consent.cancelling import cancel
 from service.games.seating import TABLE_LOGS, TableOpened
 from service.moderation.acts import OPERATOR, Banned, Excluded
 from service.notices.table_notices import starter

@@ -5,7 +5,7 @@ from random import Random
 import httpx
 import pytest
 
-from tests.support.api_persons import PASSWORD, session_of, signed_up
+from tests.support.api_persons import PASSWORD, SAME_ORIGIN, session_of, signed_up
 from tests.support.api_play import Json, fine
 from tests.support.plain_pages import Form, filled, forms, move_form, send
 from tests.support.variants import only
@@ -114,16 +114,20 @@ async def test_others_see_the_table_and_no_form_and_a_private_one_not_at_all(cli
 
 def pause_forms(html: str) -> dict[str, Form]:
     """By what each does."""
-    return {dict(form.hidden)["pause"]: form for form in forms(html) if "pause" in dict(form.hidden)}
+    hidden = [(dict(form.hidden), form) for form in forms(html)]
+    names = ("answer", "ask", "pause")
+    return {f"{name} {fields[name]}": form for fields, form in hidden for name in names if name in fields}
 
 
-@pytest.mark.parametrize(("reply", "rests"), [("agree", 1), ("end", 0)])
+@pytest.mark.parametrize(("reply", "rests"), [("answer agree", 1), ("answer close", 0)])
 async def test_who_is_asked_for_a_pause_answers_by_a_form(client: httpx.AsyncClient, reply: str, rests: int) -> None:
     game, [owner, friend] = await seated(client, MODES[0], clock={"type": "days", "days": 3})
-    asking = pause_forms(await page_of(client, game, owner))["ask"]
+    asking = pause_forms(await page_of(client, game, owner))["ask pause"]
     assert (await send(client, asking, [*asking.hidden, ("days", "99")], owner)).status_code == 422
     assert (await send(client, asking, [*asking.hidden, ("days", "7")], owner)).status_code == 303
-    assert [*pause_forms(await page_of(client, game, owner))] == ["end"], "who asks has agreed, and may take it back"
+    assert "answer close" in pause_forms(await page_of(client, game, owner)), (
+        "who asks has agreed, and may take it back"
+    )
     page = await page_of(client, game, friend)
     assert "asks for a pause: 7 days" in page
     form = pause_forms(page)[reply]
@@ -132,15 +136,34 @@ async def test_who_is_asked_for_a_pause_answers_by_a_form(client: httpx.AsyncCli
     assert (await send(client, form, form.hidden, friend)).status_code == 303
     time = fine(await client.get(f"/api/games/{game}"))["clock"]["time_off"]
     assert (time["ask"], len(time["rests"])) == (None, rests)
-    assert [*pause_forms(await page_of(client, game, friend))] == [["ask"], ["end"]][rests], "what one may do now"
-    if reply == "agree":
-        assert (await send(client, form, form.hidden, friend)).status_code == 422, "it is answered already"
-        [ending] = pause_forms(await page_of(client, game, owner)).values()
+    now = pause_forms(await page_of(client, game, friend))
+    assert ("ask pause" in now, "pause end" in now) == (not rests, bool(rests)), "what one may do now"
+    assert (await send(client, form, form.hidden, friend)).status_code == 422, "it is answered already"
+    if rests:
+        ending = pause_forms(await page_of(client, game, owner))["pause end"]
         assert (await send(client, ending, ending.hidden, owner)).status_code == 303, "the pause is over"
-    else:
-        assert (await send(client, form, form.hidden, friend)).status_code == 422, "there is nothing to end"
 
 
 async def test_without_a_clock_nobody_asks_for_a_pause(client: httpx.AsyncClient) -> None:
     game, [owner, _] = await seated(client, MODES[0])
-    assert not pause_forms(await page_of(client, game, owner))
+    assert "ask pause" not in pause_forms(await page_of(client, game, owner))
+
+
+async def test_players_ask_and_agree_by_forms(client: httpx.AsyncClient) -> None:
+    game, people = await seated(client, MODES[0])
+    table = fine(await client.get(f"/api/games/{game}", headers=people[0]))
+    mover = table["seat"]
+    for _ in range(2):
+        shown = fine(await client.get(f"/api/games/{game}/moves", headers=people[0]))
+        move = {**people[shown["seat"]], **SAME_ORIGIN}
+        fine(await client.post(f"/api/games/{game}/moves", json=shown["moves"][0], headers=move))
+    page = await page_of(client, game, people[mover])
+    [ask] = [form for form in forms(page) if ("ask", "call_off") in form.hidden]
+    assert (await send(client, ask, [("ask", "tea"), *ask.hidden[:2]], people[mover])).status_code == 422
+    assert (await send(client, ask, ask.hidden, people[mover])).status_code == 303
+    assert "You ask to call the game off" in await page_of(client, game, people[mover])
+    page = await page_of(client, game, people[1 - mover])
+    assert "asks to call the game off" in page
+    agree = pause_forms(page)["answer agree"]
+    assert (await send(client, agree, agree.hidden, people[1 - mover])).status_code == 303
+    assert "The game was called off." in await page_of(client, game, people[mover])

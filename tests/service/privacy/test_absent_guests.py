@@ -8,8 +8,8 @@ import pytest
 from domain.events import Player, SeatResigned
 from domain.rules import Rules
 from service.assembly import Services, assemble
-from service.games.cancelling import cancel
 from service.games.codec import decode_all
+from service.games.consent.cancelling import cancel
 from service.games.seating import Origin, TableOpened
 from service.lists.index import ListIndex
 from service.lists.lines import update_line

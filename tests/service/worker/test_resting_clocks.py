@@ -10,6 +10,7 @@ from domain.events import SeatTimedOut
 from projections.timing import Days
 from service.games.clocks.rests import NO_DAYS_OFF, Quiet, Rhythm, Terms
 from service.games.codec import decode_all
+from service.games.consent.wishes import Pause
 from service.games.shown_clock import shown_clock
 from service.lists.lines import read_line
 from service.runtime.clock import milliseconds
@@ -52,15 +53,15 @@ async def begun(world: World, control: Days = Days(1), terms: Terms | None = Non
 
 
 async def agree_on_something(world: World, game: str, rng: Random) -> None:
-    agreements, seat = world.services.agreements, rng.randrange(2)
+    agreements, consent, seat = world.services.agreements, world.services.consent, rng.randrange(2)
     player = ("oona", "guest 1")[seat]
     now = world.time.now
     with suppress(IllegalMove):
         match rng.randrange(5):
             case 0:
-                await agreements.ask_pause(game, seat, rng.randint(1, 3))
+                await consent.ask(game, seat, Pause(rng.randint(1, 3)))
             case 1:
-                await agreements.agree_to_pause(game, seat)
+                await consent.agree(game, seat, "pause")
             case 2:
                 await agreements.end_pause(game, seat)
             case 3:
@@ -99,13 +100,13 @@ async def test_what_is_shown_is_what_happens_with_any_mix_of_rests(world: World,
 
 async def test_no_clock_runs_in_a_pause_that_all_have_agreed_to(world: World) -> None:
     game, seat = await begun(world)
-    agreements = world.services.agreements
+    agreements, consent = world.services.agreements, world.services.consent
     due = await shown_due(world, game)
     assert due is not None
     await step(world, HOUR)
-    await agreements.ask_pause(game, seat, 7)
+    await consent.ask(game, seat, Pause(7))
     assert await shown_due(world, game) == due, "one alone pauses nothing"
-    await agreements.agree_to_pause(game, 1 - seat)
+    await consent.agree(game, 1 - seat, "pause")
     assert await shown_due(world, game) == due + 7 * DAY
     await step(world, 3 * DAY)
     assert not await is_timed_out(world, game)
@@ -117,31 +118,31 @@ async def test_no_clock_runs_in_a_pause_that_all_have_agreed_to(world: World) ->
 
 async def test_a_pause_ends_by_itself_and_there_are_only_a_few(world: World) -> None:
     game, seat = await begun(world, Days(14))
-    agreements = world.services.agreements
+    agreements, consent = world.services.agreements, world.services.consent
     for _ in range(3):
-        await agreements.ask_pause(game, seat, 1)
-        await agreements.agree_to_pause(game, 1 - seat)
+        await consent.ask(game, seat, Pause(1))
+        await consent.agree(game, 1 - seat, "pause")
         with pytest.raises(IllegalMove, match="paused already"):
-            await agreements.ask_pause(game, seat, 1)
+            await consent.ask(game, seat, Pause(1))
         world.time.now += DAY
         with pytest.raises(IllegalMove, match="not paused"):
             await agreements.end_pause(game, seat)
     with pytest.raises(IllegalMove, match="at most 3"):
-        await agreements.ask_pause(game, seat, 1)
+        await consent.ask(game, seat, Pause(1))
     for days in (0, 31):
         with pytest.raises(IllegalMove, match="1 to 30"):
-            await agreements.ask_pause(game, seat, days)
+            await consent.ask(game, seat, Pause(days))
 
 
 async def test_somebody_who_is_asked_may_say_no(world: World) -> None:
     game, seat = await begun(world)
-    agreements = world.services.agreements
-    await agreements.ask_pause(game, seat, 7)
-    with pytest.raises(IllegalMove, match="Nobody else"):
-        await agreements.agree_to_pause(game, seat)
+    agreements, consent = world.services.agreements, world.services.consent
+    await consent.ask(game, seat, Pause(7))
+    with pytest.raises(IllegalMove, match="Nobody asks"):
+        await consent.agree(game, seat, "pause")
     await agreements.end_pause(game, 1 - seat)
-    with pytest.raises(IllegalMove, match="Nobody else"):
-        await agreements.agree_to_pause(game, 1 - seat)
+    with pytest.raises(IllegalMove, match="Nobody asks"):
+        await consent.agree(game, 1 - seat, "pause")
 
 
 async def test_a_given_day_moves_the_deadline_and_is_bounded(world: World) -> None:
@@ -160,8 +161,8 @@ async def test_a_given_day_moves_the_deadline_and_is_bounded(world: World) -> No
 
 async def test_a_game_without_a_clock_needs_none_of_this(world: World) -> None:
     game = await world.open(None)
-    agreements = world.services.agreements
-    for attempt in (agreements.ask_pause(game, 0, 1), agreements.end_pause(game, 0), agreements.give_day(game, 0)):
+    agreements, consent = world.services.agreements, world.services.consent
+    for attempt in (consent.ask(game, 0, Pause(1)), agreements.end_pause(game, 0), agreements.give_day(game, 0)):
         with pytest.raises(IllegalMove, match="no clock"):
             await attempt
 

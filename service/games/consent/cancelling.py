@@ -1,4 +1,4 @@
-"""Calling a game off before the first move.
+"""Calling a game off: before the first move, or later because all have agreed.
 
 Whatever races with it is appended to the same log, so that only one of the two succeeds. At a table with open seats
 that is the log of the table, in which the last seat is taken. At a full table it is the log of the game, in which the
@@ -18,6 +18,12 @@ async def cancel(tables: Tables, commands: Commands, game: str, player: str) -> 
         if table.is_full:
             await _cancel_game(commands, game, table.players.index(player))
         await tables.record_cancellation(game, table, player)  # if somebody sat down meanwhile, look again
+
+
+async def note_cancellation(tables: Tables, game: str, player: str) -> None:
+    """Let the log of the table follow that of its game, which was called off."""
+    while not (table := await tables.seating(game)).is_cancelled:
+        await tables.record_cancellation(game, table, player)
 
 
 async def _cancel_game(commands: Commands, game: str, seat: int) -> None:

@@ -6,7 +6,7 @@ clocks/         when the clocks of a table rest
 starting/       ids, random orders and first events of games
 tables          opens tables and seats players; a full table starts its game
 follow_ups      the table that follows a game: a rematch, the next game of a dynasty
-cancelling      calling a game off before the first move
+cancelling      calling a game off, throwing away a game against bots
 live_games      the games in memory, folded once for reading and writing
 commands        the write path: commands to appended events
 timed_steps     the steps of a replay with their times

@@ -83,7 +83,7 @@ class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
 
 
 class TableCancelled(msgspec.Struct, frozen=True, tag="table_cancelled"):
-    """A player at the table called the game off before the first move."""
+    """A player at the table called the game off before the first move, or threw away a game against bots."""
 
     by: str
 

@@ -50,6 +50,7 @@ from service.worker.plan_follower import PlanFollower
 from service.worker.quick_bots import SLOTS, QuickBots
 from service.worker.readiness import ready_mark
 from service.worker.shares import Membership
+from service.worker.shipped_game import keep_shipped_game
 
 _POLL_EVERY: Final = 0.02  # seconds; somebody waits for these
 _REVIEW_POLL_EVERY: Final = 0.5
@@ -123,6 +124,7 @@ class _Worker:
         """Runs until something fails, and raises what it was."""
         await self.membership.beat()
         await begin_notices(self.services.store)
+        await keep_shipped_game(self.services.tables)
         workshop = Workshop(self.services.store, self.services.library, self.services.calendar, self.thinkers)
         context = JobContext(
             services=self.services,

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import msgspec
+
 from projections.listing import ListedSeat, Listing
 from projections.timing import Bank, Days
 from service.lists import index
@@ -19,6 +21,11 @@ _LINE_SEATS: Final = (
     index._Seat(
         name="Flint", player=None, bot="flint", total=68, rank=3, has_left=False, answer_time=250, kept_for="ugh-id"
     ),
+)
+
+_BUILT_SEATS: Final = (
+    msgspec.structs.replace(_LINE_SEATS[0], land=".gG/l*w"),
+    msgspec.structs.replace(_LINE_SEATS[1], land="*"),
 )
 
 
@@ -149,7 +156,7 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
             has_earnings=True,
         ),
     ),
-    "line": (
+    "line.rests.old": (
         23,
         index._Line(
             game="somegame",
@@ -170,8 +177,7 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
             rests=index._Rests(days_off=True, holidays=False, quiet=(1320, 480)),
         ),
     ),
-    # Any two flags differ in one of these three lines.
-    "line.record": (
+    "line.record.rests.old": (
         24,
         index._Line(
             game="othergame",
@@ -192,13 +198,77 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
             rests=None,
         ),
     ),
-    "line.open": (
+    "line.open.rests.old": (
         25,
         index._Line(
             game="opengame",
             status="open",
             rules=_LINE_RULES,
             seats=_LINE_SEATS,
+            is_private=False,
+            is_rated=True,
+            is_record=False,
+            seq=0,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Days(days=3),
+            has_hints=True,
+            is_left_early=False,
+            has_earnings=True,
+            rests=index._Rests(days_off=False, holidays=True, quiet=None),
+        ),
+    ),
+    "line": (
+        26,
+        index._Line(
+            game="somegame",
+            status="running",
+            rules=_LINE_RULES,
+            seats=_BUILT_SEATS,
+            is_private=True,
+            is_rated=True,
+            is_record=False,
+            seq=41,
+            turn=2,
+            touched=AT,
+            due=AT + 5,
+            clock=Days(days=3),
+            has_hints=False,
+            is_left_early=True,
+            has_earnings=False,
+            rests=index._Rests(days_off=True, holidays=False, quiet=(1320, 480)),
+        ),
+    ),
+    # Any two flags differ in one of these three lines.
+    "line.record": (
+        27,
+        index._Line(
+            game="othergame",
+            status="over",
+            rules=_LINE_RULES,
+            seats=_BUILT_SEATS[:1],
+            is_private=True,
+            is_rated=False,
+            is_record=True,
+            seq=42,
+            turn=None,
+            touched=AT,
+            due=None,
+            clock=Bank(bank=600, increment=20, cap=900),
+            has_hints=False,
+            is_left_early=False,
+            has_earnings=True,
+            rests=None,
+        ),
+    ),
+    "line.open": (
+        28,
+        index._Line(
+            game="opengame",
+            status="open",
+            rules=_LINE_RULES,
+            seats=_BUILT_SEATS,
             is_private=False,
             is_rated=True,
             is_record=False,

@@ -51,6 +51,7 @@ from service.api.people.webhooks import WebhooksController
 from service.api.plans.came_true import CameTrueController
 from service.api.plans.own_plan import OwnPlanController
 from service.api.puzzles.browsing import PuzzleBrowsingController
+from service.api.puzzles.practising import PractisingController
 from service.api.puzzles.solving import PuzzlesController
 from service.api.subscriptions.calendar import CalendarController, CalendarFeedController
 from service.api.subscriptions.feeds import FeedsController
@@ -163,6 +164,7 @@ def routes() -> Litestar:
             PicturesController,
             PlayersController,
             PuzzleBrowsingController,
+            PractisingController,
             PuzzlesController,
             RecordsController,
             ReplayController,

@@ -4,6 +4,7 @@ from typing import Final
 
 DEAREST: Final = 100
 _READING: Final = {
+    "ahead": 10,  # looks at forty puzzles
     "blocks": 10,  # a read for each of at most 500 names
     "acts": 3,
     "calendar.ics": 10,  # reads the tables of all games that wait
@@ -27,6 +28,7 @@ _READING: Final = {
     "reports": 5,
     "result": 5,
     "steps": 5,
+    "streak": 2,  # reads all results
     "suspicions": 5,
     "talk": 2,  # a read for each player
 }

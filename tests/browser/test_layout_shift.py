@@ -58,6 +58,7 @@ async def test_hardly_anything_moves_while_a_page_is_loading(
     games = f"{size[0]}{'calm' if calm else 'lively'}"
     await stage(store, f"table{games}", until(TRIBE, turn_of(0, "place", 60)), player)
     await stage(store, f"replay{games}", finished(TRIBE), player)
+    await person.until("async () => (await (await fetch('/api/me/games')).json()).total")  # a worker has listed it
     pages = {
         "/": ".turn-card",
         "/puzzles": ".calendar",

@@ -36,7 +36,7 @@ _INVITES: Final = """async () => {
 }"""
 _SEEKS: Final = """async () => {
     const rules = {game: "kingdomino", mode: null, seats: 4};
-    const seek = {rules, clock: {type: "days", days: 7}, stands: true, at_once: 3};
+    const seek = {rules, clock: {type: "days", days: 7}, stands: true};
     const headers = {"Content-Type": "application/json"};
     if (!(await (await fetch("/api/seeks")).json()).length)
         await fetch("/api/seeks", {method: "POST", headers, body: JSON.stringify(seek)});

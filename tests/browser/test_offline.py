@@ -126,8 +126,8 @@ async def test_puzzles_to_practise_are_kept_and_one_of_them_is_solved_and_handed
     kept = await person.page.evaluate(PRACTICE)
     assert len(set(kept)) == 10
     library = Library(store, wall_clock, lambda: ())
-    found = [entry.puzzle for name in kept if (entry := await library.find(name))]
-    plain = [puzzle for puzzle in found if len(puzzle.answer.line) == len(puzzle.problem.dominoes)]
+    puzzles = [entry.puzzle for name in kept if (entry := await library.find(name))]
+    plain = [puzzle for puzzle in puzzles if len(puzzle.answer.line) == len(puzzle.problem.dominoes)]
     puzzle = min(plain, key=lambda each: len(each.answer.line))
     person.expects(OFFLINE)
     await person.context.set_offline(offline=True)

@@ -60,8 +60,8 @@ class PractisingController(Controller):
         person, services = await caller(request), request.services
         player = person.player if person else None
         names = await services.practice.ahead(player, _AHEAD)
-        found = [await services.library.find(name) for name in names]
-        return [await _shown(services, entry, player) for entry in found if entry is not None]
+        entries = [await services.library.find(name) for name in names]
+        return [await _shown(services, entry, player) for entry in entries if entry is not None]
 
 
 async def _shown(services: Services, entry: LibraryEntry, player: str | None) -> ShownPuzzle:

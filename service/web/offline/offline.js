@@ -76,7 +76,8 @@ function keepSoon(quiet = QUIET) {
 }
 
 /**
- * Says once that the device is full: that can be mended. Who forbids storage knows why, and is told without a connection.
+ * Says once that the device is full, because that can be mended. Who forbids storage knows why: the bar says it when it
+ * matters.
  * @param {unknown} problem
  */
 function stored(problem) {

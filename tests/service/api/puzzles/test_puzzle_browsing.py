@@ -118,8 +118,8 @@ async def test_practice_is_near_the_rating_new_and_never_a_day(server_url: str) 
 async def test_puzzles_for_times_without_a_connection_are_new_and_need_no_service(server_url: str) -> None:
     async with puzzle_api(server_url, ManualClock()) as (client, services):
         guest = await welcome(client, "Oona")
-        asked = replace(some_puzzle(0).problem, recruits=1)
-        await services.library.add(replace(some_puzzle(0), problem=asked), "practice")
+        with_recruits = replace(some_puzzle(0).problem, recruits=1)
+        await services.library.add(replace(some_puzzle(0), problem=with_recruits), "practice")
         for number in range(1, 14):
             await services.library.add(some_puzzle(number), "practice")
         ahead = fine(await client.get("/api/puzzles/ahead", headers=guest.headers))

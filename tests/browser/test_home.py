@@ -15,26 +15,29 @@ _HIDDEN = """() => {
   return boxes.filter(({ left, right, bottom }) => left < 0 || right > innerWidth || bottom > innerHeight).length;
 }"""
 
+_HAS_SQUARES = """(count) => {
+  const paths = [...document.querySelectorAll(".turn-card .small-board path[class^='on-']:not(.on-home)")];
+  return count === paths.map((path) => path.getAttribute("d").match(/M/g).length).reduce((sum, more) => sum + more, 0);
+}"""
+
 
 async def test_what_waits_is_first_on_the_smallest_phone_and_stays_live(arrive: Arrive, store: EventStore) -> None:
     person = await arrive(size=SMALL, touch=True, language="de")
     player = await person.is_guest("Oona")
     placing = until(TRIBE, turn_of(0, "place", 60))
-    await stage(store, "homefirst", placing, player, names=NAMES, clock=Days(3))
+    first, second = (f"{name}{person.number}" for name in ("first", "second"))
+    await stage(store, first, placing, player, names=NAMES, clock=Days(3))
     async with person.page.expect_request("**/api/stream*"):
         await person.opens("/")
         await person.sees(".turn-card .turn-what", "noch 3 Tage")
         assert await person.page.evaluate(_HIDDEN) == 0
         assert await person.page.locator("h1").inner_text() == "Du bist am Zug 1"
-    squares = {at for at, _ in placing.end.position.territories[0].squares.items()}
-    drawn = await person.page.locator(".turn-card .small-board path[class^='on-']:not(.on-home)").evaluate_all(
-        "(paths) => paths.map((path) => path.getAttribute('d').match(/M/g).length)"
-    )
-    assert sum(drawn) == len(squares)
-    await stage(store, "homesecond", until(DISCOVERY, turn_of(0, "place")), player)
-    await person.sees(".turn-card a[href='/game/homesecond']")
-    await person.page.locator(".turn-card a[href='/game/homefirst']").click()
-    await person.arrives("/game/homefirst")
+    # As soon as the worker has seen the whole game, which was stored move by move.
+    await person.until(_HAS_SQUARES, len(placing.end.position.territories[0].squares))
+    await stage(store, second, until(DISCOVERY, turn_of(0, "place")), player)
+    await person.sees(f".turn-card a[href='/game/{second}']")
+    await person.page.locator(f".turn-card a[href='/game/{first}']").click()
+    await person.arrives(f"/game/{first}")
     await person.sees_table()
 
 

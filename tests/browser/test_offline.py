@@ -218,6 +218,12 @@ async def test_pages_go_on_where_nothing_may_be_stored(arrive: Arrive) -> None:
     assert player.offer
     await player.act(player.offer)
     await player.look()
+    await person.until(
+        """() => {
+            dispatchEvent(new PointerEvent("pointermove"));
+            return performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline/offline.js"));
+        }"""
+    )
     person.expects(OFFLINE)
     await person.context.set_offline(offline=True)
     await person.sees(BAR, "keeps nothing for us")

@@ -5,7 +5,14 @@
 /** @type {Trouble} */
 let trouble = "";
 
-export const storageTrouble = () => trouble;
+/** @returns {Trouble} as it was last noted, or as it can be seen at once */
+export function storageTrouble() {
+  try {
+    return self.caches ? trouble : "forbidden";
+  } catch {
+    return "forbidden";
+  }
+}
 
 /**
  * Notes how keeping something went: what was thrown, or null if all is kept.

@@ -28,6 +28,7 @@ talk_words         phrases that players say by a press
 
 Beside the table:
 listing            the summary of a game in lists
+small_board        a territory in letters, for these lists
 notices            who is to be informed of what happened in a game
 picture            tables and puzzles as pictures
 result_picture     the result of a finished game as a picture

@@ -33,6 +33,7 @@ class ListedSeat(msgspec.Struct, frozen=True):
     has_left: bool = False  # resigned or ran out of time: a bot took over
     answer_time: int | None = None  # the median time this seat took for a turn, in milliseconds
     kept_for: str | None = None  # the only player who may take this open seat
+    land: str = ""  # the territory in letters; "" before the game begins, and in lines that are older than this field
 
 
 class ListedRests(msgspec.Struct, frozen=True):
@@ -134,7 +135,7 @@ def _pairs(line: Listing) -> Iterator[tuple[ListedSeat, ListedSeat]]:
 
 
 def _places(line: Listing) -> Iterator[tuple[str, float]]:
-    if not line.is_private and line.status != "cancelled" and not _is_kept(line):
+    if not (line.is_private or line.status == "cancelled" or _is_kept(line) or _is_against_bots(line)):
         yield line.status, line.touched
     for seat in line.seats:
         if seat.kept_for:
@@ -156,6 +157,11 @@ def _is_kept(line: Listing) -> bool:
     """Whether every open seat is reserved, as in a rematch: then the lobby does not list the game."""
     free = [seat for seat in line.seats if seat.name is None]
     return bool(free) and all(seat.kept_for for seat in free)
+
+
+def _is_against_bots(line: Listing) -> bool:
+    """Whether one person plays with bots only: then nobody waits for others to look at it, and there are many."""
+    return not line.is_record and sum(seat.bot is None for seat in line.seats) == 1
 
 
 def _urgency(line: Listing, player: str) -> float:

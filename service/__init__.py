@@ -22,7 +22,8 @@ tournaments/     who meets whom over many games, and who comes out first
 puzzles/         library, calendar, attempts, results
 notices/         what people are informed of
 subscriptions/   calendars of deadlines and Atom feeds
-assembly         joins the parts
+services         the parts, by name
+assembly         creates and joins them
 worker/          the worker process
 ops/             commands and checks for operators
 http/            the plumbing of every route

@@ -54,6 +54,7 @@ from service.api.people.webhooks import WebhooksController
 from service.api.plans.made_moves import MadeMovesController
 from service.api.plans.own_plan import OwnPlanController
 from service.api.puzzles.browsing import PuzzleBrowsingController
+from service.api.puzzles.practising import PractisingController
 from service.api.puzzles.solving import PuzzlesController
 from service.api.subscriptions.calendar import CalendarController, CalendarFeedController
 from service.api.subscriptions.feeds import FeedsController
@@ -62,7 +63,7 @@ from service.api.talk.table_talk import TableTalkController
 from service.api.time_off.agreements import AgreementsController
 from service.api.time_off.own_time import TimeOffController
 from service.api.tournaments.tournaments import TournamentsController
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.engine.tickets import tickets_of
 from service.http.entry.direct_routes import DirectRoutes
 from service.http.entry.envelope import Envelope, Gate
@@ -83,6 +84,7 @@ from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings, outside
 from service.runtime.shutdown import cancel_all
+from service.services import Services
 from service.store.append_counts import counted_store
 from service.store.errors import Unavailable
 
@@ -171,6 +173,7 @@ def routes() -> Litestar:
             PicturesController,
             PlayersController,
             PuzzleBrowsingController,
+            PractisingController,
             PuzzlesController,
             RecordsController,
             ReplayController,

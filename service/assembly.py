@@ -1,7 +1,5 @@
 """The one place where the parts of the service are created and joined: `assemble` creates `Services`."""
 
-from dataclasses import dataclass
-
 from puzzles.shipped.shipped import shipped_puzzles
 from service.account_mail.account_mail import AccountMail
 from service.account_mail.game_links import GameLinks
@@ -81,6 +79,7 @@ from service.puzzles.practice import Practice
 from service.puzzles.results import Results
 from service.runtime.clock import Clock
 from service.runtime.settings import Outside
+from service.services import Services
 from service.store.bells import Bells
 from service.store.event_store import EventStore
 from service.store.followers.reader import FeedReader
@@ -93,99 +92,6 @@ from service.time_off.at_tables import TimeOffAtTables
 from service.time_off.own_time import OwnTime
 from service.tournaments.shown import ShownTournaments
 from service.tournaments.tournaments import Tournaments
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Services:
-    """All parts of the service that routes and background tasks work with."""
-
-    store: EventStore
-    people: People
-    kinds: Kinds
-    tables: Tables
-    follow_ups: FollowUps
-    live: LiveGames
-    commands: Commands
-    streams: Streams
-    attendance: Attendance
-    feeds: FeedReader
-    news: NewsWriter
-    bells: Bells
-    personal_streams: PersonalStreams
-    lists: ShownLists
-    own_lists: OwnLists
-    ratings: Ratings
-    quotas: Quotas
-    outages: Outages
-    agreements: Agreements
-    own_time: OwnTime
-    time_off: TimeOffAtTables
-    consent: Consent
-    talk: Talk
-    plans: Plans
-    notes: Notes
-    accounts: Accounts
-    activity: Activity
-    blocks: Blocks
-    follows: Follows
-    seeks: Seeks
-    tournaments: Tournaments
-    shown_tournaments: ShownTournaments
-    candidates: Candidates
-    suggestions: Suggestions
-    invitations: Invitations
-    records_of_sitters: RecordsOfSitters
-    greetings: Greetings
-    reports: Reports
-    act_log: ActLog
-    moderation: Moderation
-    networks: Networks
-    suspicions: Suspicions
-    departed: Departed
-    vacancies: Vacancies
-    own_games: OwnGames
-    own_data: OwnData
-    handover: Handover
-    puzzle_data: OwnPuzzleData
-    notices: OwnNotices
-    mail_endings: MailEndings
-    enclosures: Enclosures
-    game_links: GameLinks
-    calendar_addresses: CalendarAddresses
-    deadlines: Deadlines
-    subscriptions: Feeds
-    dispatcher: Dispatcher
-    given_up: GivenUp
-    daily: DailyNotices
-    puzzle_days: PuzzleDays
-    hints: Hints
-    reviews: Reviews
-    thinking_time: ThinkingTime
-    jobs: Jobs
-    outside: Outside
-    outbox: Outbox
-    trials: Trials
-    mail: AccountMail
-    devices: Devices
-    hooks: Hooks
-    push_key: ServerKey
-    library: Library
-    calendar: Calendar
-    attempts: Attempts
-    results: Results
-    practice: Practice
-    pictures: Pictures
-    texts: Helper  # reads records, writes replays
-    films: Helper  # by itself, because a film takes seconds
-
-    async def aclose(self) -> None:
-        """Closes connections, and ends threads without waiting for their work."""
-        self.accounts.passwords.close()
-        self.pictures.close()
-        self.texts.close()
-        self.films.close()
-        await self.jobs.aclose()
-        await self.store.aclose()
 
 
 def assemble(

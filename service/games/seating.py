@@ -92,7 +92,7 @@ class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
 
 
 class TableCancelled(msgspec.Struct, frozen=True, tag="table_cancelled"):
-    """A player at the table called the game off before the first move."""
+    """A player at the table called the game off before the first move, or threw away a game against bots."""
 
     by: str
 
@@ -131,9 +131,8 @@ class SeatHandedOver(msgspec.Struct, frozen=True, tag="seat_handed_over"):
     player: str
 
 
-SeatingEvent: TypeAlias = (
-    TableOpened
-    | SeatTaken
+_Change: TypeAlias = (
+    SeatTaken
     | TableCancelled
     | TimeWarned
     | InviteRenewed
@@ -143,6 +142,7 @@ SeatingEvent: TypeAlias = (
     | TimeEvent
     | QuestionEvent
 )
+SeatingEvent: TypeAlias = TableOpened | _Change
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -207,6 +207,10 @@ def _evolve(table: Seating | None, event: SeatingEvent) -> Seating:
         return _opened(table, event)
     if table is None:
         raise ValueError("a table is opened first")
+    return _changed(table, event)
+
+
+def _changed(table: Seating, event: _Change) -> Seating:
     after = msgspec.structs.replace(table, version=table.version + 1)
     match event:
         case SeatTaken(seat, player, name, rhythm):

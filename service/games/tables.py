@@ -8,7 +8,7 @@ import msgspec
 
 from domain.decide import CANCELLED
 from domain.errors import IllegalMove, Reason
-from domain.events import Event, GameCancelled, Player
+from domain.events import Event, GameCancelled, GameStarted, Player
 from domain.rules import Rules, flaw
 from service.games.clocks.rests import ALWAYS, NOTHING_PLANNED, OwnRests, Terms, coming
 from service.games.clocks.time_events import HolidaysNoted, chosen
@@ -121,12 +121,19 @@ class Tables:
         self, rules: Rules, players: tuple[Player, ...], events: list[Event], once: Once | None = None
     ) -> str:
         """Store a game that was read from its notation; it can be viewed, but not continued."""
-        bots = tuple(player.bot for player in players)
-        opened = TableOpened(rules=rules, bots=bots, is_record=True, at=self._clock())
-        seats = [SeatTaken(seat=seat, player="", name=player.name) for seat, player in enumerate(players)]
-        game = await self._new(lambda _: [opened, *seats], once)
+        game = await self._new(lambda _: self._record(rules, players), once)
         await self.beginnings.write(game, events, "record")  # once, when repeated
         return game
+
+    async def keep_record_once(self, game: str, started: GameStarted, events: list[Event]) -> None:
+        """The same under a given id, unless it is there already."""
+        await self._log(game).begin(self._record(started.rules, started.seats))
+        await self.beginnings.write(game, events, "record")
+
+    def _record(self, rules: Rules, players: tuple[Player, ...]) -> list[SeatingEvent]:
+        bots = tuple(player.bot for player in players)
+        opened = TableOpened(rules=rules, bots=bots, is_record=True, at=self._clock())
+        return [opened, *(SeatTaken(seat=seat, player="", name=player.name) for seat, player in enumerate(players))]
 
     async def fork(
         self, origin: Origin, wanted: TableOpened, seat: int, person: Person, once: Once | None = None

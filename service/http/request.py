@@ -10,10 +10,10 @@ import msgspec
 from litestar import Request
 
 from domain.errors import Reason
-from service.assembly import Services
 from service.http.headers import header
 from service.people.identity import Person
 from service.runtime.refusal import Refused
+from service.services import Services
 
 BAD_LENGTH: Final = Reason("bad_length", "", "The length of the body is not a number.")
 BAD_BODY: Final = Reason("bad_body", "", "The body does not have the expected form: {problem}")

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from service.assembly import Services
 from service.moderation.acts import NAMES, OPERATOR, ActName, Numbered
 from service.moderation.standing import State
 from service.runtime.clock import moment
+from service.services import Services
 
 
 class Explanation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

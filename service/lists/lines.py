@@ -10,6 +10,7 @@ import msgspec
 from domain.errors import DamagedLog
 from domain.position import Position
 from projections.listing import AnswerTimes, ListedRests, ListedSeat, Listing, Status, answer_times, finished_seats
+from projections.small_board import small_board
 from projections.timing import Step, Timing, timing
 from service.games.clocks.rests import Terms
 from service.games.codec import steps_of
@@ -127,6 +128,7 @@ def _seats(table: Seating, steps: list[Step], answers: AnswerTimes) -> tuple[Lis
             bot,
             has_left=bot is None and position.players[number].bot is not None,
             answer_time=times.get(number) if player else None,
+            land=small_board(position.territories[number]),
         )
         for number, (name, player, bot) in enumerate(zip(table.names, table.players, table.bots, strict=True))
     ]

@@ -7,12 +7,12 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from service.assembly import Services
 from service.moderation.acts import NAMES, OPERATOR, Banned, Excluded, Muted, Numbered, Removed, Warned
 from service.moderation.closing import close_report
 from service.moderation.moderators import LONGEST_DAYS, Doable
 from service.people.standing import shown_time
 from service.runtime.clock import wall_clock
+from service.services import Services
 
 Command: TypeAlias = Callable[[Services, Namespace], Awaitable[None]]
 _DAY: Final = 24 * 60 * 60 * 1000

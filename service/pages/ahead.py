@@ -17,6 +17,7 @@ from litestar.types import HTTPRequestEvent, Message
 from projections.words import Language
 from service.http.language import language
 from service.http.request import StrictRequest
+from service.http.session_cookie import COOKIE
 
 _PATIENCE: Final = 0.3  # seconds: after that a page that says what it waits for serves its reader better
 _MOST_FRAMES: Final = 16  # tables since the reader's last move; more of them would hold up the page
@@ -96,7 +97,10 @@ async def _person(ahead: Ahead) -> None:
 
 
 async def _front(ahead: Ahead, request: StrictRequest) -> None:
-    lists = (f"/api/lobby?status={status}" for status in ("open", "running", "over"))
+    """Those who return see what waits for them, and of others only whom they may join."""
+    returns = COOKIE in request.cookies or request.header(b"authorization") is not None
+    own = ("/api/lobby?status=open", "/api/me/streak")
+    lists = own if returns else tuple(f"/api/lobby?status={status}" for status in ("open", "running", "over"))
     await ahead.ask("/api/puzzles/daily", *lists)
 
 

@@ -156,9 +156,9 @@ def needs(page: str, name: Language, *, is_joined: bool, is_kept: bool) -> Needs
     """What a page is drawn with. `is_kept`: the browser has these files already."""
     sentences = f"languages/{name}/{page}.json"
     if not is_joined:
-        return _ENCLOSED.named(page, sentences, [[sheet] for sheet in _SHEETS])
+        return _ENCLOSED.named(page, [[sheet] for sheet in _SHEETS])
     runs = joined_sheets(_SHEETS, page)
-    return _ENCLOSED.named(page, sentences, runs) if is_kept else _ENCLOSED.enclosed(page, sentences, runs)
+    return _ENCLOSED.named(page, runs) if is_kept else _ENCLOSED.enclosed(page, sentences, runs)
 
 
 @cache

@@ -22,7 +22,6 @@ class Needs(NamedTuple):
     """Parts of a shell."""
 
     styles: str
-    preloads: str
     pieces: str
     sentences: str
     hashes: str  # of the styles within it: the policy allows these and no others
@@ -35,13 +34,11 @@ class Files(NamedTuple):
     texts: Mapping[str, str]
     sheets: Sheets
 
-    def named(self, page: str, sentences: str, runs: Sequence[Sequence[str]]) -> Needs:
-        preloads = "\n".join(
-            f'<link rel="preload" href="{self.folder}/{path}" as="fetch" crossorigin="anonymous">'
-            for path in (_PIECES, sentences)
-        )
+    def named(self, page: str, runs: Sequence[Sequence[str]]) -> Needs:
+        """Pieces and sentences are in the browser's cache: scripts ask for them, and WebKit would fetch twice what is
+        preloaded for scripts."""
         styles = [self._link(_BASE), *(self._link(sheet_path(run), self._for(run, page)) for run in runs)]
-        return Needs("\n".join(styles), preloads, "", "", "")
+        return Needs("\n".join(styles), "", "", "")
 
     def enclosed(self, page: str, sentences: str, runs: Sequence[Sequence[str]]) -> Needs:
         own = [run for run in runs if page in users(self.sheets, run)]
@@ -52,7 +49,6 @@ class Files(NamedTuple):
         said = self.texts[sentences].replace("<", "\\u003c")  # nothing in it can end the element
         return Needs(
             "\n".join(styles),
-            "",
             self.texts[_PIECES].replace("<svg", f'<svg class="pieces" data-file="{_PIECES}"', 1),
             f'<script type="application/json" id="sentences" data-file="{sentences}">{said}</script>',
             "".join(f" '{self._hash(path)}'" for path in [_BASE, *map(sheet_path, own)]),

@@ -1,6 +1,8 @@
 """What makes the site an app on a device: its manifest, its service worker, and its shell without a network."""
 
 import re
+from functools import cache
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -11,17 +13,18 @@ from litestar.types import ASGIApp
 
 from projections.words import LANGUAGES, Language
 from service.http.request import StrictRequest
-from service.http.responses import PreparedResponse
+from service.http.responses import BROTLI, VARY, PreparedResponse, not_modified
 from service.pages.assets import ASSETS, FOLDER, JOINED, NOT_FOUND, needs
 from service.pages.joining import START
 from service.pages.previews import NAME
 from service.pages.shell import DESCRIPTIONS, shell
+from service.runtime.compression import smallest
 
 SHELL_PATH: Final = "/offline"
 _KIND: Final = b"application/manifest+json"
 _BY_DAY: Final = "#f4ecdf"  # as in index.html
 _BY_NIGHT: Final = "#191512"
-_REVALIDATED: Final = ((b"cache-control", b"no-cache"), (b"x-content-type-options", b"nosniff"))
+_HEADERS: Final = ((b"cache-control", b"no-cache"), (b"x-content-type-options", b"nosniff"), VARY)
 # The service worker asks this site only.
 _WORKER_POLICY: Final = (b"content-security-policy", b"default-src 'none'; connect-src 'self'; img-src 'self'")
 
@@ -75,10 +78,27 @@ def _manifest(language: Language) -> dict[str, Any]:
 _MANIFESTS: Final = {language: msgspec.json.encode(_manifest(language)) for language in LANGUAGES}
 
 
+def _revalidated(request: StrictRequest, body: bytes, kind: bytes, *headers: tuple[bytes, bytes]) -> PreparedResponse:
+    """Browsers ask for these again and again, the worker with every page: nothing is sent that they have."""
+    tag, packed = _prepared(body)
+    if (unchanged := not_modified(request, tag)) is not None:
+        return unchanged
+    own = (*_HEADERS, *headers, (b"etag", tag.encode()))
+    if "br" in re.findall(r"\w+", request.header(b"accept-encoding") or ""):
+        return PreparedResponse(packed, BROTLI, *own, kind=kind)
+    return PreparedResponse(body, *own, kind=kind)
+
+
+@cache
+def _prepared(body: bytes) -> tuple[str, bytes]:
+    """The tag, and the body packed by brotli."""
+    return f'"{sha256(body).hexdigest()[:24]}"', smallest(body)
+
+
 @get("/manifest.webmanifest", include_in_schema=False)
 async def manifest(request: StrictRequest, language: FromQuery[Language] = "en") -> ASGIApp:
     """In the language that the address names: browsers send no cookies with it."""
-    return PreparedResponse(_MANIFESTS[language], *_REVALIDATED, kind=_KIND)
+    return _revalidated(request, _MANIFESTS[language], _KIND)
 
 
 _PAGES: Final = ("front", "mine", "game", "puzzles", "puzzle", NOT_FOUND)
@@ -110,7 +130,7 @@ _WORKER: Final = b"const ASSETS = %b;\nconst FILES = %b;\n%b" % (
 async def service_worker(request: StrictRequest) -> ASGIApp:
     """At the root, because a service worker serves what lies below it. A browser that finds other bytes takes the new
     one; the version is among them, so every release brings one."""
-    return PreparedResponse(_WORKER, *_REVALIDATED, _WORKER_POLICY, kind=ASSETS["sw.js"].kind)
+    return _revalidated(request, _WORKER, ASSETS["sw.js"].kind, _WORKER_POLICY)
 
 
 @get(SHELL_PATH, include_in_schema=False)

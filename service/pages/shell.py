@@ -136,7 +136,7 @@ def shell(
         pieces=drawn_with.pieces,
         sentences=drawn_with.sentences,
         start=JOINED + START if is_joined else START,
-        preloads=drawn_with.preloads + "\n" + (joined_preloads if is_joined else preloads)(*entries),
+        preloads=(joined_preloads if is_joined else preloads)(*entries),
         ahead=ahead,
         pages=_INLINE_TABLE,
     )

@@ -10,11 +10,11 @@ from typing import Final
 import uvicorn
 
 from service.app import create_app
-from service.assembly import Services
 from service.process.guarded_http import Limits, guarded
 from service.process.supervisor import check_port
 from service.runtime.settings import Settings, require_server
 from service.runtime.shutdown import stop_signal
+from service.services import Services
 
 _OTHER_FILES: Final = 200  # of the store, and of Python itself
 _PATIENCE: Final = 8  # seconds to wait at shutdown for clients that do not read their responses

@@ -9,6 +9,7 @@ from service.puzzles.library import Library, PuzzleFilter
 from service.puzzles.results import Results
 
 _CANDIDATES: Final = 8  # puzzles nearest to the rating, one of which is chosen at random
+_CHOICE: Final = 4  # as many candidates for each puzzle that is wanted
 _BATCH: Final = 50
 _RNG: Final = SystemRandom()
 
@@ -20,6 +21,20 @@ class Practice:
 
     async def new(self, player: str | None, wanted: PuzzleFilter, near_to: int | None = None) -> str | None:
         """A puzzle that this player, if any, has not tried; None if there are no more."""
+        candidates = await self._untried(player, wanted, _CANDIDATES, near_to)
+        return _RNG.choice(candidates) if candidates else None
+
+    async def ahead(self, player: str | None, count: int) -> list[str]:
+        """Up to `count` puzzles that this player has not tried, and that can be solved without asking what is legal."""
+        candidates = await self._untried(player, PuzzleFilter(), _CHOICE * count)
+        entries = [await self._library.find(name) for name in candidates]
+        plain = [entry.puzzle.id for entry in entries if entry is not None and not entry.puzzle.problem.recruits]
+        return _RNG.sample(plain, min(count, len(plain)))
+
+    async def _untried(
+        self, player: str | None, wanted: PuzzleFilter, count: int, near_to: int | None = None
+    ) -> list[str]:
+        """The `count` nearest to a rating, by default the player's own."""
         await self._library.add_shipped()
         tried = await self._results.of_player(player) if player is not None else {}
         rating = (await self._results.solver_rating(player or "")).rating if near_to is None else near_to
@@ -27,9 +42,9 @@ class Practice:
         async for name in self._nearest(rating, wanted):
             if name not in tried and await self._is_wanted(name, wanted):
                 candidates.append(name)
-            if len(candidates) == _CANDIDATES:
+            if len(candidates) == count:
                 break
-        return _RNG.choice(candidates) if candidates else None
+        return candidates
 
     async def failed(self, player: str, wanted: PuzzleFilter) -> str | None:
         """A puzzle that this player has tried but not solved."""

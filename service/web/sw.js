@@ -48,9 +48,12 @@ async function begin() {
  * @type {(page: { assets: string, language: string }, source: any) => Promise<void>}
  */
 async function greet({ assets, language }, source) {
-  if (assets === ASSETS) await keepFiles(language).catch(() => {}); // the device is full: the pages go on without
-  source.postMessage({ release: ASSETS });
+  const isFull = assets === ASSETS && (await keepFiles(language).then(() => false, isNoRoom));
+  source.postMessage({ release: ASSETS, isFull }); // the pages go on without
 }
+
+const isNoRoom = (/** @type {unknown} */ problem) =>
+  problem instanceof DOMException && problem.name === "QuotaExceededError";
 
 /**
  * Keeps what is missing, the shell last: a cache that has it is whole. Then those of other releases go.

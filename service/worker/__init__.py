@@ -8,5 +8,6 @@ quick_bots      the bots that need no search
 plan_follower   games in which somebody has a plan
 shares          which of the feeds this worker follows
 deadlines       warnings and hand-overs of seats with a clock
+shipped_game    a finished game that comes with the code
 readiness       the mark of a worker that has started to work
 """

@@ -20,7 +20,6 @@ from domain.commands import Play, Step
 from domain.pieces import Level
 from domain.position import Position
 from puzzles.bots.levels import choose_at_once
-from service.assembly import Services
 from service.engine.consumers import Performers
 from service.engine.hints import suggest
 from service.engine.job_requests import BotTurnRequest, GamePuzzlesRequest, HintRequest, PuzzlesRequest, ReviewRequest
@@ -30,6 +29,7 @@ from service.engine.search_pool import SearchFailed, SearchPool
 from service.engine.urgency import Urgency
 from service.games.commands import GameMoved
 from service.puzzles.production import Workshop, fill_library, mine_game
+from service.services import Services
 from service.store.log_names import seats_log
 from service.worker.bot_turns import BotTurn, bot_turn
 from service.worker.limits import WorkerLimits

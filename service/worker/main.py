@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.delivery.carriers import carriers
 from service.delivery.mail import mail_server
 from service.delivery.sender import Sender
@@ -38,6 +38,7 @@ from service.runtime.clock import Clock, wall_clock
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings, outside, require_server
 from service.runtime.shutdown import cancel_all, until_stopped
+from service.services import Services
 from service.store.append_counts import counted_store, worker_metrics
 from service.store.errors import Unavailable
 from service.store.followers.trimming import keep_trimmed
@@ -51,6 +52,7 @@ from service.worker.plan_follower import PlanFollower
 from service.worker.quick_bots import SLOTS, QuickBots
 from service.worker.readiness import ready_mark
 from service.worker.shares import Membership
+from service.worker.shipped_game import keep_shipped_game
 
 _POLL_EVERY: Final = 0.02  # seconds; somebody waits for these
 _REVIEW_POLL_EVERY: Final = 0.5
@@ -124,6 +126,7 @@ class _Worker:
         """Runs until something fails, and raises what it was."""
         await self.membership.beat()
         await begin_notices(self.services.store)
+        await keep_shipped_game(self.services.tables)
         workshop = Workshop(self.services.store, self.services.library, self.services.calendar, self.thinkers)
         context = JobContext(
             services=self.services,

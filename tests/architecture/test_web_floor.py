@@ -24,3 +24,15 @@ def test_nothing_is_used_that_the_oldest_browsers_lack(kind: str) -> None:
     assert len(sources) > 10
     used = {str(path.relative_to(WEB)): young.findall(source) for path, source in sources.items()}
     assert not {path: names for path, names in used.items() if names}
+
+
+def test_fields_that_browsers_fill_in_say_their_type() -> None:
+    """`autocomplete` is for fields of a type: the default is none for checkers of HTML."""
+    fields = [
+        (path.name, props)
+        for path in FILES
+        for props in re.findall(r'h\(\s*"input",\s*\{(.*?)\}', path.read_text(encoding="utf-8"), re.DOTALL)
+    ]
+    filled = [(name, props) for name, props in fields if re.search(r'autocomplete: "(?!off)', props)]
+    assert filled
+    assert [name for name, props in filled if "type" not in props] == []

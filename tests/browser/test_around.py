@@ -13,8 +13,8 @@ from tests.support.browser_person import RETRIES, Arrive, Person
 from tests.support.staged_tables import DISCOVERY, TRIBE, cut, finished, stage, turn_of, until
 
 
-async def test_the_front_page_leads_to_a_replay(guest: Person, store: EventStore) -> None:
-    await stage(store, "watched", finished(DISCOVERY), "ugh")
+async def test_the_front_page_leads_to_a_replay(guest: Person) -> None:
+    """There is one on the first day: a game is shipped."""
     await guest.opens("/")
     await guest.page.locator("a.button", has_text="Watch a replay").click()
     await guest.arrives(r"/game/[\w-]+/1$")

@@ -14,6 +14,15 @@ from tests.support.variants import only
 LOOKED_AT = ("front", "sign in", "no such game", "table, place", "waiting for players", "review", "puzzle, answered")
 
 
+# How many letters' widths the language takes besides its name, whatever the face; -1 if the arrow is the system's.
+_BESIDE_THE_LANGUAGE = """() => {
+  const select = document.querySelector(".language select");
+  const { appearance, backgroundImage, fontSize } = getComputedStyle(select);
+  if (appearance !== "none" || !backgroundImage.includes("gradient")) return -1;
+  return select.offsetWidth / (parseFloat(fontSize) * 0.5) - select.selectedOptions[0].text.length;
+}"""
+
+
 @pytest.mark.parametrize("language", only(["nl"], ["it", "nl"]))
 async def test_pages_use_the_language_of_the_browser(arrive: Arrive, store: EventStore, language: str) -> None:
     reader = await arrive(language=f"{language}-{language.upper()}")
@@ -32,6 +41,7 @@ async def test_the_chosen_language_is_remembered(guest: Person) -> None:
         await guest.page.locator(".language select").select_option(language)
         await guest.page.wait_for_selector(f"html[lang={language}] h1")
         assert await heading(guest) == SENTENCES[language]["front_title"]
+        assert 0 <= await guest.page.evaluate(_BESIDE_THE_LANGUAGE) < 5
     await guest.opens("/lobby")
     assert await heading(guest) == SENTENCES["de"]["lobby"]
 

@@ -7,6 +7,8 @@ from playwright.async_api import Route
 
 from puzzles.puzzle import Puzzle
 from service.pages.assets import VERSION
+from service.puzzles.library import Library
+from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from tests.support.browser_person import PHONE, RETRIES, Arrive, Person
 from tests.support.browser_play import OPEN_SPOTS, Player
@@ -111,6 +113,42 @@ async def test_a_puzzle_is_solved_without_a_connection_and_handed_in_once(arrive
     assert [attempt["score"] for attempt in shown["attempts"]] == [puzzle.answer.optimum]
 
 
+PRACTICE = """async () => (await (await caches.match("/api/puzzles/ahead"))?.json())?.map(({ id }) => id)"""
+
+
+async def test_puzzles_to_practise_are_kept_and_one_of_them_is_solved_and_handed_in_once(
+    arrive: Arrive, store: EventStore
+) -> None:
+    person = await arrive(worker=True, size=PHONE, touch=True)
+    await person.is_guest("Oona")
+    await person.opens("/puzzles")
+    await keeps(person, "/api/puzzles/ahead")
+    kept = await person.page.evaluate(PRACTICE)
+    assert len(set(kept)) == 10
+    library = Library(store, wall_clock, lambda: ())
+    puzzles = [entry.puzzle for name in kept if (entry := await library.find(name))]
+    plain = [puzzle for puzzle in puzzles if len(puzzle.answer.line) == len(puzzle.problem.dominoes)]
+    puzzle = min(plain, key=lambda each: len(each.answer.line))
+    person.expects(OFFLINE)
+    await person.context.set_offline(offline=True)
+    await person.opens("/puzzles")
+    await person.sees("[aria-labelledby=kept-title]", "Puzzles for the way")
+    await person.counts(".kept-puzzles a", 10)
+    await person.page.locator(f".kept-puzzles a[href^='/puzzles/{puzzle.id}?']").click()
+    await person.sees(".action", "checked when you are back")
+    await Solver(person).makes(puzzle.answer.line)
+    await person.page.locator(".action button", has_text="Hand it in later").click()
+    await person.sees(BAR, "1 answer to a puzzle waits")
+    await person.page.locator(".action a[href='/puzzles']").click()
+    await person.counts(".kept-puzzles a", 9)
+    await person.context.set_offline(offline=False)
+    await person.sees(".notice", "Your answer has arrived")
+    await person.sees(".calendar")
+    shown = await person.page.evaluate("async (id) => (await fetch(`/api/puzzles/${id}/result`)).json()", puzzle.id)
+    assert [attempt["score"] for attempt in shown["attempts"]] == [puzzle.answer.optimum]
+    await person.until(f"async (id) => !(await ({PRACTICE})()).includes(id)", puzzle.id)
+
+
 async def test_nothing_of_ours_is_kept_after_signing_out(arrive: Arrive) -> None:
     person = await arrive(worker=True)
     await person.has_account(f"Nora {person.number}", "seven wild mammoths")
@@ -180,6 +218,36 @@ async def test_pages_go_on_where_nothing_may_be_stored(arrive: Arrive) -> None:
     assert player.offer
     await player.act(player.offer)
     await player.look()
+    await person.until(
+        """() => {
+            dispatchEvent(new PointerEvent("pointermove"));
+            return performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline/offline.js"));
+        }"""
+    )
+    person.expects(OFFLINE)
+    await person.context.set_offline(offline=True)
+    await person.sees(BAR, "keeps nothing for us")
+
+
+async def test_a_full_device_is_told_of_and_the_page_goes_on(arrive: Arrive) -> None:
+    person = await arrive(worker=True)
+    await person.page.add_init_script(
+        """Cache.prototype.put = async () => { throw new DOMException("full", "QuotaExceededError"); };"""
+    )
+    await person.opens("/rules")
+    await person.until(
+        """() => {
+            dispatchEvent(new PointerEvent("pointermove"));
+            return document.querySelector(".notice.error")?.textContent.includes("no room left");
+        }"""
+    )
+    await person.page.locator(".top nav a[href='/lobby']").click()
+    await person.arrives("/lobby")
+    await person.sees("main h1", "Lobby")
+    await person.page.locator(".notice button").click()
+    person.expects(OFFLINE)
+    await person.context.set_offline(offline=True)
+    await person.sees(BAR, "keeps nothing for us")
 
 
 async def test_chromium_would_install_it(arrive: Arrive) -> None:

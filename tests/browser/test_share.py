@@ -107,6 +107,18 @@ async def test_a_private_game_is_not_shown_to_strangers_in_a_frame(guest: Person
     await guest.sees("[role=alert]")
 
 
+async def test_a_frame_of_the_size_we_offer_needs_no_scrollbar(guest: Person, store: EventStore) -> None:
+    await stage(store, "framedwhole", finished(TRIBE), "ugh")
+    await guest.page.set_viewport_size({"width": 720, "height": 520})
+    for address, shows in (("games/framedwhole/40", ".lands"), ("puzzles/daily", ".tiles li")):
+        await guest.page.goto(f"{guest.url}/embed/{address}")
+        await guest.sees(shows)
+        sizes = await guest.page.evaluate(
+            "() => { const it = document.documentElement; return [it.scrollWidth - 720, it.scrollHeight - 520]; }"
+        )
+        assert max(sizes) <= 0, address
+
+
 async def test_a_frame_is_light(guest: Person, store: EventStore) -> None:
     await stage(store, "framedlight", finished(TRIBE), "ugh")
     assert await weighed(guest, "/embed/games/framedlight", ".lands") < 150_000

@@ -44,6 +44,16 @@ def test_seats_that_share_the_first_rank_share_the_victory() -> None:
     assert counts["versus:ann:bob", "first"] == counts["versus:ann:bob", "second"] == 0
 
 
+def test_a_game_against_bots_is_among_ones_own_and_not_in_the_lobby() -> None:
+    flint, ann = ListedSeat("Flint", bot="flint"), ListedSeat("Ann", player="ann")
+    alone = Listing("game", "running", Rules("kingdomino", 3), (ann, flint, flint), touched=5)
+    assert placements(alone).places.keys() == {"mine:ann"}
+    joined = Listing("game", "running", Rules("kingdomino", 3), (ann, ListedSeat("Bob", player="bob"), flint))
+    assert placements(joined).places.keys() == {"running", "mine:ann", "mine:bob"}
+    record = Listing("game", "over", Rules("kingdomino", 2), (ann, flint), is_record=True)
+    assert "over" in placements(record).places
+
+
 def test_claiming_a_pair_counts_as_one_turn_for_the_answer_time() -> None:
     events = random_game(Rules("origins", 2, "discovery"), Random(1), commands=2).events
     # The chiefs are drawn at 0 and the first pair is claimed a minute later; the rest follows without a choice.

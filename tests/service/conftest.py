@@ -9,9 +9,10 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.local_valkey.server import Embedded
 from service.runtime.clock import wall_clock
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_server import calling, lent_app, serving, unlimited
 from tests.support.followed_lists import followed_lists

@@ -8,7 +8,8 @@ import msgspec
 
 from domain.commands import Step
 from puzzles.puzzle import Puzzle
-from service.assembly import Services, assemble
+from service.assembly import assemble
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_persons import ManualClock, another_api
 from tests.support.api_play import Guest, Json, fine

@@ -22,6 +22,61 @@ _HAS_DEVICE: Final = """async ([key, auth]) => {
 }"""
 
 
+# An open table of somebody else; the address of the invitation.
+_INVITES: Final = """async () => {
+    const post = async (path, body, token) => (await fetch(path, {
+        method: "POST",
+        credentials: "omit",
+        headers: {"Content-Type": "application/json", ...(token ? {Authorization: `Bearer ${token}`} : {})},
+        body: JSON.stringify(body),
+    })).json();
+    const {token} = await post("/api/guests", {name: "Bartholomäus Zwanzigste"});
+    const rules = {game: "origins", mode: "tribe", seats: 4};
+    const {id, invite} = await post("/api/games", {rules, clock: {type: "days", days: 3}, private: true}, token);
+    return `/game/${id}?invite=${invite}`;
+}"""
+_SEEKS: Final = """async () => {
+    const rules = {game: "kingdomino", mode: null, seats: 4};
+    const seek = {rules, clock: {type: "days", days: 7}, stands: true};
+    const headers = {"Content-Type": "application/json"};
+    if (!(await (await fetch("/api/seeks")).json()).length)
+        await fetch("/api/seeks", {method: "POST", headers, body: JSON.stringify(seek)});
+}"""
+# The page itself finds no network; the next one does.
+_IS_ALONE: Final = """() => {
+    Object.defineProperty(navigator, "onLine", {get: () => false});
+    window.fetch = async () => { throw new TypeError("no network"); };
+    dispatchEvent(new Event("offline"));
+}"""
+
+
+async def newcomer(person: Person, game: str) -> None:
+    await person.context.clear_cookies()
+    await person.opens("/")
+    await person.sees(".hero")
+    await person.sees(".points")
+
+
+async def invitation(person: Person, game: str) -> None:
+    await person.page.goto(f"{person.url}/health/live")
+    await person.opens(await person.page.evaluate(_INVITES))
+    await person.sees(".waiting h1")
+
+
+async def seeks(person: Person, game: str) -> None:
+    await person.page.goto(f"{person.url}/health/live")
+    await person.page.evaluate(_SEEKS)
+    await person.opens("/lobby")
+    await person.sees(".seeks li")
+
+
+async def offline(person: Person, game: str) -> None:
+    await person.opens("/rules")
+    await person.until("() => { dispatchEvent(new PointerEvent('pointermove')); return performance.now() > 2000; }")
+    await person.page.evaluate(_IS_ALONE)
+    await person.sees(".offline a")
+
+
 async def account_menu(person: Person, game: str) -> None:
     await person.opens("/rules")
     await person.page.locator(".corner details.menu summary").click()

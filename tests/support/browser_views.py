@@ -192,7 +192,11 @@ async def _notes(person: Person, game: str) -> None:
 # By name: the staged game it is about, how to get there, and what the console says anyway.
 VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]]] = {
     "front": ("", _at("/"), ""),
+    "front, for newcomers": ("", people.newcomer, ""),
+    "without a network": ("", people.offline, ""),
     "lobby": ("", _at("/lobby"), ""),
+    "lobby, looking for people": ("", people.seeks, ""),
+    "invitation": ("", people.invitation, ""),
     "new game": ("", _at("/new"), ""),
     "my games": ("", _lists, ""),
     "my games, notes about one": ("", _notes, ""),

@@ -8,8 +8,8 @@ import msgspec
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from service.assembly import Services
 from service.runtime.clock import Clock, moment, wall_clock
+from service.services import Services
 from tests.support.api_persons import SAME_ORIGIN, ManualClock
 from tests.support.api_play import Guest, Json, fine
 

@@ -7,11 +7,12 @@ from random import Random
 from domain.commands import Play
 from domain.rules import Rules
 from projections.timing import TimeControl
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.seating import TableOpened
 from service.notices.follower import NoticesFollower
 from service.notices.records import Item
 from service.people.identity import Person
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.feeds.entries import ALL, START, FeedEntry, id_order
 from tests.support.api_persons import ManualClock

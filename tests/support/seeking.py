@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from domain.rules import Rules
 from projections.timing import Days
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.seating import Seating
 from service.lists.index import ListIndex
 from service.lists.lines import update_line
@@ -12,6 +12,7 @@ from service.opponents.matcher import Matcher
 from service.opponents.seeks import Wish
 from service.people.identity import Person
 from service.people.passwords import Passwords
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.log_names import is_seating, table_of
 from tests.support.api_persons import ManualClock

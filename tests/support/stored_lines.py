@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+import msgspec
+
 from projections.listing import ListedSeat, Listing
 from projections.timing import Bank, Days
 from service.lists import index
@@ -19,6 +21,11 @@ _LINE_SEATS: Final = (
     index._Seat(
         name="Flint", player=None, bot="flint", total=68, rank=3, has_left=False, answer_time=250, kept_for="ugh-id"
     ),
+)
+
+_BUILT_SEATS: Final = (
+    msgspec.structs.replace(_LINE_SEATS[0], land=".gG/l*w"),
+    msgspec.structs.replace(_LINE_SEATS[1], land="*"),
 )
 
 
@@ -85,7 +92,7 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
     "line.earnings.old": (20, index._Line(**_RUNNING, is_left_early=True, has_earnings=False)),
     "line.record.earnings.old": (21, index._Line(**_RECORD, is_left_early=False, has_earnings=True)),
     "line.open.earnings.old": (22, index._Line(**_OPEN, is_left_early=False, has_earnings=True)),
-    "line": (
+    "line.rests.old": (
         23,
         index._Line(
             **_RUNNING,
@@ -94,11 +101,38 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
             rests=index._Rests(days_off=True, holidays=False, quiet=(1320, 480)),
         ),
     ),
-    "line.record": (24, index._Line(**_RECORD, is_left_early=False, has_earnings=True, rests=None)),
-    "line.open": (
+    "line.record.rests.old": (24, index._Line(**_RECORD, is_left_early=False, has_earnings=True, rests=None)),
+    "line.open.rests.old": (
         25,
         index._Line(
             **_OPEN,
+            is_left_early=False,
+            has_earnings=True,
+            rests=index._Rests(days_off=False, holidays=True, quiet=None),
+        ),
+    ),
+    "line": (
+        26,
+        index._Line(
+            **_RUNNING | {"seats": _BUILT_SEATS},
+            is_left_early=True,
+            has_earnings=False,
+            rests=index._Rests(days_off=True, holidays=False, quiet=(1320, 480)),
+        ),
+    ),
+    "line.record": (
+        27,
+        index._Line(
+            **_RECORD | {"seats": _BUILT_SEATS[:1]},
+            is_left_early=False,
+            has_earnings=True,
+            rests=None,
+        ),
+    ),
+    "line.open": (
+        28,
+        index._Line(
+            **_OPEN | {"seats": _BUILT_SEATS},
             is_left_early=False,
             has_earnings=True,
             rests=index._Rests(days_off=False, holidays=True, quiet=None),

@@ -14,13 +14,14 @@ from domain.events import SeatTimedOut, VictoryClaimed
 from domain.rules import Rules
 from domain.undo import undoable
 from projections.timing import TimeControl, Timing, timing
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.clocks.rests import ALWAYS, Terms
 from service.games.codec import decode_all, steps_of
 from service.games.outages import Outages
 from service.games.seating import SeatingEvent, TableOpened, TimeWarned
 from service.lists.recorded_tables import read_table
 from service.people.identity import Person
+from service.services import Services
 from service.store.client.servers import Servers
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore

@@ -77,11 +77,12 @@ class EndingsController(Controller):
     @post(
         "/cancel",
         status_code=HTTP_200_OK,
-        summary="Cancel the game; only before the first move",
+        summary="Cancel the game: before the first move, or at any time if only bots play against you",
         operation_class=operation_with(INVITE),
         responses=refusals(400, 401, 403, 404, 422),
     )
     async def cancel(self, request: StrictRequest, game: FromPath[str]) -> NextGame:
+        """A rated game counts: once somebody has moved it can only be played or left."""
         _, person, _ = await _held_seat(request, game)
         services = request.services
         await cancel(services.tables, services.commands, game, person.player)

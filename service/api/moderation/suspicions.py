@@ -8,7 +8,6 @@ from litestar import Controller, get, post
 from litestar.params import FromPath
 
 from domain.errors import Reason
-from service.assembly import Services
 from service.http.caller import moderator, once
 from service.http.openapi import IDEMPOTENCY_KEY, TOKEN, body, operation_with, refusal, refusals
 from service.http.refusals import MODERATORS_ONLY
@@ -18,6 +17,7 @@ from service.moderation.acts import SuspicionClosed
 from service.moderation.suspicion import Mark, Sign
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
+from service.services import Services
 
 NO_SUCH_SUSPICION: Final = Reason("no_such_suspicion", "", "This pair is not marked as suspicious.")
 UNKNOWN_PAIR: Final = refusal(404, "This pair is not marked", NO_SUCH_SUSPICION.text)

@@ -1,8 +1,8 @@
-"""Finding puzzles: past days, practice, leaderboards, the caller's results, and a dump of all puzzles."""
+"""Finding puzzles: past days, leaderboards, the caller's results, and a dump of all puzzles."""
 
 import datetime
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Final, get_args
 
 import msgspec
@@ -14,28 +14,24 @@ from domain.errors import Reason
 from domain.rules import GameName, Mode
 from projections.anonymous import SOMEBODY
 from puzzles.puzzle import Theme
-from service.assembly import Services
 from service.http.caller import caller, known_caller, table_visit
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, operation_with, refusals
 from service.http.paging import page_start
 from service.http.refusals import NO_PUZZLE
 from service.http.request import StrictRequest
 from service.people.kinds import PersonKind, kind_of
-from service.puzzles.library import PuzzleFilter
 from service.puzzles.names import PuzzleName, name_of
 from service.puzzles.public_dump import dump_lines
-from service.puzzles.question_view import ShownPuzzle, ShownResult, shown_result
+from service.puzzles.question_view import ShownResult, shown_result
 from service.puzzles.results import Place, Result
 from service.puzzles.streaks import Streak, streak
-from service.puzzles.viewing import shown_to
 from service.runtime.clock import moment
 from service.runtime.refusal import Refused
+from service.services import Services
 
-NO_PUZZLE_LEFT: Final = Reason("no_puzzle_left", "", "There is no puzzle of this kind left.")
 NOT_A_MONTH: Final = Reason("not_a_month", "", "A month is written like this: 2026-11.")
 MOST_PLACES: Final = 50
 _PAGE: Final = 50
-_HIGHEST: Final = 5_000  # rating
 _MONTH: Final = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])")
 
 
@@ -141,34 +137,6 @@ class PuzzleBrowsingController(Controller):
         return Archive(requested_month, services.calendar.first(), shown)
 
     @get(
-        "/puzzles/next",
-        summary="A puzzle that you have not tried, near your rating or `rating`; or one that you have `failed` so far",
-        responses={**refusals(400, 401), 404: NO_PUZZLE},
-    )
-    async def next(
-        self,
-        request: StrictRequest,
-        theme: FromQuery[Theme | None] = None,
-        game: FromQuery[GameName | None] = None,
-        mode: FromQuery[Mode | None] = None,
-        rating: FromQuery[int | None] = None,
-        failed: FromQuery[bool] = False,
-    ) -> ShownPuzzle:
-        person = await known_caller(request) if failed else await caller(request)
-        services, puzzle_filter = request.services, PuzzleFilter(theme, game, mode)
-        if person is not None and failed:
-            name = await services.practice.failed(person.player, puzzle_filter)
-        else:
-            near_to = None if rating is None else min(max(0, rating), _HIGHEST)
-            name = await services.practice.new(person.player if person else None, puzzle_filter, near_to)
-        stored = await services.library.find(name) if name is not None else None
-        if name is None or stored is None:
-            raise Refused(NO_PUZZLE_LEFT, "not_found")
-        return await shown_to(
-            services.calendar, services.attempts, services.results, stored, person.player if person else None
-        )
-
-    @get(
         "/puzzles/leaderboard",
         summary="The best first attempts at the puzzle of a day: fewest hints, then score, then time",
         responses={**refusals(400, 401), 404: NO_PUZZLE},
@@ -215,6 +183,12 @@ class PuzzleBrowsingController(Controller):
         page = [await _named(services, result) for result in results[::-1][begin : begin + _PAGE]]
         return OwnPuzzles(**msgspec.structs.asdict(await _solver(services, person.player, results)), results=page)
 
+    @get("/me/streak", summary="Your streak at the puzzles of the day", security=TOKEN, responses=refusals(401))
+    async def own_streak(self, request: StrictRequest) -> Streak:
+        person, services = await known_caller(request), request.services
+        results = await services.results.of_player(person.player)
+        return streak(_days(results.values()), services.calendar.today())
+
     @get(
         "/players/{player:str}/puzzles",
         summary="A player's record at puzzles: rating and its history, streak",
@@ -243,14 +217,18 @@ class PuzzleBrowsingController(Controller):
 
 async def _solver(services: Services, player: str, results: list[Result]) -> Solver:
     rating = await services.results.solver_rating(player)
-    days = (result.day for result in results if result.day is not None and result.on_the_day)
     return Solver(
         rating=SolverRating(round(rating.rating), round(rating.deviation), rating.rated, rating.provisional),
         graph=[GraphPoint(moment(result.at), round(result.rating)) for result in results],
-        streak=streak(days, services.calendar.today()),
+        streak=streak(_days(results), services.calendar.today()),
         total=len(results),
         solved=sum(result.solved for result in results),
     )
+
+
+def _days(results: Iterable[Result]) -> Iterator[datetime.date]:
+    """Those on which the puzzle of the day was tried."""
+    return (result.day for result in results if result.day is not None and result.on_the_day)
 
 
 def _is_in(day: datetime.date, month: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 DEAREST: Final = 100
 READING: Final = {
+    "ahead": 10,  # looks at forty puzzles
     "blocks": 20,  # a read for each of at most 500 names
     "acts": 3,
     "analysis": 5,  # may ask for a review, whose time is charged besides
@@ -42,6 +43,7 @@ READING: Final = {
     "result-picture": 5,
     "steps": 5,
     "stream": 3,  # may begin with everything
+    "streak": 2,  # reads all results
     "suspicions": 5,
     "talk": 5,  # all that was said, of which it answers with a part
     "tournaments": 10,  # reads those that go on

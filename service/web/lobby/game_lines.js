@@ -9,7 +9,7 @@ import { left } from "../ui/moments.js";
 import { icon } from "../drawing/pieces.js";
 import { joinTable } from "./seating.js";
 
-const SOON = 6 * 60 * 60 * 1000;
+export const SOON = 6 * 60 * 60 * 1000; // milliseconds
 
 /**
  * A game that waits for us.

@@ -2,6 +2,8 @@
 
 import { h } from "../core/dom.js";
 import { figure, listed, shownName, t, word } from "../core/words.js";
+import { isMe } from "../core/session.js";
+import { smallBoard } from "../drawing/small_board.js";
 import { emblem, gameName, shortTitle, special, title } from "../ui/game_kinds.js";
 import { ago, clockText } from "../ui/moments.js";
 import { kindMark, personName } from "../ui/person_name.js";
@@ -18,7 +20,7 @@ export function gameLine(line, { note, act, below, address = `/game/${line.game}
   return h(
     "li",
     { class: "listed-game", key: line.game },
-    emblem(line.rules),
+    boards(line) ?? emblem(line.rules),
     h(
       "div",
       { class: "game-what" },
@@ -36,6 +38,16 @@ export function gameLine(line, { note, act, below, address = `/game/${line.game}
     h("div", { class: "game-act" }, note ? h("span", { class: "game-note" }, note) : null, act),
     below,
   );
+}
+
+/**
+ * The territories as they are now, of a game of ours only our own; null before it has begun.
+ * @param {GameLine} line
+ */
+export function boards({ seats: all }) {
+  const own = all.findIndex((seat) => isMe(seat.player));
+  const shown = all.flatMap(({ land }, seat) => (land && (own < 0 || own === seat) ? [smallBoard(land, seat)] : []));
+  return shown.length ? h("span", { class: `boards ${shown.length > 1 ? "of-all" : ""}` }, shown) : null;
 }
 
 /** @param {GameLine} line */
@@ -71,7 +83,7 @@ function restsText({ days_off: hasDaysOff, holidays: hasHolidays, quiet }) {
 }
 
 /** @param {GameLine["seats"][number]} seat */
-const seatName = (seat) =>
+export const seatName = (seat) =>
   seat.bot
     ? t("bot_of_level", { level: word("levels", seat.bot) })
     : seat.name === null

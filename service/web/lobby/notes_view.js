@@ -82,8 +82,9 @@ export function notesForm(before, redraw, save, close) {
  * @param {GameLine} line
  * @param {() => unknown} open the form
  * @param {(change: Partial<Notes>) => unknown} change
+ * @param {Child} more
  */
-export function notesBeside(line, open, change) {
+export function notesBeside(line, open, change, more = null) {
   const isStarred = line.is_starred ?? false;
   const turn = () => change({ is_starred: !isStarred });
   return h(
@@ -110,6 +111,7 @@ export function notesBeside(line, open, change) {
           h("span", { class: "unseen" }, t("note_mute")),
         )
       : null,
+    more,
   );
 }
 

@@ -19,6 +19,7 @@ export const ownName = () =>
         h("span", {}, t("own_name")),
         h("input", {
           name: "own-name",
+          type: "text",
           maxlength: LONGEST,
           autocomplete: "nickname",
           placeholder: session.me?.name ?? "",

@@ -6,6 +6,7 @@ import { route } from "../core/router.js";
 import { ensurePlayer, session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { saveDraft } from "./draft.js";
+import { forgetTried } from "./kept_puzzles.js";
 import { answered, forget, inOneTab, kept, waiting } from "./waiting.js";
 
 const MOVED_ON = 409;
@@ -69,4 +70,5 @@ async function sendAnswer(puzzle) {
     notice(t("answer_refused"), "error", problem.more.rule, { address, text: t("act_look") });
   }
   answered(puzzle);
+  await forgetTried(puzzle);
 }

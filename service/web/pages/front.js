@@ -1,21 +1,26 @@
-// The front page: what this is, a game to start at once, and what is being played.
+// The front page: for newcomers what this is and a game at once, for those who return what waits for them.
 
 import { get } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { withNotice } from "../core/notices.js";
-import { session, waitingKnown } from "../core/session.js";
-import { t, word } from "../core/words.js";
-import { joinable, urgent, watchable } from "../lobby/game_lines.js";
-import { select, KINDS, LEVELS, shortTitle } from "../ui/game_kinds.js";
+import { isMyTurn, session, waitingKnown } from "../core/session.js";
+import { t } from "../core/words.js";
+import { gamesOfFollowed } from "../lobby/following.js";
+import { joinable, watchable } from "../lobby/game_lines.js";
+import { homeView } from "../lobby/home_view.js";
 import { daily } from "../puzzles/daily_view.js";
+import { streak as streakCard } from "../puzzles/streak_view.js";
 import { gameList, stale } from "../lobby/game_list.js";
 import { icon } from "../drawing/pieces.js";
 import { picture } from "../drawing/picture.js";
 import { polled } from "../core/polling.js";
-import { openTable } from "../lobby/seating.js";
+import { quickGame } from "../lobby/quick_game.js";
 
 const EVERY = 20_000;
+const FOLLOWED_EVERY = 60_000;
 const SHOWN = 5;
+const OF_NEWCOMERS = ["open", "running", "over"];
+
+/** @typedef {{ open: GamePage, running?: GamePage, over?: GamePage }} Lists what is played by others */
 
 /**
  * @param {object} at
@@ -23,103 +28,81 @@ const SHOWN = 5;
  * @returns {Page}
  */
 export function start(at, redraw) {
-  /** @type {{ kind: import("../ui/game_kinds.js").KindName, level: Level }} */
-  const chosen = { kind: "discovery", level: "flint" };
-  let isOpening = false;
+  const quick = quickGame(redraw);
+  let reader = readerNow();
   /** @type {Puzzle | null} */
   let today = null;
-  const news = Promise.all([
-    waitingKnown(),
-    get("/api/puzzles/daily")
-      .then((puzzle) => (today = puzzle))
-      .catch(() => {}), // the page is whole without it
-  ]);
-  const lists = polled(
-    async () => {
-      /** @type {GamePage[]} */
-      const [waiting, running, over] = await Promise.all(
-        ["open", "running", "over"].map((status) => get(`/api/lobby?status=${status}`)),
-      );
-      await news;
-      return { waiting, running, over };
-    },
-    redraw,
-    EVERY,
-  );
+  /** @type {Streak | null} */
+  let streak = null;
+  let news = readNews();
+  const lists = polled(readLists, redraw, EVERY);
+  const followed = polled(() => news.then(gamesOfFollowed), redraw, FOLLOWED_EVERY);
 
-  async function play() {
-    if (isOpening) return;
-    isOpening = true;
-    redraw();
-    const { game, mode } = KINDS[chosen.kind];
-    await withNotice(() => openTable({ rules: { game, mode, seats: 2 }, seats: [{ bot: chosen.level }] }));
-    isOpening = false;
-    redraw();
+  /** The page is whole without any of it. */
+  function readNews() {
+    const parts = [
+      waitingKnown(),
+      get("/api/puzzles/daily").then((puzzle) => (today = puzzle)),
+      session.me ? get("/api/me/streak").then((record) => (streak = record)) : null,
+    ];
+    return Promise.all(parts.map((part) => part?.catch(() => {})));
   }
 
-  async function playSomebody() {
-    if (isOpening) return;
-    isOpening = true;
-    redraw();
-    await withNotice(async () => {
-      const { lookFor, seekDefaults } = await import("../lobby/seeking.js");
-      await lookFor({ ...seekDefaults(), kind: chosen.kind });
-    });
-    isOpening = false;
-    redraw();
+  /** @returns {Promise<Lists>} */
+  async function readLists() {
+    const wanted = session.me ? ["open"] : OF_NEWCOMERS;
+    const pages = await Promise.all(wanted.map((status) => get(`/api/lobby?status=${status}`)));
+    await news;
+    const [open, running, over] = pages;
+    return { open, running, over };
   }
 
-  /** @param {"kind" | "level"} name */
-  const choose = (name) => (/** @type {string} */ value) => {
-    Object.assign(chosen, { [name]: value });
-    redraw();
-  };
-
-  const quick = () =>
-    h(
-      "form",
-      {
-        class: "quick",
-        onsubmit: (event) => {
-          event.preventDefault();
-          play();
-        },
-      },
-      h("button", { class: "main move big", disabled: isOpening }, icon("play"), t("play_a_bot")),
-      h(
-        "div",
-        { class: "quick-choice" },
-        h(
-          "label",
-          {},
-          h("span", {}, t("game")),
-          select(
-            Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)]),
-            chosen.kind,
-            choose("kind"),
-          ),
-        ),
-        h(
-          "label",
-          {},
-          h("span", {}, t("which_bot")),
-          select(
-            LEVELS.map((level) => [level, word("levels", level)]),
-            chosen.level,
-            choose("level"),
-          ),
-        ),
-      ),
-    );
+  /** Somebody has signed in or out meanwhile: they are shown something else. */
+  function noteReader() {
+    if (reader === readerNow()) return;
+    reader = readerNow();
+    streak = null;
+    lists.value = null;
+    news = readNews();
+    lists.refresh();
+    followed.refresh();
+  }
 
   /** Tables to join; first those where a seat is reserved for us. */
   const tables = () => {
-    const waiting = lists.value?.waiting;
-    return waiting && { games: [...session.invited, ...waiting.games], total: waiting.total + session.invited.length };
+    const open = lists.value?.open;
+    return open && { games: [...session.invited, ...open.games], total: open.total + session.invited.length };
   };
 
+  const openTables = () =>
+    gameList(
+      "open",
+      t("open_games"),
+      lines(tables(), (line) => joinable(line, lists.refresh)),
+      {
+        total: tables()?.total,
+        more: h("a", { href: "/lobby" }, t("to_lobby")),
+        empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
+      },
+    );
+
+  const todaysPuzzle = () => today && daily(today, h("a", { href: "/puzzles" }, t("all_puzzles")));
+
+  const home = () =>
+    homeView({
+      waiting: session.waiting,
+      others: (session.games ?? []).filter((line) => line.status === "running" && !isMyTurn(line)),
+      today: todaysPuzzle(),
+      streak: streak?.longest ? streakCard(streak) : null, // nothing to lose yet
+      followed: followed.value ?? [],
+      quick: quick.form(),
+      somebody: quick.somebody(),
+      tables: lists.value ? openTables() : null,
+      stale: stale(lists.problem),
+    });
+
   const replay = () => {
-    const newest = lists.value?.over.games[0];
+    const newest = lists.value?.over?.games[0];
     const address = newest ? `/game/${newest.game}/1` : "/lobby";
     return h("a", { class: `button ${newest ? "" : "is-coming"}`, href: address }, icon("eye"), t("watch_a_replay"));
   };
@@ -139,37 +122,21 @@ export function start(at, redraw) {
             .map((part) => h("span", {}, part, " ")),
         ),
         h("p", { class: "lead" }, t("front_text")),
-        quick(),
+        quick.form(),
         h(
           "div",
           { class: "row" },
-          session.me
-            ? h(
-                "button",
-                { key: "somebody", disabled: isOpening, onclick: playSomebody },
-                icon("person"),
-                t("play_somebody"),
-              )
-            : null,
           h("a", { class: "button", href: "/new?with=friends" }, icon("person"), t("play_friends")),
           replay(),
         ),
+        h("p", {}, t("never_played"), " ", h("a", { href: "/rules" }, t("try_the_rules"))),
       ),
       picture(t("front_picture")),
     );
 
-  const turns = () =>
-    session.waiting.length
-      ? gameList("waiting", t("your_turn"), session.waiting.slice(0, SHOWN).map(urgent), {
-          total: session.waiting.length,
-          more: h("a", { href: "/games" }, t("my_games")),
-        })
-      : null;
-
   /** What must be fetched is drawn all at once, below everything else: nothing moves when it comes. */
   const rest = () => [
-    turns(),
-    today ? daily(today, h("a", { href: "/puzzles" }, t("all_puzzles"))) : null,
+    todaysPuzzle(),
     stale(lists.problem),
     h(
       "ul",
@@ -181,28 +148,32 @@ export function start(at, redraw) {
     h(
       "div",
       { class: "two", key: "lists" },
-      gameList(
-        "open",
-        t("open_games"),
-        lines(tables(), (line) => joinable(line, lists.refresh)),
-        {
-          total: tables()?.total,
-          more: h("a", { href: "/lobby" }, t("to_lobby")),
-          empty: [h("p", {}, t("none_open")), h("a", { class: "button", href: "/new" }, t("open_a_table"))],
-        },
-      ),
+      openTables(),
       gameList("running", t("running_games"), lines(lists.value?.running, watchable), {
-        total: lists.value?.running.total,
+        total: lists.value?.running?.total,
         more: h("a", { href: "/lobby" }, t("to_lobby")),
-        empty: [h("p", {}, t("none_running")), lists.value?.over.total ? null : h("p", {}, t("no_replay_yet"))],
+        empty: h("p", {}, t("none_running")),
       }),
     ),
   ];
 
-  const draw = () => [h("div", { key: "front", class: "front" }, hero(), lists.value || lists.problem ? rest() : null)];
+  function draw() {
+    noteReader();
+    if (session.me) return [home()];
+    const isKnown = lists.value || lists.problem;
+    return [h("div", { key: "front", class: "front" }, hero(), isKnown ? rest() : null)];
+  }
 
-  return { title: () => "", draw, close: lists.close };
+  function close() {
+    lists.close();
+    followed.close();
+  }
+
+  // What waits for those who return is drawn whole: it would push away what is below.
+  return { title: () => "", draw, close, isReady: () => !session.me || Boolean(lists.value || lists.problem) };
 }
+
+const readerNow = () => session.me?.player ?? "";
 
 /**
  * @param {GamePage | null | undefined} list

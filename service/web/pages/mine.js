@@ -18,6 +18,7 @@ import { problemOf, saveNotes } from "../lobby/notes.js";
 import { labelOf, notesBeside, notesForm } from "../lobby/notes_view.js";
 import { OlderGames } from "../lobby/older_games.js";
 import { ownTables } from "../lobby/own_tables.js";
+import { throwingAway } from "../lobby/throwing_away.js";
 import { icon, piece } from "../drawing/pieces.js";
 import { polled } from "../core/polling.js";
 
@@ -37,6 +38,7 @@ export function start(at, redraw) {
   const forget = onOwnGame((line) => line.status === "over" && lists.refresh());
   const older = new OlderGames(`${FINISHED}&count=200`, redraw);
   const own = ownTables(redraw);
+  const throwing = throwingAway(redraw);
   let filter = readFilter(location.search);
   let isWhole = false; // all that happened meanwhile
   /** @type {(() => Child[]) | null} */
@@ -83,6 +85,7 @@ export function start(at, redraw) {
       line,
       () => openNotes(line),
       (wanted) => withNotice(() => change(line, wanted)),
+      throwing(line),
     ),
     under: labelOf(line),
   });

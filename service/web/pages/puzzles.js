@@ -1,6 +1,7 @@
 // The overview of puzzles: today's, past days, practice, and your results.
 
 import { asProblem, get } from "../core/client.js";
+import { isGone, onConnection } from "../core/connection.js";
 import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";
 import { session } from "../core/session.js";
@@ -9,6 +10,8 @@ import { stale } from "../lobby/game_list.js";
 import { calendar } from "../puzzles/calendar_view.js";
 import { daily } from "../puzzles/daily_view.js";
 import { history, rating } from "../puzzles/history_view.js";
+import { keptPractice } from "../offline/kept_puzzles.js";
+import { keptView } from "../puzzles/kept_view.js";
 import { leaders } from "../puzzles/leaders_view.js";
 import { practice } from "../puzzles/practice_view.js";
 import { streak } from "../puzzles/streak_view.js";
@@ -30,8 +33,10 @@ import { streak } from "../puzzles/streak_view.js";
 export function start(at, redraw) {
   /** @type {PuzzleOverview | null} */
   let state = null;
-  /** @type {Error | null} */
+  /** @type {import("../core/client.js").Problem | null} */
   let problem = null;
+  /** @type {{ today: Puzzle | null, practice: import("../offline/kept_puzzles.js").KeptPuzzle[] } | null} */
+  let keptHere = null; // without a connection
   const wish = { theme: new URLSearchParams(location.search).get("theme") ?? "", kind: "", rating: "" };
 
   async function load() {
@@ -46,9 +51,17 @@ export function start(at, redraw) {
       state = { today, archive, themes, board, own };
     } catch (error) {
       problem = asProblem(error);
+      if (!problem.status) await loadKept();
     }
     redraw();
   }
+
+  async function loadKept() {
+    const today = await get("/api/puzzles/daily").catch(() => null);
+    keptHere = { today, practice: await keptPractice() };
+  }
+
+  const forget = onConnection(() => !isGone() && !state && load());
 
   /** @param {string} wanted */
   const month = (wanted) =>
@@ -81,6 +94,7 @@ export function start(at, redraw) {
           { class: "page", key: "page" },
           h("h1", {}, t("puzzles")),
           stale(problem) ?? h("p", { class: "faint", "aria-busy": "true" }, t("one_moment")),
+          keptHere ? keptView(keptHere.today, keptHere.practice) : null,
         ),
       ];
     }
@@ -103,5 +117,5 @@ export function start(at, redraw) {
   }
 
   load();
-  return { title: () => t("puzzles"), draw };
+  return { title: () => t("puzzles"), draw, close: forget };
 }

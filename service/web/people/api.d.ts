@@ -33,6 +33,8 @@ interface ListedSeat {
   kind: PersonKind | null;
   total: number | null;
   rank: number | null;
+  /** The territory in letters, once the game has begun: projections/small_board.py */
+  land?: string;
 }
 
 /** A line about a game in a list. */

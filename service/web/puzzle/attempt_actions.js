@@ -9,6 +9,7 @@ import { announce, notice } from "../core/notices.js";
 import { session } from "../core/session.js";
 import { t } from "../core/words.js";
 import { deleteDraft, saveDraft } from "../offline/draft.js";
+import { forgetTried } from "../offline/kept_puzzles.js";
 import { forget, keep, kept } from "../offline/waiting.js";
 import { hintText } from "./hints_view.js";
 import { standing } from "./solving_view.js";
@@ -73,6 +74,7 @@ export function attemptActions(desk, ensureSolver, startClock, conclude) {
       return;
     }
     deleteDraft(desk.puzzle.id);
+    forgetTried(desk.puzzle.id);
     await conclude();
   }
 

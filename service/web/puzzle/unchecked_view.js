@@ -18,7 +18,10 @@ export function laterDue(due, { puzzle, choices, isWaiting, isSending }, { attem
       icon: "logo",
       title: t("answer_waits"),
       hint: t("held_text"),
-      buttons: h("button", { key: "withdraw", onclick: attempt.withdraw }, t("held_back")),
+      buttons: [
+        h("button", { key: "withdraw", onclick: attempt.withdraw }, t("held_back")),
+        h("a", { key: "others", class: "button", href: "/puzzles" }, t("all_puzzles")),
+      ],
     };
   }
   if (choices.step !== "over") {

@@ -1,7 +1,8 @@
 // Practice: the kind of puzzle that is wanted is part of the address, so that the next one is of the same kind.
 
-import { get } from "../core/client.js";
-import { go } from "../core/router.js";
+import { asProblem, get } from "../core/client.js";
+import { go, route } from "../core/router.js";
+import { keptPractice } from "../offline/kept_puzzles.js";
 import { KINDS } from "../ui/game_kinds.js";
 
 /** @typedef {{ theme?: string, kind?: string, rating?: string, failed?: string }} Wish `rating`: a name or number */
@@ -33,8 +34,26 @@ export const wishLike = ({ rules }, { rating }) => ({ kind: rules.mode ?? rules.
  * @param {Wish} wish
  */
 export async function nextPuzzle(wish) {
-  const { id } = await get(`/api/puzzles/next?${queryOf(wish)}`);
-  go(`/puzzles/${id}?${new URLSearchParams({ practice: "1", ...wish })}`);
+  const { id } = await get(`/api/puzzles/next?${queryOf(wish)}`).catch((problem) => keptInstead(wish, problem));
+  go(practiceAddress(id, wish));
+}
+
+/** @type {(puzzle: string, wish?: Wish) => string} */
+export const practiceAddress = (puzzle, wish = {}) =>
+  `/puzzles/${puzzle}?${new URLSearchParams({ practice: "1", ...wish })}`;
+
+/**
+ * Without a connection one that this device keeps, of the same kind if there is one; raises the problem otherwise.
+ * @param {Wish} wish
+ * @param {unknown} problem
+ */
+async function keptInstead({ kind }, problem) {
+  if (asProblem(problem).status) throw problem;
+  const { puzzle } = route(location.pathname);
+  const others = (await keptPractice()).filter(({ id }) => id !== puzzle);
+  const [next] = [...others.filter(({ name }) => (name.mode ?? name.game) === kind), ...others];
+  if (!next) throw problem;
+  return next;
 }
 
 /** @param {Wish} wish */

@@ -4,8 +4,7 @@ import { h } from "../core/dom.js";
 import { notice } from "../core/notices.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
-
-const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
+import { isApple } from "./platforms.js";
 
 /**
  * Copies a text and says so; where the browser does not let us, `field` is selected for the person to do it.
@@ -20,7 +19,7 @@ export async function copy(text, said, field) {
   } catch {
     field?.focus();
     field?.select?.();
-    notice(t("copy_by_hand", { keys: isApple ? "⌘C" : t("copy_keys") }));
+    notice(t("copy_by_hand", { keys: isApple(navigator.platform) ? "⌘C" : t("copy_keys") }));
   }
 }
 

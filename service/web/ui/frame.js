@@ -80,12 +80,17 @@ function languages() {
   const options = Object.entries(LANGUAGES).map(([code, name]) =>
     h("option", { value: code, selected: code === language }, name),
   );
+  const letters = LANGUAGES[/** @type {keyof typeof LANGUAGES} */ (language)].length;
   return h(
     "label",
     { class: "language", title: t("language") },
     icon("language"),
     h("span", { class: "unseen" }, t("language")),
-    h("select", { value: language, onchange: (event) => chooseLanguage(event.target.value) }, options),
+    h(
+      "select",
+      { value: language, style: { "--letters": letters }, onchange: (event) => chooseLanguage(event.target.value) },
+      options,
+    ),
   );
 }
 

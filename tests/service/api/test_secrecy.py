@@ -13,10 +13,10 @@ from domain.game import Game
 from domain.log import replay
 from domain.pieces import CAVEMEN
 from domain.rules import Rules
-from service.assembly import Services
 from service.games.codec import decode_all
 from service.games.starting.beginnings import Beginnings
 from service.runtime.clock import wall_clock
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_play import KINGDOMINO, TRIBE, Guest, Json, choice, fine, offered, post, started, welcome
 from tests.support.stream_reader import Follower, following

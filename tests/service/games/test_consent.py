@@ -15,7 +15,7 @@ from domain.pieces import Level
 from domain.rules import Rules
 from domain.undo import retractable
 from projections.timing import Days
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.codec import decode_all
 from service.games.commands import GameMoved
 from service.games.consent.wishes import AnotherBot, CallOff, Pause, TakeBackTurn
@@ -24,6 +24,7 @@ from service.games.seating import TableOpened
 from service.lists.lines import read_line
 from service.people.identity import Person
 from service.runtime.refusal import Refused
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_persons import ManualClock
 from tests.support.play import random_move

@@ -8,9 +8,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from service.assembly import Services
 from service.http.problems import STATUSES
 from service.runtime.refusal import RefusalKind
+from service.services import Services
 from tests.support.api_play import DISCOVERY, fine, started
 
 

@@ -6,11 +6,12 @@ import sys
 from typing import Final
 
 from projections.listing import ListedSeat, Listing
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.lists.index import ListIndex
 from service.local_valkey.server import Embedded
 from service.moderation.acts import OPERATOR, SuspicionClosed
 from service.moderation.nightly import Nightly
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.service.moderation.test_suspicion import RULES
 from tests.support.api_persons import ManualClock

@@ -10,11 +10,12 @@ import httpx
 import msgspec
 import pytest
 
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.notices.preferences import Preferences, Quiet
 from service.notices.times import last_waking
 from service.puzzles.calendar import utc_day
 from service.runtime.time_zones import utc_midnight
+from service.services import Services
 from service.store.errors import Unavailable
 from service.store.structures.values import Value
 from tests.support.api_persons import ManualClock

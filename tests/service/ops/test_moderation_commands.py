@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from service.__main__ import main
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.moderation.reports import Complaint
 from service.people.identity import Person
 from service.people.standing import Standing
 from service.runtime.clock import wall_clock
+from service.services import Services
 from service.store.event_store import EventStore
 
 T = TypeVar("T")

@@ -107,6 +107,14 @@ async def test_a_waiting_table_and_other_pages(client: httpx.AsyncClient) -> Non
         "/api/puzzles/daily",
         "/api/session",
     ]
+    home = await equals_the_api(client, "/", guest)
+    assert home == [
+        "/api/lobby?status=open",
+        "/api/me/games?count=200",
+        "/api/me/streak",
+        "/api/puzzles/daily",
+        "/api/session",
+    ]
 
 
 async def test_what_is_brought_is_not_brought_stale(client: httpx.AsyncClient) -> None:

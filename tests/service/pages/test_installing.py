@@ -61,3 +61,16 @@ async def test_the_offline_shell_says_nothing_of_who_asks(client: httpx.AsyncCli
     before = (await client.get("/offline")).text
     await client.post("/api/guests?cookie=true", json={"name": "Oona"})
     assert (await client.get("/offline")).text == before
+
+
+@pytest.mark.parametrize("path", ["/sw.js", "/manifest.webmanifest?language=de"])
+async def test_what_browsers_ask_for_again_and_again_is_sent_once_and_packed(
+    client: httpx.AsyncClient, path: str
+) -> None:
+    plain = await client.get(path, headers={"Accept-Encoding": "identity"})
+    packed = await client.get(path, headers={"Accept-Encoding": "gzip, br"})
+    assert packed.headers["content-encoding"] == "br"
+    assert packed.content == plain.content  # the client unpacks it
+    assert int(packed.headers["content-length"]) < len(plain.content) / 2
+    again = await client.get(path, headers={"If-None-Match": plain.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")

@@ -7,7 +7,7 @@ import pytest
 
 from domain.events import Player, SeatResigned
 from domain.rules import Rules
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.codec import decode_all
 from service.games.consent.cancelling import cancel
 from service.games.seating import Origin, TableOpened
@@ -15,6 +15,7 @@ from service.lists.index import ListIndex
 from service.lists.lines import update_line
 from service.people.identity import Person
 from service.privacy.absent_guests import AbsentGuests
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.log_names import is_seating, table_of
 from tests.support.api_persons import ManualClock

@@ -3,9 +3,10 @@
 import pytest
 
 from puzzles.puzzle import Puzzle
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.puzzles.results import Result
 from service.runtime.clock import wall_clock
+from service.services import Services
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.puzzle_samples import some_puzzle

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.rules import Rules
 from puzzles.puzzle import from_json, to_json
 from service.__main__ import main
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.engine.questions import Made, Make, Mine, TimedQuestion
 from service.engine.search_pool import SearchPool
 from service.engine.search_process import answer
@@ -26,6 +26,7 @@ from service.puzzles.ratings import VERSION
 from service.puzzles.recount import bring_up_to_date
 from service.puzzles.results import Results
 from service.runtime.clock import wall_clock
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.log_names import attempts_log, days_log, is_game, puzzle_log, seats_log
 from service.store.structures.hashes import Hash

@@ -18,7 +18,7 @@ from domain.log import audit
 from domain.pieces import Level
 from domain.rules import Rules
 from puzzles.bots import levels
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.engine.search_pool import SearchPool
 from service.games.codec import decode_all
 from service.games.seating import Origin, TableOpened
@@ -26,6 +26,7 @@ from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.settings import Settings
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.followers.cursors import BOT_TURNS
 from service.store.keys import bucket_of

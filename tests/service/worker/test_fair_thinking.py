@@ -13,7 +13,7 @@ from domain.commands import Play, Resign
 from domain.legal import legal
 from domain.rules import Rules
 from projections.timing import Days
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.engine.queues import queue_key
 from service.engine.search_pool import SearchPool
 from service.engine.urgency import Urgency
@@ -23,6 +23,7 @@ from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.shutdown import cancel_all
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.followers.reader import FeedReader
 from service.store.keys import bucket_of

@@ -11,7 +11,7 @@ import pytest
 from domain.rules import Rules
 from projections.listing import Listing
 from projections.timing import Bank
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.seating import Seating, TableOpened
 from service.lists.expiry import OPEN_FOR, Expiry
 from service.lists.follower import ListsFollower
@@ -21,6 +21,7 @@ from service.lists.ratings import Ratings, admit
 from service.notices.follower import NoticesFollower
 from service.people.identity import Person
 from service.runtime.shutdown import cancel_all
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.feeds.entries import FeedEntry
 from service.store.followers.inbox import Inbox

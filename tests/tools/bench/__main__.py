@@ -25,6 +25,7 @@ from tests.tools.bench import (
     rules,
     storage,
     streams,
+    visits,
 )
 
 PARTS: dict[str, Callable[[], Iterable[object]]] = {
@@ -44,6 +45,7 @@ PARTS: dict[str, Callable[[], Iterable[object]]] = {
     "storage": lambda: asyncio.run(storage.figures()),
     "browser": lambda: asyncio.run(browser.figures()),
     "network": lambda: asyncio.run(network.figures()),
+    "visits": lambda: asyncio.run(visits.figures()),
     "lighthouse": lambda: asyncio.run(lighthouse.figures()),
 }
 

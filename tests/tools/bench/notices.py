@@ -21,7 +21,7 @@ import msgspec
 
 from domain.commands import Play
 from projections.listing import ListedSeat, Listing
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.codec import encode
 from service.games.seating import SeatTaken, TableOpened
 from service.lists.index import ListIndex
@@ -32,6 +32,7 @@ from service.notices.records import Noticed
 from service.people.credentials import new_player
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.log_names import seats_log
 from tests.support.api_persons import ManualClock

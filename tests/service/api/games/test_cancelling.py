@@ -1,21 +1,38 @@
 """Calling a game off against the first move and against the last seat: never both, also when a process dies between."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import httpx
 import msgspec
 
 from domain.commands import CancelGame
 from domain.events import GameCancelled
+from domain.rules import Rules
+from projections.timing import Days
 from service.games.codec import decode_all
 from service.games.commands import Commands
 from service.games.live_games import LiveGames
-from service.games.seating import SeatingEvent, TableCancelled
+from service.games.seating import SeatingEvent, TableCancelled, TableOpened
+from service.games.tables import Tables
 from service.lists.lines import read_line
+from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.store.event_store import EventStore
 from service.store.log_names import seats_log
-from tests.support.api_play import DISCOVERY, fine, offered, opened, post, refused, started, welcome
+from tests.support.api_play import (
+    DISCOVERY,
+    KINGDOMINO,
+    Guest,
+    choice,
+    fine,
+    offered,
+    opened,
+    post,
+    refused,
+    started,
+    welcome,
+)
 from tests.tools.soak.hostile.cancel_races import races
 
 RACES = 50
@@ -81,3 +98,47 @@ async def test_everything_that_is_shown_of_a_cancelled_game_still_answers(client
     record = (await client.get(f"/api/games/{game}/record", headers=guests[0].headers)).text
     fine(await client.post("/api/records", content=record, headers=guests[0].headers))
     assert (await offered(client, game, guests[0]))["moves"] == []
+
+
+async def moved(client: httpx.AsyncClient, guest: Guest, open_table: Callable[[], Awaitable[str]]) -> str:
+    """A game against a bot in which the guest was the first to move; nobody moves for the bot here."""
+    while True:
+        game = await open_table()
+        choices = await offered(client, game, guest)
+        if choices["seat"] == 0:
+            fine(await post(client, game, guest, choice(choices)))
+            return game
+        fine(await client.post(f"/api/games/{game}/cancel", headers=guest.headers))
+
+
+async def test_a_game_against_bots_can_be_thrown_away_at_any_time(client: httpx.AsyncClient, log: EventStore) -> None:
+    guest, other = await welcome(client, "Ugh"), await welcome(client, "Nag")
+
+    async def against_a_bot() -> str:
+        return str((await opened(client, guest, KINGDOMINO, seats=[{"bot": "pebble"}]))["id"])
+
+    game = await moved(client, guest, against_a_bot)
+    refused(await client.post(f"/api/games/{game}/cancel", headers=other.headers), 403)
+    for _ in range(2):  # repeating it changes nothing
+        fine(await client.post(f"/api/games/{game}/cancel", headers=guest.headers))
+    assert fine(await client.get(f"/api/games/{game}", headers=guest.headers))["status"] == "cancelled"
+    line = await read_line(log, game)
+    assert line is not None
+    assert line.listing.status == "cancelled"
+    refused(await post(client, game, guest, {"type": "undo"}), 422)
+
+
+async def test_a_rated_game_against_a_bot_counts_and_is_not_thrown_away(
+    client: httpx.AsyncClient, log: EventStore
+) -> None:
+    guest, tables = await welcome(client, "Ugh"), Tables(log, wall_clock)
+    person = Person(guest.player, "Ugh", has_account=True)
+    wanted = TableOpened(Rules("kingdomino", 2), (None, "pebble"), clock=Days(3), rated=True)
+
+    async def rated() -> str:
+        game, _ = await tables.open(wanted, person)
+        return game
+
+    game = await moved(client, guest, rated)
+    answer = await client.post(f"/api/games/{game}/cancel", headers=guest.headers)
+    assert refused(answer, 422)["code"] == "moved_already"

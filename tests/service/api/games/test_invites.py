@@ -4,7 +4,7 @@ import asyncio
 
 import httpx
 
-from service.assembly import Services
+from service.services import Services
 from tests.support.api_play import DISCOVERY, Json, choice, fine, offered, opened, post, refused, welcome
 from tests.support.servers import LONGEST_WAIT
 from tests.support.stream_reader import following

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.assembly import Services
+from service.services import Services
 from tests.support.api_play import DISCOVERY, KINGDOMINO, TRIBE, Guest, Json, choice, fine, offered, play, started
 from tests.support.changed_tables import changed
 from tests.support.stream_reader import following

@@ -9,10 +9,11 @@ from litestar.testing import AsyncTestClient
 
 from domain.notation.records import write_record
 from domain.rules import Rules
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.lists.expiry import OPEN_FOR, Expiry
 from service.lists.index import ListIndex
 from service.lists.lines import update_line
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_persons import ManualClock
 from tests.support.api_play import DISCOVERY, Guest, account, fine, opened, refused, welcome

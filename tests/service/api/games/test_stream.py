@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from domain import undo
-from service.assembly import Services
 from service.local_valkey.server import Embedded
+from service.services import Services
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_play import (

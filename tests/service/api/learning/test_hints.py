@@ -8,7 +8,7 @@ import pytest
 
 from domain.notation.positions import read_position
 from projections.words import LANGUAGES
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.engine.hints import STRENGTH, Hint, Hints, SuggestedMove
 from service.engine.job_requests import HintRequest, ReviewRequest
 from service.engine.queues import Jobs, queue_key
@@ -17,6 +17,7 @@ from service.engine.tickets import Tickets
 from service.engine.urgency import Urgency
 from service.runtime.clock import wall_clock
 from service.runtime.refusal import Refused
+from service.services import Services
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_hints import against_a_bot, request_hint, resigned

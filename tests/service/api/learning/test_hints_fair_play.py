@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from service.assembly import Services
+from service.services import Services
 from tests.support.api_hints import request_hint, resigned
 from tests.support.api_play import (
     DISCOVERY,

@@ -5,8 +5,8 @@ from contextlib import AsyncExitStack
 import httpx
 import msgspec
 
-from service.assembly import Services
 from service.engine.hints import Hint
+from service.services import Services
 from tests.support.api_play import DISCOVERY, Guest, fine, offered, play, started, welcome
 from tests.support.stream_reader import Follower, following
 

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 from litestar.testing import AsyncTestClient
 
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.delivery.carriers import carriers
 from service.delivery.sender import Sender
 from service.runtime.metrics import Metrics
 from service.runtime.settings import Settings, outside
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_persons import ManualClock, reset_login_attempts
 from tests.support.api_server import lent_app, unlimited

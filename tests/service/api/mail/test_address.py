@@ -5,8 +5,8 @@ import pyotp
 import pytest
 from litestar.testing import AsyncTestClient
 
-from service.assembly import Services
 from service.people.activity import Origin
+from service.services import Services
 from tests.support.api_persons import PASSWORD, SAME_ORIGIN, ManualClock, reset_login_attempts, session_of, signed_up
 from tests.support.api_play import fine, refused
 from tests.support.api_server import lent_app, unlimited

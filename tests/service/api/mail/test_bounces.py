@@ -8,10 +8,11 @@ import httpx
 import pytest
 
 from service.__main__ import main
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.delivery.outbox import Outbox
 from service.notices.mails.bounces import UNREACHED, Bounce, Bounces, bounces
 from service.runtime.clock import wall_clock
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_play import fine
 from tests.support.mails import Letters, with_address

@@ -6,9 +6,9 @@ from io import BytesIO
 import httpx
 from PIL import Image
 
-from service.assembly import Services
 from service.lists.index import ListIndex
 from service.lists.lines import update_line
+from service.services import Services
 from tests.support.api_persons import ManualClock, leave
 from tests.support.api_play import fine
 from tests.support.mail_duels import AT_ONCE, Duel

@@ -1,7 +1,7 @@
 """What acts do beyond the person: to games, to lists and to names in them."""
 
-from service.assembly import Services
 from service.lists.index import ListIndex, prefix
+from service.services import Services
 from service.store.structures.sorted_sets import SortedSet
 from tests.support.api_play import DISCOVERY, KINGDOMINO, fine, opened, refused, started, welcome
 from tests.support.moderating import Place, in_process, me

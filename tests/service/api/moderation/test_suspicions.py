@@ -1,7 +1,7 @@
 """Moderators see the pairs that were marked, and close them; nobody else does."""
 
-from service.assembly import Services
 from service.moderation.suspicion import Mark
+from service.services import Services
 from tests.support.api_persons import PASSWORD, leave, session_of, signed_up
 from tests.support.api_play import Json, fine, refused, welcome
 from tests.support.moderating import Place, in_process

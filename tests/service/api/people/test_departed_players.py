@@ -6,11 +6,12 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.starting.ids import dynasty_game
 from service.lists.index import PAGE, ListIndex
 from service.lists.lines import update_line
 from service.runtime.clock import wall_clock
+from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_persons import (
     ManualClock,

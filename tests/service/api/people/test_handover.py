@@ -8,10 +8,10 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from service.assembly import Services
 from service.games.seating import TABLE_LOGS, SeatHandedOver
 from service.lists.index import ListIndex
 from service.lists.lines import update_line
+from service.services import Services
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from service.store.log_names import seats_log

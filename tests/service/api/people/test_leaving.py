@@ -9,9 +9,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from service.assembly import Services
 from service.lists.index import ListIndex
 from service.lists.lines import update_line
+from service.services import Services
 from service.store.errors import Unavailable
 from service.store.event_store import EventStore
 from tests.support.api_persons import (

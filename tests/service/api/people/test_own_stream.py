@@ -10,8 +10,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from service.assembly import Services
 from service.notices.records import Noticed
+from service.services import Services
 from service.store.errors import Unavailable
 from tests.support.api_persons import leave, reset_login_attempts, session_of, signed_up, token_for
 from tests.support.api_play import DISCOVERY, Guest, Json, fine, opened, play, refused, started, welcome

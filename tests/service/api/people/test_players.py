@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from domain.rules import Rules
-from service.assembly import Services
 from service.games.seating import SeatTaken, TableOpened
+from service.services import Services
 from tests.support.api_persons import signed_up
 from tests.support.api_play import KINGDOMINO, Guest, Json, fine, play, refused, started, welcome
 from tests.support.play import random_game

@@ -6,11 +6,11 @@ import httpx
 import pytest
 
 from service.api.plans import own_plan
-from service.assembly import Services
 from service.engine.thinking_time import OF_A_PERSON
 from service.plans import plans
 from service.plans.execution import Execution
 from service.runtime.clock import wall_clock
+from service.services import Services
 from tests.support.api_persons import leave, reset_login_attempts
 from tests.support.api_play import (
     DISCOVERY,

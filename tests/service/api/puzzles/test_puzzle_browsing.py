@@ -5,8 +5,8 @@ import json
 import httpx
 from msgspec.structs import replace
 
-from service.assembly import Services
 from service.puzzles.library import PuzzleFilter
+from service.services import Services
 from tests.support.api_persons import ManualClock
 from tests.support.api_play import KINGDOMINO, Guest, Json, fine, refused, started, welcome
 from tests.support.api_puzzles import attempt, begin, known_puzzle, puzzle_api, sent, take_hint
@@ -89,7 +89,9 @@ async def test_a_streak_counts_days_done_on_the_day(server_url: str) -> None:
             "today": False,
         }
         await solve(client, services, guest, fine(await client.get("/api/puzzles/daily"))["id"])
-        assert (await own(client, guest))["streak"]["days"] == 8
+        shown = (await own(client, guest))["streak"]
+        assert shown["days"] == 8
+        assert fine(await client.get("/api/me/streak", headers=guest.headers)) == shown
 
 
 # Practice
@@ -111,6 +113,24 @@ async def test_practice_is_near_the_rating_new_and_never_a_day(server_url: str) 
         assert not seen & days
         assert refused(await client.get("/api/puzzles/next", headers=guest.headers), 404)["code"] == "no_puzzle_left"
         fine(await client.get("/api/puzzles/next"))
+
+
+async def test_puzzles_for_times_without_a_connection_are_new_and_need_no_service(server_url: str) -> None:
+    async with puzzle_api(server_url, ManualClock()) as (client, services):
+        guest = await welcome(client, "Oona")
+        with_recruits = replace(some_puzzle(0).problem, recruits=1)
+        await services.library.add(replace(some_puzzle(0), problem=with_recruits), "practice")
+        for number in range(1, 14):
+            await services.library.add(some_puzzle(number), "practice")
+        ahead = fine(await client.get("/api/puzzles/ahead", headers=guest.headers))
+        assert len({puzzle["id"] for puzzle in ahead}) == 10
+        for puzzle in ahead:
+            await solve(client, services, guest, puzzle["id"])
+        left = fine(await client.get("/api/puzzles/ahead", headers=guest.headers))
+        assert not {puzzle["id"] for puzzle in ahead} & {puzzle["id"] for puzzle in left}
+        problems = [(await known_puzzle(services, puzzle["id"])).problem for puzzle in [*ahead, *left]]
+        assert len(problems) >= 13
+        assert not any(problem.recruits for problem in problems)
 
 
 async def test_practice_is_as_hard_as_the_callers_rating(server_url: str) -> None:

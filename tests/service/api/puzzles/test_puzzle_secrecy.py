@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from domain.notation.moves import write_move
 from puzzles.puzzle import Puzzle
 from service import assembly
-from service.assembly import Services
 from service.pages.assets import VERSION
 from service.runtime.logging_setup import JsonLines
+from service.services import Services
 from tests.service.api.test_secrecy import Ears
 from tests.support.api_persons import ManualClock
 from tests.support.api_play import Guest, Json, fine, welcome

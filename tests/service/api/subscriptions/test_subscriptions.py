@@ -7,7 +7,7 @@ import httpx
 import pytest
 from icalendar import Calendar
 
-from service.assembly import Services
+from service.services import Services
 from tests.support.api_persons import ManualClock
 from tests.support.api_play import KINGDOMINO, Guest, Json, fine, play, refused, started, welcome
 from tests.support.api_puzzles import puzzle_api

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from service.assembly import Services
 from service.moderation.reports import Reports
+from service.services import Services
 from service.store.event_store import EventStore
 from service.store.log_names import talk_log
 from service.talk import limits, talk

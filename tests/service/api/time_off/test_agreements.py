@@ -2,7 +2,7 @@
 
 import httpx
 
-from service.assembly import Services
+from service.services import Services
 from tests.support.api_play import KINGDOMINO, Json, fine, refused, started, welcome
 from tests.support.servers import eventually
 

@@ -14,12 +14,13 @@ from typing import Final
 
 from domain.events import DominoDrafted
 from domain.rules import Rules
-from service.assembly import Services, assemble
+from service.assembly import assemble
 from service.games.codec import decode_all
 from service.games.seating import TableOpened
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.shutdown import TETHER
+from service.services import Services
 from service.store.event_store import EventStore
 from service.worker.bot_turns import bot_to_move
 from service.worker.readiness import is_ready

@@ -1,4 +1,4 @@
-"""The parts of the service, for whoever needs several of them. `assembly.py` creates and joins them."""
+"""The parts of the service, for those who need several of them. `assembly.py` creates and joins them."""
 
 from dataclasses import dataclass
 

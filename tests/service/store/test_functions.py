@@ -19,7 +19,7 @@ NAMES = {
     "firstfire_rate",
     "firstfire_settle",
     "firstfire_outbox_put",
-    "firstfire_outbox_take",
+    "firstfire_outbox_take_fairly",
     "firstfire_outbox_settle",
     "firstfire_outbox_withdraw",
 }

@@ -32,15 +32,35 @@ _ALWAYS: Final = TableTime()  # clocks never rest
 _ENCODER: Final = msgspec.json.Encoder()
 
 
+class Marks:
+    """A few bytes of a hash of a log up to each of its events, made when somebody asks for one of them."""
+
+    def __init__(self) -> None:
+        self._made = bytearray()
+        self._noted: list[bytes] = []  # the events whose marks are not made yet, as they are stored
+
+    def note(self, stored: Sequence[bytes]) -> None:
+        """These events follow."""
+        self._noted += stored
+
+    def after(self, seq: int) -> str:
+        """The mark of the log up to event `seq`; empty before the first event."""
+        for data in self._noted:
+            self._made += blake2b(data, key=bytes(self._made[-_MARK:]), digest_size=_MARK).digest()
+        self._noted.clear()
+        end = seq * _MARK
+        return self._made[max(0, end - _MARK) : end].hex()
+
+
 class View:
     """A game up to some event; the names of the `neutral` seats are replaced before anything else."""
 
-    def __init__(self, game: str, neutral: frozenset[int] = frozenset(), marks: bytearray | None = None) -> None:
+    def __init__(self, game: str, neutral: frozenset[int] = frozenset(), marks: "Marks | None" = None) -> None:
         self.game = game
         self.neutral = neutral
         self.stamped: list[Stamped] = []
         self._frames: list[Frame] = []
-        self._marks = bytearray() if marks is None else marks  # a few bytes of a hash of the log up to each event
+        self._marks = Marks() if marks is None else marks
         self._choices: dict[bool, bytes] = {}  # by whether they are grouped
         self._timed: list[Step] = []
         self._turns: list[Turn] = []  # of the events that steps were made for
@@ -102,8 +122,7 @@ class View:
 
     def mark(self, seq: int | None = None) -> str:
         """Tells this log from one that was set back and then reached the same number of events."""
-        end = (self.seq if seq is None else seq) * _MARK
-        return self._marks[max(0, end - _MARK) : end].hex()
+        return self._marks.after(self.seq if seq is None else seq)
 
     def number_at(self, at: int | None) -> int:
         """`at` itself, or the number of the newest event if it is None; raises Refused if there is no such event."""
@@ -126,8 +145,7 @@ class View:
 
     def note_marks(self, stored: Sequence[bytes]) -> None:
         """Continue the marks by these events as they are stored."""
-        for data in stored:
-            self._marks += blake2b(data, key=bytes(self._marks[-_MARK:]), digest_size=_MARK).digest()
+        self._marks.note(stored)
 
     def with_neutral(self, neutral: frozenset[int]) -> "View":
         """An empty view of the same log, with other names."""

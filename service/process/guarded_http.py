@@ -11,9 +11,10 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 from httptools import HttpParserError
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from service.people.client_network import is_this_machine, network
+from service.process.whole_responses import WholeResponse
 
 LARGEST_HEADERS: Final = 32 * 1024  # bytes, with the address
 _SHARE: Final = 8  # a network has at most this part of all connections
@@ -99,6 +100,10 @@ class GuardedProtocol(HttpToolsProtocol):
             self._refuse_headers()
         else:
             super().send_400_response(msg)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        WholeResponse(cycle)
+        super()._start_asgi_task(cycle, app)
 
     def _is_proxy(self, host: str) -> bool:
         """Whether we believe what this host says about the addresses of callers: then it speaks for many of them."""

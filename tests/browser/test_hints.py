@@ -23,6 +23,7 @@ from tests.support.staged_tables import (
 from tests.support.variants import only
 
 _MIDDLE: Final = 20
+_BOXES: Final = "(all) => all.map((one) => JSON.stringify(one.getBoundingClientRect()))"
 # By step: the game, and what is drawn of an exact hint.
 STEPS: Final[dict[str, tuple[Callable[[], Played], str]]] = {
     "claim": (lambda: until(KINGDOMINO, turn_of(0, "claim")), ".line-tag.best"),
@@ -106,6 +107,20 @@ async def test_where_hints_are_allowed_every_step_has_one(guest: Person, store: 
     await guest.presses("h")
     await climbs(guest, lambda: guest.presses("h"))
     await guest.sees(drawn)
+
+
+async def test_on_a_phone_the_dominoes_stay_where_they_are_when_a_hint_marks_them(
+    arrive: Arrive, store: EventStore
+) -> None:
+    person = await arrive(size=PHONE)
+    await stage(store, "hintsmarked", STEPS["draft"][0](), await person.is_guest("Oona"), hints=True)
+    await person.opens_game("hintsmarked")
+    await person.sees(".lines button")
+    before = await person.page.locator(".lines .domino").evaluate_all(_BOXES)
+    await person.presses("h")
+    await climbs(person, lambda: person.presses("h"))
+    await person.sees(".line-tag >> nth=1")
+    assert await person.page.locator(".lines .domino").evaluate_all(_BOXES) == before
 
 
 async def test_another_move_of_the_list_is_drawn_when_it_is_chosen(guest: Person, store: EventStore) -> None:

@@ -18,6 +18,8 @@ ARE_NOTICED: Final = """async () => {
     const { notices } = await (await fetch("/api/notices")).json();
     return notices.filter(({ kind }) => kind === "turn" || kind === "finished").length === 6;
 }"""
+_IS_BELOW: Final = """({ firstElementChild: title, lastElementChild: about }) =>
+  about.getBoundingClientRect().top >= title.getBoundingClientRect().bottom - 1"""
 THREE: Final = Rules("kingdomino", 3, None, ("must_place",))
 
 
@@ -98,6 +100,7 @@ async def test_after_a_move_the_next_game_is_offered_or_gone_to(guest: Person, s
     await guest.sees(".action.mine")
     await guest.page.locator(".heading details.menu summary").click()
     await guest.page.locator(".heading details.menu button:has(use[href='#icon-list'])").click()
+    assert await guest.page.locator("dialog .choice > span").first.evaluate(_IS_BELOW), "it looks as in the list"
     await guest.page.fill("dialog #note-label", "the last one")
     await guest.page.click("dialog .main")
     await guest.misses("dialog[open]")

@@ -22,6 +22,9 @@ _FLAWS = """() => {
   for (const button of document.querySelectorAll(".action .row button, .back button")) {
     if (button.getBoundingClientRect().height < 43.5) flaws.push(`${button.textContent} is too low`);
   }
+  for (const list of document.querySelectorAll(".coming ol, .cavemen")) {
+    if (list.scrollWidth > list.clientWidth) flaws.push(`${list.className || "coming"} scrolls`);
+  }
   const rows = new Set([...document.querySelectorAll(".action .row button")].map((one) => one.offsetTop));
   if (rows.size > 1) flaws.push("two rows");
   if (boxOf(".board .territory").height < 200) flaws.push("the board is tiny");
@@ -37,7 +40,11 @@ async def test_all_that_is_needed_is_on_one_screen_of_a_phone_and_the_question_o
     solver = Solver(person)
     await person.opens("/puzzles")
     tribe = await some_practice(store, lambda puzzle: puzzle.problem.rules.mode == "tribe")
-    for name in ("daily", tribe.id):
+    eight = await some_practice(store, lambda puzzle: len(puzzle.problem.dominoes) == 8)  # none has more
+    crowd = await some_practice(
+        store, lambda puzzle: len(puzzle.problem.dominoes) == 7 and puzzle.problem.rules.mode == "tribe"
+    )
+    for name in ("daily", tribe.id, eight.id, crowd.id):
         await solver.opens(name)
         await solver.settled(0)
         for width, height in ((360, 640), (390, 844), (844, 390)):

@@ -14,7 +14,7 @@ ACTED_ON: Final = {
     "recruit": ".cave .cavemen:not(.small) button, .action .row button",
     "pay": ".board .territory, .action .row button",
     "replay": ".board .territory, .controls .step_back, .controls .step_forward, .controls .slider",
-    "over": ".board .territory, .action",
+    "over": ".board .territory, .action, .heading .more > :is(button, a), .heading .more summary",
 }
 
 _PARTS: Final = """
@@ -90,6 +90,15 @@ _MEASURE: Final = """([parts, whole, acted, mustBeSeen]) => {
   for (const button of [...table.querySelectorAll("button, summary, a.button")].filter(isSeen)) {
     const { width, height } = box(button);
     if (isForFingers && Math.min(width, height) < 43.5) faults.push(`${width} × ${height} is small: ${named(button)}`);
+  }
+  const isCovered = (thing) => {
+    const { left, right, top, bottom } = shown(thing);
+    const at = [(left + right) / 2, (top + bottom) / 2];
+    const isThere = right - left > 1 && bottom - top > 1 && at[0] > 0 && at[0] < innerWidth && at[1] > 0 && at[1] < innerHeight;
+    return isThere && !thing.contains(document.elementFromPoint(...at));
+  };
+  for (const button of [...table.querySelectorAll("button, summary, a.button, select")].filter(isSeen)) {
+    if (isCovered(button)) faults.push(`cannot be pressed: ${named(button)}`);
   }
   const things = [...document.querySelectorAll(acted)].filter(isSeen);
   if (!things.length) faults.push("nothing to act on");

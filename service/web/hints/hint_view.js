@@ -77,7 +77,7 @@ export function hintMarks({ rung, moves, chosen: place, isExact }) {
   }
   const marks = drawn.map((next) => ({
     move: next.move,
-    kind: next === chosen ? "best" : "other",
+    kind: next === chosen ? "best" : "further",
     label: lead(next.lead),
   }));
   return { ...NOTHING, marks: marks.reverse(), caveman: chosen.move.type === "recruit" ? chosen.move : null };

@@ -7,7 +7,7 @@ is stored already is free.
 from typing import Final
 
 from domain.errors import Reason
-from service.people.client_network import is_this_machine, network
+from service.people.client_network import is_this_machine, shares
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
@@ -39,7 +39,8 @@ class ThinkingTime:
         """
         await self._spend(f"asked:{player}", milliseconds, OF_A_PERSON, TOO_MANY_QUESTIONS)
         if not is_this_machine(address):
-            await self._spend(f"asked:from:{network(address)}", milliseconds, OF_A_NETWORK, TOO_MANY_AROUND_YOU)
+            for network, times in shares(address):
+                await self._spend(f"asked:from:{network}", milliseconds, times * OF_A_NETWORK, TOO_MANY_AROUND_YOU)
 
     async def _spend(self, who: str, milliseconds: int, most: int, reason: Reason) -> None:
         now = self._clock()

@@ -1,4 +1,4 @@
-"""How much one person may have at a time, and store in an hour: guests a fifth of what an account may.
+"""How much one person may have at a time, and store in an hour or a day: guests a fifth of what an account may.
 
 Tables and games are counted in the lists, which follow the logs by a moment; within that moment the limit on requests
 holds, because opening a table costs more than looking at one.
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from domain.errors import Reason
 from service.lists.index import ListIndex
-from service.people.client_network import is_this_machine, network
+from service.people.client_network import is_this_machine, shares
 from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
@@ -35,13 +35,25 @@ TOO_MANY_INVITATIONS: Final = Reason(
 INVITED_OFTEN: Final = Reason(
     "invited_often", "", "{name} was invited {most} times in this hour: go on in {minutes} minutes."
 )
+TOO_MUCH_WRITTEN: Final = Reason(
+    "too_much_written", "", "You may write {most} notes and plans in an hour: go on in {minutes} minutes."
+)
+OPENED_TODAY: Final = Reason(
+    "opened_today",
+    "",
+    "{most} tournaments were opened today by you or in your network, and no more are allowed: go on in {hours} hours.",
+)
 GAMES: Final = 100
+WRITTEN: Final = 600  # notes, thoughts and plans
+TOURNAMENTS: Final = 4  # in a day
+TOURNAMENTS_OF_NETWORK: Final = 8
 INVITATIONS: Final = 30
 INVITED: Final = 50  # how often all together may invite one person
 ACTS: Final = 200
 _GUESTS: Final = 5  # a guest has this fraction of what an account has
 _HOUR: Final = 60 * 60 * 1000
-_NETWORK: Final = 4  # persons' worth of records and forks that one network may store
+_DAY: Final = 24 * _HOUR
+_NETWORK: Final = 4  # persons' worth of what one network may store in an hour
 
 
 class Limits(NamedTuple):
@@ -90,10 +102,20 @@ class Quotas:
 
     async def take_kept(self, person: Person, address: str) -> None:
         """Count a game that is imported or continued; raises Refused."""
-        limits = self._limits.of(person)
-        await self._take("kept", f"person:{person.player}", limits.kept, TOO_MANY_KEPT)
-        if not is_this_machine(address):
-            await self._take("kept", f"network:{network(address)}", _NETWORK * self._limits.kept, TOO_MANY_KEPT)
+        await self._take("kept", f"person:{person.player}", self._limits.of(person).kept, TOO_MANY_KEPT)
+        await self._take_of_networks("kept", address, _NETWORK * self._limits.kept, TOO_MANY_KEPT)
+
+    async def take_written(self, person: Person, address: str) -> None:
+        """Count a note, a thought or a plan, whose logs never become shorter; raises Refused."""
+        most = WRITTEN if person.has_account else WRITTEN // _GUESTS
+        await self._take("written", f"person:{person.player}", most, TOO_MUCH_WRITTEN)
+        await self._take_of_networks("written", address, _NETWORK * WRITTEN, TOO_MUCH_WRITTEN)
+
+    async def take_tournament(self, person: Person, address: str) -> None:
+        """Count a tournament that is opened; raises Refused. All share a number of them, so that a network may open
+        few, however many accounts it has."""
+        await self._take("tournaments", f"person:{person.player}", TOURNAMENTS, OPENED_TODAY, _DAY)
+        await self._take_of_networks("tournaments", address, TOURNAMENTS_OF_NETWORK, OPENED_TODAY, _DAY)
 
     async def take_invitation(self, person: Person, other: str, name: str) -> None:
         """Count an invitation of somebody called `name`; raises Refused. Guests, who are many, are counted apart: what
@@ -106,8 +128,14 @@ class Quotas:
         """Count an act of a moderator; raises Refused."""
         await self._take("acts", moderator, ACTS, TOO_MANY_ACTS)
 
-    async def _take(self, what: str, who: str, most: int, reason: Reason, **about: str) -> None:
-        hour, since = divmod(self._clock(), _HOUR)
-        if await Counter(self._store, f"quota:{what}:{hour}:{who}").increment(milliseconds=_HOUR) > most:
-            minutes = -(-(_HOUR - since) // 60_000)
-            raise Refused(reason.about(most=most, minutes=minutes, **about), "too_many", retry_after=60 * minutes)
+    async def _take_of_networks(self, what: str, address: str, most: int, reason: Reason, period: int = _HOUR) -> None:
+        if not is_this_machine(address):
+            for network, times in shares(address):
+                await self._take(what, f"network:{network}", times * most, reason, period)
+
+    async def _take(self, what: str, who: str, most: int, reason: Reason, period: int = _HOUR, **about: str) -> None:
+        number, since = divmod(self._clock(), period)
+        if await Counter(self._store, f"quota:{what}:{number}:{who}").increment(milliseconds=period) > most:
+            left = period - since
+            ends = {"hours": -(-left // _HOUR)} if period == _DAY else {"minutes": -(-left // 60_000)}
+            raise Refused(reason.about(most=most, **ends, **about), "too_many", retry_after=-(-left // 1000))

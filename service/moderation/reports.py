@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from domain.errors import Reason
-from service.people.client_network import is_this_machine, network
+from service.people.client_network import is_this_machine, shares
 from service.people.identity import Person
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
@@ -191,11 +191,12 @@ class Reports:
         if is_this_machine(address):
             return
         day, since = divmod(self._clock(), _DAY)
-        count = Counter(self._store, f"quota:reports:{day}:{network(address)}")
-        if await count.increment(milliseconds=_DAY) > self._most_of_network:
-            hours = -(-(_DAY - since) // 3_600_000)
-            reason = NETWORK_REPORTS.about(most=self._most_of_network, hours=hours)
-            raise Refused(reason, "too_many", retry_after=3600 * hours)
+        for network, times in shares(address):
+            count, most = Counter(self._store, f"quota:reports:{day}:{network}"), times * self._most_of_network
+            if await count.increment(milliseconds=_DAY) > most:
+                hours = -(-(_DAY - since) // 3_600_000)
+                reason = NETWORK_REPORTS.about(most=most, hours=hours)
+                raise Refused(reason, "too_many", retry_after=3600 * hours)
 
     async def _read(self, numbers: list[str]) -> list[Numbered]:
         if not numbers:

@@ -9,11 +9,12 @@ by their network, and by their network together with the name; only if strangers
 network also wait before its first attempt, and then its turn cannot be taken by others.
 """
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from domain.errors import Reason
-from service.people.client_network import is_this_machine, network
+from service.people.client_network import Share, is_this_machine, network, shares
 from service.runtime.clock import Clock
 from service.runtime.refusal import Refused
 from service.store.event_store import EventStore
@@ -80,7 +81,7 @@ class LoginThrottle:
         tried = int(await Hash(self._store, everybody).get("made") or 0)
         return await self._take(
             _Count(_key_of("name", f"{caller} {name}"), _SLOWED if tried >= _OFTEN else _STRANGER),
-            _Count(_key_of("network", caller), _NETWORK),
+            *_counts("network", shares(address), _NETWORK),
             _Count(everybody, _UNLIMITED),
         )
 
@@ -93,7 +94,7 @@ class LoginThrottle:
         """Count a mail that somebody has sent to an e-mail address, whether or not we know that; raises TooOften."""
         counts = [_Count(_key_of("letter", to), _LETTERS)]
         if not is_this_machine(address):
-            counts.append(_Count(_key_of("letters", network(address)), _LETTERS_OF_NETWORK))
+            counts += _counts("letters", shares(address), _LETTERS_OF_NETWORK)
         await self._take(*counts)
 
     async def new_password(self, player: str, address: str) -> Attempt:
@@ -102,7 +103,7 @@ class LoginThrottle:
         person = _Count(_key_of("hashes", player), _HASHES)
         if is_this_machine(address):
             return await self._take(person)
-        return await self._take(person, _Count(_key_of("hashes-of", network(address)), _HASHES_OF_NETWORK))
+        return await self._take(person, *_counts("hashes-of", shares(address), _HASHES_OF_NETWORK))
 
     async def succeeded(self, attempt: Attempt) -> None:
         """The password was right."""
@@ -126,6 +127,10 @@ class LoginThrottle:
     async def _subtract(self, *keys: str) -> None:
         for key in keys:
             await _GIVE_BACK.run(self._store, key, _FORGOTTEN_AFTER)
+
+
+def _counts(kind: str, networks: Sequence[Share], limit: _Limit) -> list[_Count]:
+    return [_Count(_key_of(kind, network), limit._replace(free=times * limit.free)) for network, times in networks]
 
 
 def _key_of(kind: str, subject: str) -> str:

@@ -23,9 +23,13 @@ MOST_CHANGES: Final = 1_000  # of them
 MOST_GAMES: Final = 1_000  # about which one person has written
 TOO_MANY_NOTES: Final = Reason("too_many_notes", "", "You have {most} notes about this game: remove another one first.")
 NOTES_CHANGED_OFTEN: Final = Reason(
-    "notes_changed_often", "", "You have changed your notes about this game {most} times, and no more is allowed."
+    "notes_changed_often",
+    "",
+    "You have changed your notes about this game {most} times, and no more is allowed: what is there stays.",
 )
-NOTED_GAMES: Final = Reason("noted_games", "", "You have notes about {most} games, and no more are allowed.")
+NOTED_GAMES: Final = Reason(
+    "noted_games", "", "You have notes about {most} games, and no more are allowed: write more about one of these."
+)
 
 
 class Thought(NamedTuple):

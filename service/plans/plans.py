@@ -24,7 +24,9 @@ from service.store.typed_log import TypedLog
 MOST_PLANS: Final = 200  # of one person in one game
 NOTHING_TO_PLAN: Final = Reason("nothing_to_plan", "", "The game is over: there is nothing left to plan.")
 EMPTY_PLAN: Final = Reason("empty_plan", "", "A plan needs a move, or something to do when there is none.")
-PLANNED_OFTEN: Final = Reason("planned_often", "", "You have made {most} plans in this game, and no more are allowed.")
+PLANNED_OFTEN: Final = Reason(
+    "planned_often", "", "You have made {most} plans in this game, and no more are allowed: make your moves yourself."
+)
 DOMINO_GONE: Final = Reason(
     "domino_gone", "", "Domino {domino} neither lies at the table nor can it be revealed: look again, then plan."
 )

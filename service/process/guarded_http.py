@@ -13,7 +13,7 @@ import msgspec
 from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from service.people.client_network import is_this_machine, network
+from service.people.client_network import Share, is_this_machine, shares
 from service.process.whole_responses import WholeResponse
 
 LARGEST_HEADERS: Final = 32 * 1024  # bytes, with the address
@@ -36,7 +36,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     limits: ClassVar[Limits]
     by_network: ClassVar[Counter[str]]
-    _network: str = ""
+    _networks: tuple[Share, ...] = ()
     _due = math.inf  # when the next part of a request must have come, by the clock of the event loop
     _otherwise = ""
     _timer: TimerHandle | None = None  # fires at `_due` or before it: moving it for every request would cost more
@@ -48,10 +48,12 @@ class GuardedProtocol(HttpToolsProtocol):
         host = self.client[0] if self.client else ""
         is_spared = self.limits.spares_this_machine and is_this_machine(host)
         if host and not is_spared and not self._is_proxy(host):
-            self._network = network(host)
-            self.by_network[self._network] += 1
+            self._networks = shares(host)
+            self.by_network.update(network for network, _ in self._networks)
         most = self.limits.connections
-        if len(self.connections) > most or self.by_network[self._network] > max(1, most // _SHARE):
+        if len(self.connections) > most or any(
+            self.by_network[network] > times * max(1, most // _SHARE) for network, times in self._networks
+        ):
             self._refuse(503, "Too many connections: close some, or try again later.")
         else:
             self._expect("The request did not come in time.")
@@ -59,10 +61,10 @@ class GuardedProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        if self._network:
-            self.by_network[self._network] -= 1
-            if not self.by_network[self._network]:
-                del self.by_network[self._network]
+        for network, _ in self._networks:
+            self.by_network[network] -= 1
+            if not self.by_network[network]:
+                del self.by_network[network]
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

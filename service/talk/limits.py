@@ -14,9 +14,13 @@ TOO_MUCH_TALK: Final = Reason(
     "too_much_talk", "", "You may say {most} things in this time: go on in {seconds} seconds."
 )
 TABLE_TALKED_OUT: Final = Reason(
-    "table_talked_out", "", "You have said {most} things at this table, and no more are allowed."
+    "table_talked_out",
+    "",
+    "You have said {most} things at this table, and no more are allowed: go on at your next one.",
 )
-TOO_MANY_TALKERS: Final = Reason("too_many_talkers", "", "{most} spectators have talked at this table already.")
+TOO_MANY_TALKERS: Final = Reason(
+    "too_many_talkers", "", "{most} spectators have talked at this table already: you can read what they say."
+)
 
 MOST_AT_TABLE: Final[dict[Channel, int]] = {"players": 300, "spectators": 60}
 MOST_SPECTATORS: Final = 40

@@ -64,6 +64,13 @@ class Tournaments:
 
     async def open(self, person: Person, terms: Terms) -> str:
         """Raises Refused or IllegalMove."""
+        await self.check_opening(person, terms)
+        tournament = next(random_ids())
+        await self.open_once(tournament, TournamentOpened(self._clock(), person.player, terms))
+        return tournament
+
+    async def check_opening(self, person: Person, terms: Terms) -> None:
+        """Raises Refused or IllegalMove if `person` may not open such a tournament."""
         if not person.has_account:
             raise Refused(NEEDS_ACCOUNT, "forbidden")
         check(terms, self._clock())
@@ -75,9 +82,6 @@ class Tournaments:
         opened = [state for state in (await self.of(person.player)).values() if state.opened.by == person.player]
         if len(opened) >= OPENED:
             raise Refused(TOO_MANY_OPENED.about(most=OPENED), "conflict")
-        tournament = next(random_ids())
-        await self.open_once(tournament, TournamentOpened(self._clock(), person.player, terms))
-        return tournament
 
     async def open_once(self, tournament: str, opened: TournamentOpened) -> None:
         """Unless it is there already."""

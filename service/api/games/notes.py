@@ -11,10 +11,11 @@ from domain.errors import Reason
 from projections.reasons import reason_text
 from projections.words import Language
 from service.games.seating import NOT_OVER
-from service.http.caller import known_caller, table_visit, talk_place
+from service.http.caller import address, known_caller, table_visit, talk_place
 from service.http.openapi import INVITE, OPTIONAL_TOKEN, TOKEN, body, operation_with, refusal, refusals
 from service.http.refusals import STILL_RUNNING
 from service.http.request import StrictRequest
+from service.lists.quotas import TOO_MUCH_WRITTEN, WRITTEN
 from service.personal.note_records import NoteRecord, OwnNotes
 from service.personal.notes import MOST_NOTES, TOO_MANY_NOTES, may_think
 from service.runtime.clock import moment
@@ -29,6 +30,7 @@ NOTES: Final = body(
     removed={"text": "", "step": 3},
 )
 TOO_MANY: Final = refusal(409, "You have too many notes about this game", TOO_MANY_NOTES.about(most=MOST_NOTES).text)
+OFTEN: Final = refusal(429, "You have written much in this hour", TOO_MUCH_WRITTEN.about(most=WRITTEN, minutes=20).text)
 CLOSED: Final = refusal(403, "You may not write this here", GUESTS_SAY_PHRASES.text)
 
 
@@ -84,7 +86,7 @@ class GameNotesController(Controller):
         summary="Note something about a game or one of its steps, for yourself or for all when it is over",
         security=TOKEN,
         operation_class=operation_with(INVITE),
-        responses={403: CLOSED, 409: TOO_MANY, **refusals(400, 401, 404, 413, 422)},
+        responses={403: CLOSED, 409: TOO_MANY, 429: OFTEN, **refusals(400, 401, 404, 413, 422)},
     )
     async def write(
         self,
@@ -94,12 +96,15 @@ class GameNotesController(Controller):
         language: FromQuery[Language] = "en",
     ) -> ShownGameNotes:
         """It takes the place of what you have noted there before. At most 200 notes about a game, changed 1,000 times,
-        and notes about 1,000 games. Thoughts are for players with an account, where texts may be written."""
+        notes about 1,000 games, and 600 notes and plans in an hour (guests 120). Thoughts are for players with an
+        account, where texts may be written."""
         person = await known_caller(request)
         visit = await table_visit(request, game)
         place, services = await talk_place(request, game, visit), request.services
         if data.step > await services.store.version(game):
             raise Refused(NO_SUCH_STEP.about(step=data.step), "invalid")
+        if data.text.strip():
+            await services.quotas.take_written(person, address(request))
         if data.is_thought:
             own = await services.notes.think(game, place, person.player, data.step, data.text)
         else:

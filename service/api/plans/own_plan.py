@@ -22,6 +22,8 @@ from service.http.caller import Visit, address, held_seat, known_caller, table_v
 from service.http.openapi import INVITE, TOKEN, body, operation_with, refusal, refusals
 from service.http.request import StrictRequest
 from service.http.responses import PreparedResponse
+from service.lists.quotas import TOO_MUCH_WRITTEN, WRITTEN
+from service.people.identity import Person
 from service.plans.plans import DOMINO_GONE, NOTHING_TO_PLAN
 from service.plans.records import Otherwise, OwnPlans, Plan, PlanEnded, Planned, Why
 from service.runtime.clock import moment
@@ -45,6 +47,7 @@ PLANS: Final = body(
 )
 TRIES: Final = body(nothing_yet={}, placed={"moves": [{"type": "place", "domino": 12, "a": [1, 0], "b": [2, 0]}]})
 OVER: Final = refusal(409, "The game is over, or you have made too many plans", NOTHING_TO_PLAN.text)
+OFTEN: Final = refusal(429, "You have written much in this hour", TOO_MUCH_WRITTEN.about(most=WRITTEN, minutes=20).text)
 NOT_POSSIBLE: Final = refusal(422, "Such a plan is not possible", DOMINO_GONE.about(domino=37).text)
 
 
@@ -113,28 +116,30 @@ class OwnPlanController(Controller):
     )
     async def read(self, request: StrictRequest, game: FromPath[str]) -> OwnPlan:
         """Nobody else learns of it; when the game is over everybody sees which moves plans have made."""
-        player, visit = await _seated(request, game)
+        person, visit = await _seated(request, game)
         view = await request.services.live.view(game, nameless=visit.table.nameless)
-        return await _shown(request, visit, view, await request.services.plans.of(game, player))
+        return await _shown(request, visit, view, await request.services.plans.of(game, person.player))
 
     @put(
         "/",
         summary="Plan your next turn",
         operation_class=operation_with(INVITE),
-        responses={409: OVER, 422: NOT_POSSIBLE, **refusals(400, 401, 403, 404, 413)},
+        responses={409: OVER, 422: NOT_POSSIBLE, 429: OFTEN, **refusals(400, 401, 403, 404, 413)},
     )
     async def make(self, request: StrictRequest, game: FromPath[str], data: Annotated[NewPlan, PLANS]) -> OwnPlan:
         """It takes the place of the plan before. It is carried out as soon as it is your turn, and ends with that turn;
         before that if you move, if a turn is taken back that began before the plan, if somebody else takes a domino
         that you named under `stop_if_taken`, or when you have to choose (`ask`). `points` is what earns most at once,
         where the table tells what moves earn; a level is what that bot would do, where hints are fair; `mammoth` takes
-        of the time that you may have thought for you. At most 200 plans in a game."""
-        player, visit = await _seated(request, game)
+        of the time that you may have thought for you. At most 200 plans in a game, and 600 plans and
+        notes in an hour (guests 120)."""
+        person, visit = await _seated(request, game)
         plan = Plan(data.moves, data.choosing, data.placing, tuple(sorted({*data.stop_if_taken})))
         services = request.services
+        await services.quotas.take_written(person, address(request))
         if plan.choosing in SEARCHING or plan.placing in SEARCHING:
-            await services.thinking_time.spend(player, address(request), PLAN_COST)
-        own = await services.plans.make(game, visit.table, player, plan, data.seq)
+            await services.thinking_time.spend(person.player, address(request), PLAN_COST)
+        own = await services.plans.make(game, visit.table, person.player, plan, data.seq)
         view = await request.services.live.view(game, nameless=visit.table.nameless)
         return await _shown(request, visit, view, own)
 
@@ -146,9 +151,9 @@ class OwnPlanController(Controller):
         responses=refusals(400, 401, 403, 404),
     )
     async def withdraw(self, request: StrictRequest, game: FromPath[str]) -> OwnPlan:
-        player, visit = await _seated(request, game)
+        person, visit = await _seated(request, game)
         view = await request.services.live.view(game, nameless=visit.table.nameless)
-        return await _shown(request, visit, view, await request.services.plans.withdraw(game, player, view.seq))
+        return await _shown(request, visit, view, await request.services.plans.withdraw(game, person.player, view.seq))
 
     @post(
         "/try",
@@ -169,8 +174,8 @@ class OwnPlanController(Controller):
     ) -> ASGIApp:
         """The domino and its fire: later steps depend on what nobody knows yet. To go on, send all moves again with the
         next one appended. What may come next is grouped as in `GET /api/games/{id}/moves?grouped=true`."""
-        player, visit = await _seated(request, game)
-        view, _ = await request.services.plans.open_view(game, visit.table, player)
+        person, visit = await _seated(request, game)
+        view, _ = await request.services.plans.open_view(game, visit.table, person.player)
         seat = held_seat(visit)
         turn = next_turn(view.newest, seat)
         if turn is None:
@@ -180,12 +185,12 @@ class OwnPlanController(Controller):
         return PreparedResponse(msgspec.json.encode(Tried(table(Frame(tried), seat, game), next_moves)))
 
 
-async def _seated(request: StrictRequest, game: str) -> tuple[str, Visit]:
+async def _seated(request: StrictRequest, game: str) -> tuple[Person, Visit]:
     """The caller, who has a seat in the game; raises Refused."""
     person = await known_caller(request)
     visit = await table_visit(request, game)
     held_seat(visit)
-    return person.player, visit
+    return person, visit
 
 
 async def _shown(request: StrictRequest, visit: Visit, view: View, own: OwnPlans) -> OwnPlan:

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 from domain.pieces import Level
 from projections.timing import Days, TimeControl
 from service.games.starting.requested_rules import RequestedRules
-from service.http.caller import caller, known_caller
+from service.http.caller import address, caller, known_caller
 from service.http.openapi import OPTIONAL_TOKEN, TOKEN, body, refusal, refusals
 from service.http.refusals import CLOSED
 from service.http.request import StrictRequest
@@ -120,13 +120,15 @@ class TournamentsController(Controller):
     )
     async def open(self, request: StrictRequest, data: Annotated[NewTournament, TOURNAMENTS]) -> TournamentInFull:
         """It begins by itself at `starts` if at least `least` people have entered. Needs an account; at most two that
-        are not over. You do not enter it by this.
+        are not over, and four in a day. You do not enter it by this.
 
         `swiss`: `rounds` rounds, in each of which people meet who have about as many points. `round_robin`: everybody
         against everybody, all games at the same time; at tables of three and four `rounds` games for everybody, in
         which they meet about equally often. `knock_out`: two meet, and one stays, after one, three or five games."""
-        person = await known_caller(request)
-        return await _in_full(request, await request.services.tournaments.open(person, data.terms()))
+        person, terms, services = await known_caller(request), data.terms(), request.services
+        await services.tournaments.check_opening(person, terms)
+        await services.quotas.take_tournament(person, address(request))
+        return await _in_full(request, await services.tournaments.open(person, terms))
 
     @delete(
         "/{tournament:str}",

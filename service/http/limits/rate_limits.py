@@ -19,7 +19,7 @@ from service.http.headers import token
 from service.http.language import language_of
 from service.http.limits.costs import cost
 from service.http.problems import MEDIA_TYPE, Problem
-from service.people.client_network import is_this_machine, network, wide_network
+from service.people.client_network import is_this_machine, network, shares, wide_network
 from service.people.login_throttle import TooOften
 from service.runtime.recent import Recent
 
@@ -112,5 +112,7 @@ class GuestLimit:
 
     def count(self, address: str) -> None:
         """Counts one new guest; raises TooOften."""
-        if not is_this_machine(address) and not self._buckets.allows(network(address)):
+        if is_this_machine(address):
+            return
+        if any(self._buckets.take(share.network, 1 / share.times) for share in shares(address)):
             raise TooOften(self._pause)

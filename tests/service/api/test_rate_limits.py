@@ -149,6 +149,10 @@ def test_guest_limit_is_per_address_and_refills() -> None:
         guest_limit.count("2001:db8::ffff:2")  # one subscriber has all addresses of this network
     for other in ("2001:db8:0:1::1", "198.51.100.7", "::ffff:198.51.100.8"):
         guest_limit.count(other)
+    for number in range(40):
+        guest_limit.count(f"2001:db8:7:{number:x}::1")
+    with pytest.raises(TooOften):
+        guest_limit.count("2001:db8:7:ffff::1")  # a whole /48 counts as four of these networks
     now = 6.0
     guest_limit.count("2001:db8::1")
     with pytest.raises(TooOften):

@@ -6,10 +6,12 @@ from random import Random
 import httpx
 import pytest
 
+import service.worker.main
 from domain.notation.records import write_record
 from domain.rules import Rules
-from service.engine.queues import Jobs
-from service.engine.tickets import Tickets
+from service.engine.job_requests import ReviewRequest
+from service.engine.queues import queue_key
+from service.engine.reviews import Reviews
 from service.engine.urgency import Urgency
 from service.local_valkey.server import Embedded
 from service.store.event_store import EventStore
@@ -67,8 +69,32 @@ async def test_a_game_of_guests_is_reviewed_on_request(
         await play_to_the_end(client, game, guest)
         await eventually(lambda: is_followed(own_store))
         refused(await client.get(f"/api/games/{game}/analysis"), 401)  # so it was not started
-        assert await Jobs(own_store, Tickets(None)).count(Urgency.UNASKED) == 0
+        assert not await is_begun(own_store, game)
         await review_of(client, game, guest)
+
+
+async def test_when_many_wait_already_no_more_reviews_are_made_unasked(
+    own_server: Embedded,
+    own_store: EventStore,
+    client: httpx.AsyncClient,
+    failed: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(service.worker.main, "_UNASKED_REVIEWS", 0)
+    async with working(own_server, failed):
+        game, guest = await game_against_bots(client, "flint")
+        fine(await client.post("/api/account", headers=guest.headers, json={"name": "Oona", "password": PASSWORD}))
+        await play_to_the_end(client, game, guest)
+        await eventually(lambda: is_followed(own_store))
+        assert not await is_begun(own_store, game)
+        await review_of(client, game, guest)
+
+
+async def is_begun(store: EventStore, game: str) -> bool:
+    """Whether the review of a game waits, is being made, or is there."""
+    jobs = f"{queue_key(Urgency.UNASKED)}:jobs"
+    waits = await store.servers.call(jobs, "HEXISTS", jobs, ReviewRequest(game).id)
+    return bool(waits) or await Reviews(store).exists(game)
 
 
 async def is_followed(store: EventStore) -> bool:

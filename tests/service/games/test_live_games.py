@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+import service.games.live_games
 from domain.commands import Play
 from domain.legal import legal
 from domain.rules import Rules
@@ -205,3 +206,12 @@ async def test_games_are_bounded_by_their_events(own_store: EventStore) -> None:
         await live.view(f"long{number}")
         assert live.cached_events <= 1_500
     assert live.cached_events > len(log), "the last ones are kept"
+
+
+async def test_what_is_encoded_is_bounded_by_its_bytes(own_store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service.games.live_games, "_CACHED_BYTES", most := 20_000)
+    live = LiveGames(own_store)
+    await own_store.append(GAME, 0, [encode(event, 0) for event in long_game(LONGEST)])
+    view = await live.view(GAME)
+    shown = [live.table(view, seq, None) for seq in range(1, 100)]
+    assert len(shown[-1]) <= live._encoded._made.weight <= most < sum(map(len, shown))

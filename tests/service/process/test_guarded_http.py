@@ -148,7 +148,7 @@ async def test_streams_are_limited_by_person_and_by_network(server_url: str) -> 
                 assert problem["code"] == "too_many_streams"
                 async with open_stream(client, path, {}) as headers:
                     assert headers["cache-control"] == "no-store, no-transform"
-                    assert refused(await client.get(path), 429)["code"] == "too_many_streams"
+                    assert refused(await client.get(path), 429)["code"] == "too_many_streams_around_you"
                     async with open_stream(client, path, {"X-Forwarded-For": "203.0.113.10"}):
                         pass
 

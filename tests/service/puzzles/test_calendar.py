@@ -150,6 +150,11 @@ async def test_days_to_come_have_none_of_the_shipped_puzzles_whose_answers_every
     assert (await calendar.find(shipped_puzzles()[0].id)).collection == "practice"
 
 
+async def test_nobody_can_work_out_what_will_be_drawn(store: EventStore) -> None:
+    with pytest.raises(NotImplementedError):  # real chance has no state from which it goes on
+        calendar_of(store, ManualClock())._rng.getstate()
+
+
 async def test_the_puzzle_of_a_day_is_drawn_by_chance(store: EventStore) -> None:
     hand = ManualClock()
     await fill_reserve(store, hand, 70)

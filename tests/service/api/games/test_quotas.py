@@ -13,10 +13,11 @@ from service.assembly import assemble
 from service.lists.expiry import OPEN_FOR, Expiry
 from service.lists.index import ListIndex
 from service.lists.lines import update_line
+from service.lists.quotas import WRITTEN
 from service.services import Services
 from service.store.event_store import EventStore
 from tests.support.api_persons import ManualClock
-from tests.support.api_play import DISCOVERY, Guest, account, fine, opened, refused, welcome
+from tests.support.api_play import DISCOVERY, Guest, account, fine, opened, refused, started, welcome
 from tests.support.api_server import lent_app, unlimited
 from tests.support.spec import played
 
@@ -74,6 +75,27 @@ async def test_records_and_forks_are_counted_by_the_hour(small: tuple[httpx.Asyn
     answer = await client.post(f"/api/games/{game}/fork", json=body, headers=person.headers)
     assert refused(answer, 429)["code"] == "too_many_kept"
     assert int(answer.headers["retry-after"]) <= 3600
+
+
+async def test_notes_and_plans_are_counted_by_the_hour(small: tuple[httpx.AsyncClient, Services]) -> None:
+    client, _ = small
+    game, (guest, other) = await started(client, DISCOVERY)
+
+    async def note(text: str) -> httpx.Response:
+        return await client.put(f"/api/games/{game}/notes", json={"text": text}, headers=guest.headers)
+
+    for number in range(WRITTEN // 5):
+        fine(await note(f"My thought number {number}."))
+    answer = await note("One more.")
+    problem = refused(answer, 429)
+    assert problem["code"] == "too_much_written"
+    assert f"{WRITTEN // 5} notes and plans" in problem["detail"]
+    assert int(answer.headers["retry-after"]) <= 3600
+    plan = {"placing": "points"}
+    answer = await client.put(f"/api/games/{game}/plan", json=plan, headers=guest.headers)
+    assert refused(answer, 429)["code"] == "too_much_written"
+    fine(await client.put(f"/api/games/{game}/plan", json=plan, headers=other.headers))
+    fine(await note(""))  # removing is always allowed
 
 
 @pytest.mark.parametrize("private", [False, True])

@@ -150,6 +150,10 @@ async def test_the_persons_of_a_network_share_its_time(store: EventStore) -> Non
         await time.spend("guest 99", "2001:db8::99", STRENGTH)
     assert refusal.value.reason.code == "too_many_around_you"
     await time.spend("guest 98", "2001:db9::98", STRENGTH)
+    for number in range(4 * OF_A_NETWORK // OF_A_PERSON):  # a /48 has at most four of these networks
+        await time.spend(f"guest {number} of many", f"2001:db8:7:{number:x}::1", OF_A_PERSON)
+    with pytest.raises(Refused):
+        await time.spend("guest 97", "2001:db8:7:ffff::1", STRENGTH)
     for number in range(10):
         await time.spend(f"program {number}", "127.0.0.1", OF_A_PERSON)
     hand.pass_seconds(60)

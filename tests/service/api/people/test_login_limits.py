@@ -186,6 +186,16 @@ async def test_new_passwords_are_limited_by_person_and_by_network(desk: Desk) ->
     await desk.accounts.sign_up(guests[20], "Nag 20", PASSWORD, "192.0.2.77")
 
 
+async def test_somebody_with_many_networks_guesses_no_more_than_four_of_them(desk: Desk) -> None:
+    """Providers give whole /48 networks away: each holds 65,536 of those that usually belong to one customer."""
+    looked_at = 0
+    for number in range(300):
+        looked_at += await desk.guess(f"2001:db8:1:{number:x}::1") == 0
+        if number == 100:
+            desk.clock.pass_seconds(31)  # the wait of each network, once a name has been tried often
+    assert looked_at <= 4 * 30 + 1
+
+
 async def test_an_attempt_that_was_not_looked_at_does_not_count(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     async def overrun(stored: str | None, password: str) -> bool:
         raise Overrun

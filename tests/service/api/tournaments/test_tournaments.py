@@ -6,6 +6,7 @@ from typing import Final
 import httpx
 import pytest
 
+from service.lists.quotas import TOURNAMENTS
 from tests.support.api_play import Guest, Json, account, fine, refused, welcome
 
 SOON: Final = datetime.now(UTC) + timedelta(days=7)
@@ -73,3 +74,14 @@ async def test_a_time_without_a_zone_is_refused(client: httpx.AsyncClient) -> No
     oona = await account(client, "Oona")
     naive = {**SWISS, "starts": SOON.replace(tzinfo=None).isoformat()}
     refused(await client.post("/api/tournaments", json=naive, headers=oona.headers), 400)
+
+
+async def test_a_person_opens_a_few_in_a_day_and_what_was_refused_is_not_counted(client: httpx.AsyncClient) -> None:
+    owner = await account(client, "Ugh")
+    for _ in range(TOURNAMENTS):
+        refused(await client.post("/api/tournaments", json={**SWISS, "rounds": 99}, headers=owner.headers), 422)
+        tournament = (await opened(client, owner))["id"]
+        fine(await client.delete(f"/api/tournaments/{tournament}", headers=owner.headers))
+    answer = await client.post("/api/tournaments", json=SWISS, headers=owner.headers)
+    assert refused(answer, 429)["code"] == "opened_today"
+    assert 0 < int(answer.headers["retry-after"]) <= 86_400

@@ -22,15 +22,27 @@ from service.moderation.acts import Banned, Excluded, Muted, Removed, Renamed, R
 from service.notices.notice_log import NoticeLogs
 from service.notices.records import Noticed
 from service.notices.table_notices import concerns_questions, concerns_time, starter, table_notices
+from service.notices.tournament_notices import concerns_people, tournament_notices
 from service.plans.records import PLAN_LOGS, PlanEnded, Why
 from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.feeds.entries import FeedEntry, id_order
 from service.store.followers.cursors import NOTICES, Cursors
 from service.store.followers.inbox import Inbox
-from service.store.log_names import acts_log, attempts_log, is_game, is_seating, plan_log, seats_log, table_of, talk_log
+from service.store.log_names import (
+    acts_log,
+    attempts_log,
+    is_game,
+    is_seating,
+    plan_log,
+    seats_log,
+    table_of,
+    talk_log,
+    tournament_log,
+)
 from service.talk.records import TALK_LOGS, Said
 from service.talk.talk import Talk
+from service.tournaments.records import TOURNAMENT_LOGS
 
 _SERIOUS: Final = (Warned, Muted, Renamed, Excluded, Banned, Removed, Restored)  # acts that people are informed of
 _ABOUT_PLANS: Final[dict[Why, Kind]] = {
@@ -109,6 +121,8 @@ class NoticesFollower:
             await self._consider_table(entry)
         elif entry.game == acts_log():
             await self._consider_acts(entry)
+        elif (ids := tournament_log.ids(entry.game)) is not None:
+            await self._consider_tournament(entry, *ids)
         else:
             await self._consider_person(entry)
 
@@ -136,8 +150,8 @@ class NoticesFollower:
             player = table.players[notice.seat]
             if player is None or notice.seat in table.departed or (notice.kind in ABOUT_TURNS and not is_newest):
                 continue  # a later entry says whose turn it is now
-            if is_whole and notice.kind == "started":
-                continue
+            if notice.kind == "started" and (is_whole or table.contest is not None):
+                continue  # of a game in a tournament they hear by its table
             at = steps[notice.number - 1][0]
             await self._inform(player, Noticed(at, notice.kind, entry.game, notice.number, notice.by))
         for player in _asked_before(table, entry.first):
@@ -173,6 +187,15 @@ class NoticesFollower:
             act = ACT_LOGS.decode(stored.data)
             if isinstance(act.act, _SERIOUS):
                 await self._inform(act.about, Noticed(act.at, "moderation", number=stored.seq))
+
+    async def _consider_tournament(self, entry: FeedEntry, tournament: str) -> None:
+        new = await self._store.read(entry.game, entry.first - 1, entry.last)
+        if not any(concerns_people(TOURNAMENT_LOGS.decode(stored.data)) for stored in new):
+            return
+        before = await self._store.read(entry.game, 0, entry.first - 1)
+        events = [TOURNAMENT_LOGS.decode(stored.data) for stored in (*before, *new)]
+        for kind, player, number, at in tournament_notices(events, entry.first):
+            await self._inform(player, Noticed(at, kind, number=number, tournament=tournament))
 
     async def _consider_talk(self, entry: FeedEntry, game: str, speaker: str) -> None:
         if self._talk is None:

@@ -12,6 +12,8 @@ class FeedWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     puzzle: str
     games: str
     finished: str
+    tournament_begins: str
+    tournament_ends: str
 
 
 def feed_words(language: Language) -> FeedWords:

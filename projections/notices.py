@@ -45,6 +45,11 @@ Kind: TypeAlias = Literal[
     "mention",  # somebody called me by my name there
     "plan_moved",  # my plan has played my turn
     "plan_stopped",  # my plan has ended before it could
+    "tournament_begun",  # my first game in a tournament has begun
+    "round_begun",  # the next one has
+    "round_rests",  # I have no game in this round
+    "tournament_over",
+    "tournament_off",  # it does not take place
     "moderation",  # a note of the moderators
     "puzzle",  # the new puzzle of the day
     "streak",  # a streak ends unless today's puzzle is tried

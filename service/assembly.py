@@ -216,7 +216,7 @@ def assemble(
         enclosures=Enclosures(tables, live, pictures, game_links, outside.url),
         game_links=game_links,
         calendar_addresses=calendar_addresses,
-        deadlines=Deadlines(ListIndex(store), live, outages, notices, outside.url),
+        deadlines=Deadlines(ListIndex(store), live, outages, notices, tournaments, outside.url),
         subscriptions=Feeds(calendar, lists, outside.url),
         dispatcher=dispatcher,
         daily=daily,

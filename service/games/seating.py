@@ -117,6 +117,14 @@ class TalkChosen(msgspec.Struct, frozen=True, tag="talk_chosen"):
     level: TalkLevel
 
 
+class ContestSet(msgspec.Struct, frozen=True, tag="contest_set"):
+    """The game counts in a tournament. Before anybody sits down."""
+
+    tournament: str
+    round: int  # 1, 2, …
+    game: int  # of a match, 1 if there is one only
+
+
 class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
     """An open seat is kept for somebody who was invited, or is free for everybody again."""
 
@@ -137,6 +145,7 @@ _Change: TypeAlias = (
     | TimeWarned
     | InviteRenewed
     | TalkChosen
+    | ContestSet
     | SeatKept
     | SeatHandedOver
     | TimeEvent
@@ -159,6 +168,7 @@ class Seating(msgspec.Struct, frozen=True):
     time: TableTime = TableTime()  # when clocks rest
     questions: Questions = NO_QUESTIONS  # that wait for the others to agree
     talk: TalkLevel = "free"
+    contest: ContestSet | None = None
     nameless: frozenset[int] = frozenset()  # those seats, and those whose names moderators replaced: all are neutral
 
     @property
@@ -225,6 +235,8 @@ def _changed(table: Seating, event: _Change) -> Seating:
             return msgspec.structs.replace(after, opened=opened, renewals=table.renewals + 1)
         case TalkChosen(level):
             return msgspec.structs.replace(after, talk=level)
+        case ContestSet():
+            return msgspec.structs.replace(after, contest=event)
         case SeatKept(seat, player):
             reserved = _with(table.reserved, seat, player)
             opened = msgspec.structs.replace(table.opened, reserved=reserved)

@@ -3,6 +3,7 @@
 records         the stored log of one person's notices, and what it folds to
 notice_log      these logs: each notice once, old ones end
 table_notices   which notices follow from what happens at a table (those of games: projections/notices.py)
+tournament_notices   which follow from what happens in a tournament
 follower        works out notices from the feeds
 daily/          works out the notices that come with the day
 preferences     what a person wants to be informed of, by which way and when

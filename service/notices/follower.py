@@ -4,8 +4,9 @@ A worker that was killed gets some entries again, and works out the same notices
 people whom they are for are then looked at again, because the worker may have died before that.
 """
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -22,15 +23,27 @@ from service.moderation.acts import Banned, Excluded, Muted, Removed, Renamed, R
 from service.notices.notice_log import NoticeLogs
 from service.notices.records import Noticed
 from service.notices.table_notices import concerns_questions, concerns_time, starter, table_notices
+from service.notices.tournament_notices import concerns_people, tournament_notices
 from service.plans.records import PLAN_LOGS, PlanEnded, Why
 from service.store.errors import contained
 from service.store.event_store import EventStore
 from service.store.feeds.entries import FeedEntry, id_order
 from service.store.followers.cursors import NOTICES, Cursors
 from service.store.followers.inbox import Inbox
-from service.store.log_names import acts_log, attempts_log, is_game, is_seating, plan_log, seats_log, table_of, talk_log
+from service.store.log_names import (
+    acts_log,
+    attempts_log,
+    is_game,
+    is_seating,
+    plan_log,
+    seats_log,
+    table_of,
+    talk_log,
+    tournament_log,
+)
 from service.talk.records import TALK_LOGS, Said
 from service.talk.talk import Talk
+from service.tournaments.records import TOURNAMENT_LOGS
 
 _SERIOUS: Final = (Warned, Muted, Renamed, Excluded, Banned, Removed, Restored)  # acts that people are informed of
 _ABOUT_PLANS: Final[dict[Why, Kind]] = {
@@ -64,7 +77,7 @@ async def _ignore(*_: object) -> None:
 
 
 class NoticesFollower:
-    """`on_news` is called with each person for whom there may be something new, or something settled; `on_attempt` with
+    """`on_news` is called with people for whom there may be something new, or something settled; `on_attempt` with
     each person who has tried a puzzle, `on_move` with each person who has moved and when."""
 
     def __init__(
@@ -73,7 +86,7 @@ class NoticesFollower:
         live: LiveGames,
         tables: Tables,
         notices: NoticeLogs,
-        on_news: Callable[[str], Awaitable[None]],
+        on_news: Callable[..., Awaitable[None]],
         on_attempt: Callable[[str], Awaitable[None]] = _ignore,
         on_move: Callable[[str, int], Awaitable[None]] = _ignore,
         *,
@@ -109,6 +122,8 @@ class NoticesFollower:
             await self._consider_table(entry)
         elif entry.game == acts_log():
             await self._consider_acts(entry)
+        elif (ids := tournament_log.ids(entry.game)) is not None:
+            await self._consider_tournament(entry, *ids)
         else:
             await self._consider_person(entry)
 
@@ -132,22 +147,23 @@ class NoticesFollower:
         began = await self._starter(entry.game) if before is None else None
         # A follower that has lost its place gets whole logs (service/store/followers/lost_places.py).
         is_whole = before is None and not table.opened.forked_from and any(isinstance(e, DominoDrafted) for e in events)
+        noticed: list[tuple[str, Noticed]] = []
         for notice in game_notices(before, events, steps[entry.last - 1][1], entry.last, began):
             player = table.players[notice.seat]
             if player is None or notice.seat in table.departed or (notice.kind in ABOUT_TURNS and not is_newest):
                 continue  # a later entry says whose turn it is now
-            if is_whole and notice.kind == "started":
-                continue
+            if notice.kind == "started" and (is_whole or table.contest is not None):
+                continue  # of a game in a tournament they hear by its table
             at = steps[notice.number - 1][0]
-            await self._inform(player, Noticed(at, notice.kind, entry.game, notice.number, notice.by))
-        for player in _asked_before(table, entry.first):
-            await self._on_news(player)  # they need not answer any more
+            noticed.append((player, Noticed(at, notice.kind, entry.game, notice.number, notice.by)))
+        settled = _asked_before(table, entry.first)  # they need not answer any more
         mover = before.seat if before is not None else None
         if mover is not None and (player := table.players[mover]) and mover not in table.departed:
             if not isinstance(events[0], SeatTimedOut):
                 await self._on_move(player, steps[entry.first - 1][0])
             if before is None or steps[entry.last - 1][1].chief != before.chief:
-                await self._on_news(player)  # what waits for their move is settled
+                settled.append(player)  # what waits for their move is settled
+        await self._inform(noticed, settled)
 
     async def _starter(self, game: str) -> int | None:
         entries = await self._store.read(seats_log(game))
@@ -161,18 +177,32 @@ class NoticesFollower:
         has_expired = at - table.opened.at >= OPEN_FOR
         about_time = any(map(concerns_time, events[entry.first - 1 :]))
         positions = [position for _, position in (await self._live.live(game)).view.timed] if about_time else []
+        noticed: list[tuple[str, Noticed]] = []
         for notice in table_notices(events, entry.first, positions, has_expired=has_expired):
             if table.seat_of(notice.player) not in table.departed:
                 when = at if notice.at is None else notice.at
-                await self._inform(notice.player, Noticed(when, notice.kind, game, notice.number, notice.by))
-        for player in table.company if any(map(concerns_questions, events[entry.first - 1 :])) else ():
-            await self._on_news(player)  # a question may be answered
+                noticed.append((notice.player, Noticed(when, notice.kind, game, notice.number, notice.by)))
+        is_answer = any(map(concerns_questions, events[entry.first - 1 :]))
+        await self._inform(noticed, table.company if is_answer else ())
 
     async def _consider_acts(self, entry: FeedEntry) -> None:
         for stored in await self._store.read(acts_log(), entry.first - 1, entry.last):
             act = ACT_LOGS.decode(stored.data)
             if isinstance(act.act, _SERIOUS):
-                await self._inform(act.about, Noticed(act.at, "moderation", number=stored.seq))
+                await self._inform([(act.about, Noticed(act.at, "moderation", number=stored.seq))])
+
+    async def _consider_tournament(self, entry: FeedEntry, tournament: str) -> None:
+        new = await self._store.read(entry.game, entry.first - 1, entry.last)
+        if not any(concerns_people(TOURNAMENT_LOGS.decode(stored.data)) for stored in new):
+            return
+        before = await self._store.read(entry.game, 0, entry.first - 1)
+        events = [TOURNAMENT_LOGS.decode(stored.data) for stored in (*before, *new)]
+        await self._inform(
+            [
+                (player, Noticed(at, kind, number=number, tournament=tournament))
+                for kind, player, number, at in tournament_notices(events, entry.first)
+            ]
+        )
 
     async def _consider_talk(self, entry: FeedEntry, game: str, speaker: str) -> None:
         if self._talk is None:
@@ -187,7 +217,7 @@ class NoticesFollower:
                 kind: Kind = "mention" if is_mentioned else "message"
                 notice = Noticed(record.at, kind, game, number, seat)
                 if not await self._is_known(player, notice, self._talk):
-                    await self._inform(player, notice)
+                    await self._inform([(player, notice)])
         if seat is not None:
             await self._on_news(speaker)  # a reader or writer has read what was there
 
@@ -209,8 +239,13 @@ class NoticesFollower:
         for stored in await self._store.read(entry.game, entry.first - 1, entry.last):
             record = PLAN_LOGS.decode(stored.data)
             if isinstance(record, PlanEnded) and (kind := _ABOUT_PLANS.get(record.why)) is not None:
-                await self._inform(player, Noticed(record.at, kind, game, record.seq))
+                await self._inform([(player, Noticed(record.at, kind, game, record.seq))])
 
-    async def _inform(self, player: str, notice: Noticed) -> None:
-        await self._notices.add(player, notice)
-        await self._on_news(player)
+    async def _inform(self, noticed: Sequence[tuple[str, Noticed]], settled: Iterable[str] = ()) -> None:
+        """Store the notices, then look at those whom they are for, and at those for whom something is settled."""
+        if len(noticed) == 1:
+            await self._notices.add(*noticed[0])
+        else:
+            await asyncio.gather(*(self._notices.add(player, notice) for player, notice in noticed))
+        if players := dict.fromkeys((*(player for player, _ in noticed), *settled)):
+            await self._on_news(*players)

@@ -1,7 +1,8 @@
 """The logs of what people were informed of. Each person has one for each period of four weeks, so that old ones end.
 
 The period is that in which a thing happened, not that in which a worker heard of it. So a notice that is worked out
-again, in another process or weeks later, comes to the same log and is recognised there.
+again, in another process or weeks later, comes to the same log and is recognised there. Nobody follows these logs:
+what they say is told by bells, so the feeds do not announce it to every process.
 """
 
 import asyncio
@@ -65,7 +66,9 @@ class NoticeLogs:
         log, data = notices_log(player, str(period)), NOTICE_LOGS.encode(record)
         while True:
             try:
-                appended = await self._store.append(log, self._versions.get(log, 0), [data], command_id)
+                appended = await self._store.append(
+                    log, self._versions.get(log, 0), [data], command_id, is_followed=False
+                )
             except StreamMoved as moved:
                 self._versions[log] = moved.version
                 continue

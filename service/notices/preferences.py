@@ -42,9 +42,15 @@ _SENT: Final[dict[Way, dict[Kind, Timing]]] = {
         "question_refused": "delayed",
         "mention": "delayed",
         "plan_stopped": "delayed",
+        "tournament_begun": "delayed",
+        "round_begun": "delayed",
+        "tournament_over": "delayed",
+        "tournament_off": "delayed",
         "moderation": "at_once",
     },
-    "webhook": {"turn": "at_once", "time_short": "at_once", "started": "at_once", "finished": "at_once"},
+    "webhook": dict.fromkeys(
+        ("turn", "time_short", "started", "finished", "tournament_begun", "round_begun"), "at_once"
+    ),
 }
 
 

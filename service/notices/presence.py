@@ -43,7 +43,9 @@ class Presence:
 
     async def saw(self, player: str, at: int) -> None:
         """The person has done something, as a log says. Raises Unavailable."""
-        if 0 <= self._clock() - at < _KEPT * 1000 and at > await self.last(player):
+        is_new = at - self._written.get(player, -_WRITE_EVERY) >= _WRITE_EVERY
+        if is_new and 0 <= self._clock() - at < _KEPT * 1000 and at > await self.last(player):
+            self._written[player] = at
             await self._write(player, at)
 
     async def _write(self, player: str, at: int) -> None:

@@ -30,11 +30,12 @@ class Noticed(msgspec.Struct, frozen=True, array_like=True, tag=1):
     game: str = ""
     number: int = 0  # of the event, of the moderators' act, of the day, or of the message and its seat
     by: int | None = None  # the seat that caused it
+    tournament: str = ""
 
     @property
     def command_id(self) -> str:
         """Equal for two notices of the same thing."""
-        return f"{self.kind}:{self.game}:{self.number}"
+        return f"{self.kind}:{self.game or self.tournament}:{self.number}"
 
     @property
     def tag(self) -> str:
@@ -47,6 +48,8 @@ class Noticed(msgspec.Struct, frozen=True, array_like=True, tag=1):
             return f"talk:{self.game}"
         if self.kind in ABOUT_PLANS:
             return f"plan:{self.game}"
+        if self.tournament:
+            return f"tournament:{self.tournament}"
         return f"{self.kind}:{self.game or self.number}"
 
 

@@ -177,4 +177,6 @@ def address(notice: Noticed) -> str:
     """Where one can act on it."""
     if notice.game:
         return f"/game/{notice.game}"
+    if notice.tournament:
+        return f"/tournaments/{notice.tournament}"
     return "/settings" if notice.kind in ("moderation", "unreachable") else "/puzzles"

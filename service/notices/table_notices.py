@@ -84,6 +84,8 @@ def _notices(table: Seating, event: SeatingEvent, number: int, has_expired: bool
                 yield from (TableNotice("rematch", other, number, seat) for other in _invited(table, player))
             if table.owner and table.owner != player and not table.is_full:
                 yield TableNotice("joined", table.owner, number, seat)
+            if table.is_full:
+                yield from _contest_notices(table, number)
         case SeatKept(seat, str(player)):
             by = None if table.owner is None else table.seat_of(table.owner)
             yield TableNotice("invited", player, number, by)
@@ -99,6 +101,16 @@ def _notices(table: Seating, event: SeatingEvent, number: int, has_expired: bool
                 yield TableNotice("time_short", warned, turn)
         case _:
             pass
+
+
+def _contest_notices(table: Seating, number: int) -> Iterator[TableNotice]:
+    """Everybody at a table of a tournament hears of it, and whom they meet if that is one other only."""
+    if (contest := table.contest) is None:
+        return
+    kind: Kind = "tournament_begun" if (contest.round, contest.game) == (1, 1) else "round_begun"
+    for seat, player in enumerate(table.players):
+        if player is not None:
+            yield TableNotice(kind, player, number, 1 - seat if table.rules.seats == 2 else None, table.opened.at)
 
 
 def _time_notices(before: Seating, event: SeatingEvent, number: int, game: Sequence[Position]) -> Iterator[TableNotice]:

@@ -4,7 +4,9 @@
 -- args: the expected version of the game, the command's id ('' for none, else 12 bytes, then what it asks for as 8
 --       hexadecimal digits or nothing), the game's id, then one or more events
 --
--- returns {1, first, last, entry of the feed} appended, {2, first, last, asked} this command had been appended before, {0, version} conflict
+-- `firstfire_append_unfollowed` takes the same, and tells the feed nothing: for logs that nobody follows.
+--
+-- returns {1, first, last, entry of the feed, '' for none} appended, {2, first, last, asked} this command had been appended before, {0, version} conflict
 --
 -- The server cannot roll back, so everything that could fail happens before the first write: each key is read once
 -- (which fails if it holds another type), and the first XADD refuses an id that is not greater than all others, in case
@@ -24,7 +26,7 @@ local function ring(feed)
   end
 end
 
-local function append(keys, args)
+local function append(keys, args, is_followed)
   local stream, commands, feed = keys[1], keys[2], keys[3]
   local expected, game = tonumber(args[1]), args[3]
   local command, asked = string.sub(args[2], 1, 12), string.sub(args[2], 13)
@@ -54,9 +56,13 @@ local function append(keys, args)
     local span = string.format('%d-%d', first, last)
     redis.call('HSET', commands, command, asked == '' and span or span .. '-' .. asked)
   end
-  local entry = redis.call('XADD', feed, '*', 'g', game, 'f', first, 'l', last)
-  ring(feed)
+  local entry = ''
+  if is_followed then
+    entry = redis.call('XADD', feed, '*', 'g', game, 'f', first, 'l', last)
+    ring(feed)
+  end
   return {APPENDED, first, last, entry}
 end
 
-redis.register_function('firstfire_append', append)
+redis.register_function('firstfire_append', function(keys, args) return append(keys, args, true) end)
+redis.register_function('firstfire_append_unfollowed', function(keys, args) return append(keys, args, false) end)

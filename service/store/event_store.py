@@ -102,15 +102,24 @@ class EventStore:
                 raise result
 
     async def append(
-        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None = None, content: str = ""
+        self,
+        game: str,
+        expected: int,
+        events: Sequence[bytes],
+        command_id: str | None = None,
+        content: str = "",
+        *,
+        is_followed: bool = True,
     ) -> Appended:
         """Append all `events` to `game` if its version is `expected`; otherwise raise StreamMoved and append none.
 
         If a command with this id was appended before, return what was returned then, and append nothing; but raise
-        KeyReused if that one had another `content`, a digest of 8 hexadecimal digits.
+        KeyReused if that one had another `content`, a digest of 8 hexadecimal digits. The feed announces it, unless the
+        log is none that anybody follows.
         """
+        function = "firstfire_append" if is_followed else "firstfire_append_unfollowed"
         try:
-            appended = await self._append(game, expected, events, command_id, content)
+            appended = await self._append(function, game, expected, events, command_id, content)
         except StreamMoved:
             self._observe(game, command_id, "conflict", len(events))
             raise
@@ -121,13 +130,13 @@ class EventStore:
         return appended
 
     async def _append(
-        self, game: str, expected: int, events: Sequence[bytes], command_id: str | None, content: str
+        self, function: str, game: str, expected: int, events: Sequence[bytes], command_id: str | None, content: str
     ) -> Appended:
         if not events:
             raise ValueError("a command without events cannot be appended")
         keys, command = game_keys(game), _digest(command_id)
         named = command + content.encode() if command else command
-        reply = await self.function(keys.stream, "firstfire_append", keys, expected, named, game, *events)
+        reply = await self.function(keys.stream, function, keys, expected, named, game, *events)
         if reply[0] == _CONFLICT:
             raise StreamMoved(reply[1])
         if reply[0] == _REPEATED:

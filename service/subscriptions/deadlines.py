@@ -1,12 +1,15 @@
-"""The deadlines of a person's games as a calendar: where it is their turn, and a clock runs."""
+"""The deadlines of a person's games as a calendar, where it is their turn and a clock runs; and the dates of their
+tournaments."""
 
 import asyncio
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
+from projections.feed_words import feed_words
 from projections.listing import Listing, waits_for
-from projections.notice_words import notice_text
+from projections.notice_words import notice_text, table_text
 from projections.words import Language
 from service.games.live_games import LiveGames
 from service.games.outages import Outages
@@ -14,17 +17,28 @@ from service.games.seating import Seating
 from service.lists.index import ListIndex
 from service.notices.own_notices import OwnNotices
 from service.subscriptions.calendar_text import Moment, calendar_text
+from service.tournaments.records import Tournament
+from service.tournaments.tournaments import Tournaments
 
 _MOST: Final = 500
 
 
 class Deadlines:
-    def __init__(self, index: ListIndex, live: LiveGames, outages: Outages, notices: OwnNotices, origin: str) -> None:
+    def __init__(
+        self,
+        index: ListIndex,
+        live: LiveGames,
+        outages: Outages,
+        notices: OwnNotices,
+        tournaments: Tournaments,
+        origin: str,
+    ) -> None:
         """`origin` is the address of the site, as others see it."""
         self._index = index
         self._live = live
         self._outages = outages
         self._notices = notices
+        self._tournaments = tournaments
         self._origin = origin
 
     async def calendar(self, player: str, language: Language | None = None) -> str:
@@ -51,7 +65,21 @@ class Deadlines:
             for line, due in zip(present, dues, strict=True)
             if due is not None
         ]
+        for tournament, state in (await self._tournaments.of(player)).items():
+            moments += self._dates(tournament, state, player, preferences.language)
         return calendar_text("Firstfire", sorted(moments, key=lambda moment: (moment.at, moment.uid)))
+
+    def _dates(self, tournament: str, state: Tournament, player: str, language: Language) -> Iterator[Moment]:
+        """When it begins, and the last moment in which a game counts, for those who play."""
+        if player not in state.entered or player in state.withdrawn:
+            return
+        words, terms, changed = feed_words(language), state.terms, state.entered[player]
+        game, link = table_text(terms.rules, (), language), f"{self._origin}/tournaments/{tournament}"
+        dates = [("ends", terms.until, words.tournament_ends)]
+        if not state.order:
+            dates.append(("begins", terms.starts, words.tournament_begins))
+        for which, at, title in dates:
+            yield Moment(f"tournament-{tournament}-{which}@firstfire", at, changed, title.format(game=game), link)
 
     async def _due(self, line: Listing, table: Seating) -> int | None:
         """Lists do not know of outages: if there were any, the game itself is asked."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from projections.listing import Listing, pool
 from service.games.clocks.time_events import chosen
-from service.games.seating import SeatingEvent, TableOpened
+from service.games.seating import ContestSet, SeatingEvent, TableOpened
 from service.games.starting.ids import random_ids
 from service.games.tables import Tables
 from service.lists.index import ListIndex
@@ -149,15 +149,18 @@ class Conductor:
         if absent and not await self._index.lines([table.game]):
             await self._walk_over(tournament, table, absent)
             return
-        await self._tables.open_once(table.game, await self._seating(state, people))
+        contest = ContestSet(tournament, *state.place_of(table))
+        await self._tables.open_once(table.game, await self._seating(state, people, contest))
         self._opened[table.game] = True
 
-    async def _seating(self, state: Tournament, people: Sequence[Person | None]) -> list[SeatingEvent]:
+    async def _seating(
+        self, state: Tournament, people: Sequence[Person | None], contest: ContestSet
+    ) -> list[SeatingEvent]:
         terms = state.terms
         bots = tuple(terms.filler if person is None else None for person in people)
         at = self._clock()
         opened = TableOpened(terms.rules, bots, clock=terms.clock, rated=terms.rated, at=at)
-        events: list[SeatingEvent] = [opened, *chosen(REST)]
+        events: list[SeatingEvent] = [opened, *chosen(REST), contest]
         for seat, person in enumerate(people):
             if person is not None:
                 events += await self._tables.sitting(REST, seat, person.player, person.name, sought=True)

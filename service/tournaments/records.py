@@ -128,6 +128,12 @@ class Tournament(msgspec.Struct):
         """Tables of which it is not known yet what came of them."""
         return [table for table in self.tables if table.game not in self.results and table.game not in self.dropped]
 
+    def place_of(self, table: TableSet) -> tuple[int, int]:
+        """The round of a table, and which game of its match it has, from 1."""
+        number, paired = next((n, paired) for n, paired in enumerate(self.rounds, 1) if table in paired.tables)
+        match = [other.game for other in paired.tables if set(other.players) == set(table.players)]
+        return number, match.index(table.game) + 1
+
     @property
     def playing(self) -> list[str]:
         """Those who get more games, in the order in which they began."""

@@ -23,7 +23,7 @@ OONA, JARO, NAG = Person("oona", "Oona"), Person("jaro", "Jaro"), Person("nag", 
 DUEL = Rules("kingdomino", 2, None)
 
 
-async def _ignore(_: str) -> None:
+async def _ignore(*_: str) -> None:
     pass
 
 
@@ -60,9 +60,7 @@ class NoticeWorld:
         assert player is not None
         return player
 
-    def follower(
-        self, rng: Random | None = None, on_news: Callable[[str], Awaitable[None]] = _ignore
-    ) -> NoticesFollower:
+    def follower(self, rng: Random | None = None, on_news: Callable[..., Awaitable[None]] = _ignore) -> NoticesFollower:
         """A new worker's; with `rng`, it will die."""
         store = copy(self.store)
         if rng is not None:

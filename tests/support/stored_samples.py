@@ -190,13 +190,14 @@ _TARGET_STATES: Final = {
 
 _MARK: Final = records.Mark(737, 12)
 _NOTICES: Final = {
-    "noticed": records.Noticed(at=AT, kind="turn", game="kwfy3gevrw", number=41, by=1),
+    "noticed.turn.old": records.Noticed(at=AT, kind="turn", game="kwfy3gevrw", number=41, by=1),
     "noticed.old": records.Noticed(at=AT, kind="moderation"),
     "sent": records.Sent(at=AT, mark=_MARK, way="push"),
     "read_up_to": records.ReadUpTo(at=AT, mark=_MARK),
     "opened": records.Opened(at=AT, mark=_MARK),
     "closed": records.Closed(at=AT, mark=_MARK),
     "digested": records.Digested(at=AT, day=739_000, upto=_MARK),
+    "noticed": records.Noticed(at=AT, kind="tournament_over", number=41, tournament="h4tq8mzn2w"),
 }
 _TIME_OFF: Final = {
     "days_off_chosen": time_off.DaysOffChosen(at=AT, zone="Europe/Berlin", days=(5, 6)),

@@ -54,13 +54,14 @@ class Dispatcher:
         self._clock = clock
         self._news: asyncio.Queue[tuple[str, Targets]] = asyncio.Queue()
 
-    async def on_news(self, player: str) -> None:
-        """There is something new for this person, or something is settled. Raises Unavailable."""
-        await self._bells.ring(NOTICE, player, [player])
-        targets = await self._reachable(player)
-        if any(targets.values()):
-            await self._due.add(player)
-            self._news.put_nowait((player, targets))
+    async def on_news(self, *players: str) -> None:
+        """There is something new for these people, or something is settled. Raises Unavailable."""
+        ringing = self._bells.ring(NOTICE, players[0], players)
+        _, reachable = await asyncio.gather(ringing, asyncio.gather(*map(self._reachable, players)))
+        for player, targets in zip(players, reachable, strict=True):
+            if any(targets.values()):
+                await self._due.add(player)
+                self._news.put_nowait((player, targets))
 
     async def run(self) -> None:
         """Runs until cancelled: looks at those for whom this worker has news, at once. Raises Unavailable."""

@@ -25,6 +25,10 @@ const IMPORTANT = [
   "left",
   "rematch",
   "invited",
+  "tournament_over",
+  "tournament_off",
+  "tournament_begun",
+  "round_begun",
   "started",
   "joined",
 ];

@@ -27,6 +27,11 @@ const ICONS = {
   call_off_asked: "close",
   bot_asked: "bot",
   question_refused: "close",
+  tournament_begun: "play",
+  round_begun: "play",
+  round_rests: "pause",
+  tournament_over: "flag",
+  tournament_off: "close",
 };
 
 /**

@@ -27,8 +27,11 @@ function stageText({ stage, people, most, starts, round, until, why, winners }) 
   const isRunning = stage === "running";
   return [
     isRunning ? t("tournament_round", { round }) : t("tournament_people", { people, most }),
-    isRunning ? t("tournament_until", { day: dayOf(until) }) : t("tournament_starts", { day: dayOf(starts) }),
-  ].join(" · ");
+    isRunning ? null : t("tournament_starts", { day: dayOf(starts) }),
+    t("tournament_until", { day: dayOf(until) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** @param {TournamentLine} tournament */

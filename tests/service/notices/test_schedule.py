@@ -1,9 +1,12 @@
 """When a notice is sent. Nothing that holds it back loses it."""
 
+from typing import get_args
+
+import pytest
 from hypothesis import given
 from hypothesis.strategies import booleans, builds, integers, lists, none, sampled_from
 
-from projections.notices import Kind, Way
+from projections.notices import WAYS, Kind, Way
 from service.notices.preferences import Preferences, Quiet, Timing
 from service.notices.records import Closed, Item, Mark, Noticed, Notices, ReadUpTo, Record, Sent
 from service.notices.schedule import AWAY_AFTER, Plan, plan, to_close
@@ -139,3 +142,11 @@ def test_whoever_is_here_and_whatever_the_hours_a_notice_is_sent_in_the_end(
         now = step.look_at
     assert {way for way, timing in wanted.items() if timing in ("at_once", "delayed")} == set(sent) - {"digest"}
     assert ("digest" in sent) == ("digest" in wanted.values())
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_every_kind_can_be_chosen_and_refused_by_every_way(kind: Kind, way: Way) -> None:
+    notices = stored(Noticed(NOW, kind, "somegame", 7))
+    for timing, expected in (("at_once", [way]), ("off", [])):
+        assert ways(planned(notices, ways=(way,), choices={kind: {way: timing}})) == expected

@@ -13,6 +13,7 @@ SERVICE = Path(str(files("service")))
 NAMES = {
     "firstfire_admit",
     "firstfire_append",
+    "firstfire_append_unfollowed",
     "firstfire_put",
     "firstfire_remove",
     "firstfire_shelve",

@@ -47,6 +47,7 @@ RATED_IS_PUBLIC: Final = Reason(
 )
 
 
+Guide: TypeAlias = Literal["discovery", "totem", "tribe", "kingdomino"]  # what a game teaches
 TalkLevel: TypeAlias = Literal["off", "phrases", "free"]  # what people may say to each other
 
 
@@ -117,6 +118,12 @@ class TalkChosen(msgspec.Struct, frozen=True, tag="talk_chosen"):
     level: TalkLevel
 
 
+class GuideChosen(msgspec.Struct, frozen=True, tag="guide_chosen"):
+    """A game that teaches, on a deal of its own. Before anybody sits down."""
+
+    guide: Guide
+
+
 class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
     """An open seat is kept for somebody who was invited, or is free for everybody again."""
 
@@ -137,6 +144,7 @@ _Change: TypeAlias = (
     | TimeWarned
     | InviteRenewed
     | TalkChosen
+    | GuideChosen
     | SeatKept
     | SeatHandedOver
     | TimeEvent
@@ -159,6 +167,7 @@ class Seating(msgspec.Struct, frozen=True):
     time: TableTime = TableTime()  # when clocks rest
     questions: Questions = NO_QUESTIONS  # that wait for the others to agree
     talk: TalkLevel = "free"
+    guide: Guide | None = None
     nameless: frozenset[int] = frozenset()  # those seats, and those whose names moderators replaced: all are neutral
 
     @property
@@ -225,6 +234,8 @@ def _changed(table: Seating, event: _Change) -> Seating:
             return msgspec.structs.replace(after, opened=opened, renewals=table.renewals + 1)
         case TalkChosen(level):
             return msgspec.structs.replace(after, talk=level)
+        case GuideChosen(guide):
+            return msgspec.structs.replace(after, guide=guide)
         case SeatKept(seat, player):
             reserved = _with(table.reserved, seat, player)
             opened = msgspec.structs.replace(table.opened, reserved=reserved)

@@ -61,6 +61,7 @@ class Listing(msgspec.Struct, frozen=True):
     is_left_early: bool = False  # somebody left before two rounds were played: it does not count for ratings
     has_earnings: bool = True  # players see what a move earns
     rests: ListedRests | None = None  # None without a clock, and in lines that are older than this field
+    is_guided: bool = False  # it teaches, on a deal that everybody may know: it counts for nothing
 
 
 class Placements(msgspec.Struct, frozen=True):
@@ -111,6 +112,8 @@ def placements(line: Listing) -> Placements:
 
 
 def _counts(line: Listing) -> Iterator[tuple[tuple[str, str], int]]:
+    if line.is_guided:
+        return
     yield ("all", f"{pool(line.rules)} {line.status}"), 1
     for player, seat in _people(line):
         for field, amount in _results(line, seat).items():
@@ -144,7 +147,8 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
         if line.status in ("open", "running"):
             yield f"mine:{player}", _urgency(line, player)
         else:
-            yield f"{'history' if line.status == 'over' else 'called_off'}:{player}", line.touched
+            is_kept = line.status == "over" and not line.is_guided
+            yield f"{'history' if is_kept else 'called_off'}:{player}", line.touched
     for first, second in _pairs(line):
         yield f"versus:{first.player}:{second.player}", line.touched
     if line.status == "open":

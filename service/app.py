@@ -12,6 +12,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from service.api.games.endings import EndingsController
 from service.api.games.forks import ForksController
+from service.api.games.guided import GuidedGamesController
 from service.api.games.invites import InvitesController
 from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController
@@ -133,6 +134,7 @@ def routes() -> Litestar:
             welcome_guest,
             OwnGuestController,
             ForksController,
+            GuidedGamesController,
             TablesController,
             StreamController,
             MovesController,

@@ -47,6 +47,7 @@ RATED_IS_PUBLIC: Final = Reason(
 )
 
 
+Guide: TypeAlias = Literal["discovery", "totem", "tribe", "kingdomino"]  # what a game teaches
 TalkLevel: TypeAlias = Literal["off", "phrases", "free"]  # what people may say to each other
 
 
@@ -125,6 +126,12 @@ class ContestSet(msgspec.Struct, frozen=True, tag="contest_set"):
     game: int  # of a match, 1 if there is one only
 
 
+class GuideChosen(msgspec.Struct, frozen=True, tag="guide_chosen"):
+    """A game that teaches, on a deal of its own. Before anybody sits down."""
+
+    guide: Guide
+
+
 class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
     """An open seat is kept for somebody who was invited, or is free for everybody again."""
 
@@ -146,6 +153,7 @@ _Change: TypeAlias = (
     | InviteRenewed
     | TalkChosen
     | ContestSet
+    | GuideChosen
     | SeatKept
     | SeatHandedOver
     | TimeEvent
@@ -169,6 +177,7 @@ class Seating(msgspec.Struct, frozen=True):
     questions: Questions = NO_QUESTIONS  # that wait for the others to agree
     talk: TalkLevel = "free"
     contest: ContestSet | None = None
+    guide: Guide | None = None
     nameless: frozenset[int] = frozenset()  # those seats, and those whose names moderators replaced: all are neutral
 
     @property
@@ -237,6 +246,8 @@ def _changed(table: Seating, event: _Change) -> Seating:
             return msgspec.structs.replace(after, talk=level)
         case ContestSet():
             return msgspec.structs.replace(after, contest=event)
+        case GuideChosen(guide):
+            return msgspec.structs.replace(after, guide=guide)
         case SeatKept(seat, player):
             reserved = _with(table.reserved, seat, player)
             opened = msgspec.structs.replace(table.opened, reserved=reserved)

@@ -9,7 +9,7 @@ from projections.table import Table
 from projections.timing import Bank, Outage, TimeControl
 from service.games.clocks.shown_time import ShownAsk, ShownTime, shown_time
 from service.games.consent.shown import ShownQuestion
-from service.games.seating import Seating, TalkLevel
+from service.games.seating import Guide, Seating, TalkLevel
 from service.games.view import View
 from service.runtime.clock import moment
 
@@ -34,6 +34,7 @@ class TimedTable(Table, frozen=True):
     hints: bool | msgspec.UnsetType = msgspec.UNSET  # whether fair play allows hints now; with the newest event
     talk: TalkLevel | msgspec.UnsetType = msgspec.UNSET  # unless everything may be said
     questions: tuple[ShownQuestion, ...] | msgspec.UnsetType = msgspec.UNSET  # for players: what somebody asks for
+    guide: Guide | msgspec.UnsetType = msgspec.UNSET  # what this game teaches, if it is one that does
 
 
 def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage, ...] = ()) -> ShownClock | None:
@@ -69,6 +70,7 @@ def with_more(
     hints: bool | None,
     talk: TalkLevel = "free",
     questions: tuple[ShownQuestion, ...] | None = None,
+    guide: Guide | None = None,
 ) -> bytes:
     """Adds to the cached JSON of a table what is not cached: outages change the clock, only players see the invite."""
     all_more = {
@@ -77,6 +79,7 @@ def with_more(
         "hints": hints,
         "talk": None if talk == "free" else talk,
         "questions": questions,
+        "guide": guide,
     }
     more = {name: value for name, value in all_more.items() if value is not None}
     return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table

@@ -20,6 +20,8 @@ from service.games.seating import (
     SEATED_ALREADY,
     TABLE_LOGS,
     TAKEN,
+    Guide,
+    GuideChosen,
     InviteRenewed,
     Match,
     Origin,
@@ -96,6 +98,7 @@ class Tables:
         dynasty: bool = False,
         rests: Terms = ALWAYS,
         talk: TalkLevel = "free",
+        guide: Guide | None = None,
         once: Once | None = None,
     ) -> tuple[str, Seating]:
         """A new table with `owner` on seat 0; raises IllegalMove if its terms contradict each other.
@@ -112,7 +115,8 @@ class Tables:
         def events(game: str) -> list[SeatingEvent]:
             match = Match(game, 1) if dynasty else None
             opened = msgspec.structs.replace(wanted, match=match, at=self._clock())
-            return [opened, *chosen(rests), *talk_chosen(talk), *sits_down]
+            guided = [] if guide is None else [GuideChosen(guide)]
+            return [opened, *chosen(rests), *talk_chosen(talk), *guided, *sits_down]
 
         game = await self._new(events, once)
         return game, await self.seating(game)

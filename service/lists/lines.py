@@ -92,6 +92,7 @@ def _listing(game: str, table: Seating, steps: list[Step], answers: AnswerTimes,
         is_left_early=_is_left_early(steps),
         has_earnings=table.shows_earnings,
         rests=_rests(table.time.terms) if opened.clock is not None else None,
+        is_guided=table.guide is not None,
     )
 
 

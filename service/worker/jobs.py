@@ -13,7 +13,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Final
 
 from domain.commands import Play, Step
@@ -71,7 +71,8 @@ class JobContext:
 
     async def _chosen_step(self, turn: BotTurn, position: Position) -> Step:
         if not turn.searches:
-            return await asyncio.to_thread(choose_at_once, position, turn.level, _RNG)
+            rng = Random(f"{turn.guide}{turn.seq}") if turn.guide else _RNG
+            return await asyncio.to_thread(choose_at_once, position, turn.level, rng)
         try:
             return await self._searched_step(
                 position, turn.level, Urgency.UNASKED if turn.is_abandoned else Urgency.NOW

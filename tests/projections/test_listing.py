@@ -5,7 +5,7 @@ from random import Random
 from domain.events import ChiefsDrawn, DominoDrafted
 from domain.log import replay
 from domain.rules import Rules
-from projections.listing import ListedSeat, Listing, answer_times, placements
+from projections.listing import ListedSeat, Listing, Placements, answer_times, placements
 from tests.support.play import random_game
 
 ANN = ListedSeat("Ann", player="ann", total=60, rank=1)
@@ -61,3 +61,9 @@ def test_claiming_a_pair_counts_as_one_turn_for_the_answer_time() -> None:
     steps = [(60_000 if number > drawn else 0, replay(events[: number + 1]).position) for number in range(len(events))]
     first = next(event.seat for event in events if isinstance(event, DominoDrafted))
     assert answer_times(steps).medians()[first] == 60_000
+
+
+def test_a_game_that_teaches_counts_for_nothing() -> None:
+    pebble = ListedSeat("Pebble", bot="pebble", total=20, rank=2)
+    learned = Listing("game", "over", Rules("kingdomino", 2), (ANN, pebble), touched=5, is_guided=True)
+    assert placements(learned) == Placements({"called_off:ann": 5}, {})

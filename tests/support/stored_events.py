@@ -133,6 +133,7 @@ TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
     "question_agreed": questions.QuestionAgreed(seat=0, at=AT, kind="call_off"),
     "question_closed": questions.QuestionClosed(seat=0, at=AT, kind="undo"),
     "contest_set": seating.ContestSet(tournament="h4tq8mzn2w", round=2, game=3),
+    "guide_chosen": seating.GuideChosen(guide="kingdomino"),
 }
 
 SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {

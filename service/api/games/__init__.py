@@ -8,6 +8,7 @@ endings    resign, claim, cancel, rematch
 questions  what one asks the others for, and their answers
 invites    a new link for a private table
 forks      play on from a position of another game
+guided     a first game that teaches
 records    a game as text in our notation
 pictures   tables, results and puzzles as PNG and film
 own_games  one's own games, labels and stars, what happened meanwhile

@@ -13,6 +13,7 @@ from domain.game import INITIAL
 from domain.rules import Rules
 from service.games.codec import GAME_LOGS, decode_all
 from service.games.seating import Seating
+from service.games.starting.guided import SALT, guided_deal
 from service.games.starting.shuffle import reshuffled, shuffled
 from service.runtime.clock import Clock
 from service.store.event_store import EventStore
@@ -32,6 +33,8 @@ class Beginnings:
     async def events(self, table: Seating) -> list[Event]:
         """How the game of a table begins; nothing if the game that it was to continue is gone."""
         origin, salt = table.opened.forked_from, secrets.token_hex(32)
+        if table.guide is not None:
+            return decide(INITIAL, StartGame(table.rules, table.seats(), guided_deal(table.guide), SALT))
         if origin is None:
             deal = self._shuffle(table.rules, _RNG)
             return decide(INITIAL, StartGame(table.rules, table.seats(), deal, salt))

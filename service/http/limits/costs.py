@@ -60,6 +60,7 @@ WRITING: Final = {
     "close": 10,
     "fork": 20,
     "greeting": 3,
+    "guided": 20,
     "guest": 50,  # writes to the log of each game of a guest
     "games": 20,
     "games/*": 3,

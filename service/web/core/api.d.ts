@@ -172,6 +172,8 @@ interface Table {
   invite?: string | null;
   /** Whether fair play allows hints; only with the newest event. */
   hints?: boolean;
+  /** What this game teaches, if it does; only with the newest event. */
+  guide?: string;
   /** What somebody asks for; only with the newest event. */
   questions?: Question[];
 }

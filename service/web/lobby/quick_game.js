@@ -4,11 +4,12 @@ import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";
 import { t, word } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
-import { KINDS, LEVELS, select, shortTitle } from "../ui/game_kinds.js";
+import { gameName, KINDS, LEVELS, select, shortTitle } from "../ui/game_kinds.js";
+import { learning } from "./lessons_view.js";
 import { openTable } from "./seating.js";
 
 /**
- * What is chosen lasts as long as the page; `form` and `somebody` draw it.
+ * What is chosen lasts as long as the page; `form` and `somebody` draw it, `lessons` games that teach.
  * @param {Redraw} redraw
  */
 export function quickGame(redraw) {
@@ -36,6 +37,8 @@ export function quickGame(redraw) {
       const { lookFor, seekDefaults } = await import("./seeking.js");
       await lookFor({ ...seekDefaults(), kind: chosen.kind });
     });
+
+  const learn = (/** @type {string} */ guide) => open(async () => (await import("./guided.js")).openGuided(guide));
 
   /** @type {(name: "kind" | "level", text: string, options: string[][]) => ElementNode} */
   const choice = (name, text, options) =>
@@ -81,5 +84,8 @@ export function quickGame(redraw) {
       t("play_somebody"),
     );
 
-  return { form, somebody };
+  const lessons = () =>
+    learning({ discovery: gameName(KINDS.discovery), kingdomino: gameName(KINDS.kingdomino) }, learn, isOpening);
+
+  return { form, somebody, lessons };
 }

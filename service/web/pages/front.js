@@ -129,7 +129,8 @@ export function start(at, redraw) {
           h("a", { class: "button", href: "/new?with=friends" }, icon("person"), t("play_friends")),
           replay(),
         ),
-        h("p", {}, t("never_played"), " ", h("a", { href: "/rules" }, t("try_the_rules"))),
+        quick.lessons(),
+        h("p", {}, h("a", { href: "/rules" }, t("try_the_rules"))),
       ),
       picture(t("front_picture")),
     );

@@ -5,6 +5,8 @@ import { afterDrawing, h } from "../core/dom.js";
 import { replaceAddress } from "../core/router.js";
 import { t } from "../core/words.js";
 import { stale } from "../lobby/game_list.js";
+import { withNotice } from "../core/notices.js";
+import { once } from "../core/once.js";
 import { fetchBook, wantedChapter } from "../rules/book.js";
 import { chapterView, overview } from "../rules/book_view.js";
 import { Lesson } from "../rules/lesson.js";
@@ -50,7 +52,7 @@ export function start(at, redraw) {
   function draw() {
     if (problem) return [h("div", { class: "page", key: "trouble" }, stale(problem))];
     if (!book || !isReady) return [h("p", { class: "faint", "aria-busy": "true", key: "busy" }, t("looking"))];
-    return [chapter ? chapterView(book, chapter, lessons) : overview(book)];
+    return [chapter ? chapterView(book, chapter, lessons) : overview(book, learn)];
   }
 
   load();
@@ -61,6 +63,10 @@ export function start(at, redraw) {
       page === "rules" && isReady && next.chapter === chapter?.chapter && !(location.hash && !next.chapter),
   };
 }
+
+const learn = once((/** @type {string} */ guide) =>
+  withNotice(async () => (await import("../lobby/guided.js")).openGuided(guide)),
+);
 
 function toSection() {
   const section = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -4,13 +4,18 @@ import { h } from "../core/dom.js";
 import { t, word } from "../core/words.js";
 import { icon, piece } from "../drawing/pieces.js";
 import { picture } from "../drawing/picture.js";
+import { learning } from "../lobby/lessons_view.js";
+import { KINDS, shortTitle } from "../ui/game_kinds.js";
 import { NUMBER, ruleAddress } from "./book.js";
 import { lessonView } from "./lesson_view.js";
 
 /** @typedef {Record<string, import("./lesson.js").Lesson>} Lessons by the name of the board */
 
-/** @param {RuleBook} book */
-export const overview = ({ outline, texts }) =>
+/**
+ * @param {RuleBook} book
+ * @param {(guide: string) => unknown} learn
+ */
+export const overview = ({ outline, texts }, learn) =>
   h(
     "div",
     { class: "page rules", key: "rules" },
@@ -20,6 +25,7 @@ export const overview = ({ outline, texts }) =>
       h("div", {}, h("h1", {}, texts.title), h("p", { class: "lead" }, texts.lead)),
       picture(t("front_picture")),
     ),
+    learning(Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)])), learn),
     h(
       "ol",
       { class: "chapter-cards" },

@@ -1,6 +1,6 @@
 // Everything you can do at a table, by subject.
 
-import { actionsOnDemand } from "../core/on_demand.js";
+import { actionsOnDemand, onDemand } from "../core/on_demand.js";
 import { isHeard } from "../core/preferences.js";
 import { effectsOnDemand } from "../effects/on_demand.js";
 import { endingActions } from "../ending/ending_actions.js";
@@ -8,6 +8,9 @@ import { gameActions } from "./game_actions.js";
 import { past, playing } from "./parts.js";
 
 /** @typedef {ReturnType<typeof tableActions>} TableActions */
+
+const NOTHING_TAUGHT = { bar: null, shown: null, topic: "" };
+const guides = onDemand(() => import("../guide/guide.js"), "guide");
 
 /**
  * @param {TableRoom} room
@@ -21,10 +24,18 @@ export function tableActions(room, following) {
   const replay = actionsOnDemand(async () => (await past.fetch()).replayActions(room, following));
   /** @type {import("./playing.js").Player | null} */
   let player = null;
+  /** @type {import("../guide/guide.js").GuideActions | null} */
+  let lesson = null;
   return {
     /** Of those who play, as soon as what one plays with has come. */
     get player() {
       return (player ??= playing.module && playing.module.player(room, following, variation));
+    },
+    /** @param {Table} table what is said of it in a game that teaches, as soon as that has come */
+    coach(table) {
+      const { guide } = room.state;
+      const it = guide && guides();
+      return it ? it.coach(table, guide, (lesson ??= it.guideActions(room))) : NOTHING_TAUGHT;
     },
     replay,
     variation,

@@ -44,6 +44,7 @@ export const defaults = (game) => ({
   dialog: null,
   ending: null,
   hasHints: false,
+  guide: null,
   unread: 0,
   departure: 0,
 });
@@ -152,6 +153,7 @@ function newest(state, table) {
     clock: table.clock ?? null,
     questions: (table.questions ?? []).filter(({ kind, ends }) => kind !== "pause" && Date.parse(ends) > Date.now()),
     hasHints: table.hints ?? false,
+    guide: table.guide ?? state.guide,
     tables: { ...state.tables, [table.seq]: table },
     choices: state.choices?.seq === table.seq ? state.choices : null,
     hint: state.hint?.seq === table.seq ? state.hint : null,

@@ -11,12 +11,13 @@ import { cave } from "../board/cave_view.js";
 import { totems } from "../drawing/totems.js";
 import { action } from "./action_view.js";
 import { title } from "../ui/game_title.js";
+import { marked } from "./marked.js";
 import { menu } from "./menu_view.js";
-import { hintList, hintMarks, shownHint } from "../hints/on_demand.js";
+import { hintList, shownHint } from "../hints/on_demand.js";
 import { lines } from "./lines_view.js";
 import { icon } from "../drawing/pieces.js";
 import { past } from "./parts.js";
-import { lineBar, review, verdict, verdictMarks } from "../review/on_demand.js";
+import { lineBar, review, verdict } from "../review/on_demand.js";
 import { breakdown } from "../drawing/scores.js";
 import { nameplate, others } from "./seats_view.js";
 import { cellAt, REACH } from "../drawing/grid.js";
@@ -26,7 +27,6 @@ import { trouble } from "./trouble_view.js";
 
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
-const marks = onDemand(() => import("../drawing/marks.js"), "hints"); // of a hint or a review
 const dialogs = onDemand(() => import("./dialogs_view.js"), "dialogs");
 const departures = onDemand(() => import("./departure_view.js"), "dialogs");
 const waiting = onDemand(() => import("./waiting_view.js"));
@@ -44,13 +44,14 @@ export function tableView(state, actions) {
   actions.ending.watch(table, state);
   const number = middle(state, table);
   const hint = shownHint(table, state);
-  const help = marked(table, state, hint);
+  const lesson = actions.coach(table);
+  const help = marked(table, state, hint, lesson.shown);
   const isPast = !state.isLive || state.tables[state.last]?.status === "over";
-  const looking = isPast || state.isHistoryOpen ? past.wanted() : null;
   return [
+    lesson.bar,
     h(
       "div",
-      { class: stageClasses(table, state, isPast), key: "table", "aria-busy": isPartial(state) },
+      { class: stageClasses(table, state, isPast, lesson.topic), key: "table", "aria-busy": isPartial(state) },
       heading(table, state, actions),
       h("div", { class: "hand" }, hand(table, state, actions, hint, help)),
       h(
@@ -59,15 +60,7 @@ export function tableView(state, actions) {
         plate(table, state, actions, number),
         board(table, state, actions, number, help.over(number)),
         stepping(state, actions, isPast),
-        h(
-          "div",
-          { class: "story" },
-          actions.player?.moveList(state),
-          state.seen >= SEEN.story && [
-            review(table, state, actions),
-            looking ? [looking.scoreGraph(table, state, actions), looking.chronicle(state, actions)] : null,
-          ],
-        ),
+        story(table, state, actions, isPast),
       ),
       h(
         "div",
@@ -80,6 +73,20 @@ export function tableView(state, actions) {
     actions.ending.draw(state, actions),
     onTop(state, actions),
   ];
+}
+
+/** @type {(table: Table, state: ShownState, actions: TableActions, isPast: boolean) => ElementNode} */
+function story(table, state, actions, isPast) {
+  const looking = isPast || state.isHistoryOpen ? past.wanted() : null;
+  return h(
+    "div",
+    { class: "story" },
+    actions.player?.moveList(state),
+    state.seen >= SEEN.story && [
+      review(table, state, actions),
+      looking ? [looking.scoreGraph(table, state, actions), looking.chronicle(state, actions)] : null,
+    ],
+  );
 }
 
 /**
@@ -102,8 +109,8 @@ const score = ({ rules, seats }, { game }, seat) =>
 /** @type {(state: ShownState) => "true" | null} */
 const isPartial = ({ seen }) => (seen < SEEN.story ? "true" : null);
 
-/** @type {(table: Table, state: ShownState, isPast: boolean) => string} */
-const stageClasses = (table, state, isPast) =>
+/** @type {(table: Table, state: ShownState, isPast: boolean, topic: string) => string} */
+const stageClasses = (table, state, isPast, topic) =>
   [
     "table stage",
     `of-${table.seats.length}`,
@@ -111,6 +118,7 @@ const stageClasses = (table, state, isPast) =>
     middle(state, table) !== home(table, state) && "is-away",
     table.status === "over" && "is-over",
     state.canMove && `due-${state.choices?.step}`,
+    state.guide && `is-guided teaches-${topic}`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -148,28 +156,6 @@ const look = (table, state, actions) => (seat, isSeen) => {
   if (!isSeen) actions.game.openDialog({ type: "seat", seat, zoom: null });
   else actions.game.enlarge(seat === home(table, state) ? null : seat);
 };
-
-/**
- * What a hint or a review draws on the table: in the lines, in the cave, and over the territory of one seat.
- * @param {Table} table
- * @param {ShownState} state
- * @param {ReturnType<typeof shownHint>} hint
- */
-function marked(table, state, hint) {
-  const judged = verdictMarks(state);
-  const help = hint ? hintMarks(hint) : { cells: [], dominoes: [], caveman: null, marks: judged.marks };
-  const seat = hint ? table.seat : judged.seat;
-  const before = hint ? table : judged.before;
-  const drawing = help.marks.length || help.cells.length ? marks() : null;
-  const drawn =
-    drawing && before ? help.marks.map((mark, index) => drawing.boardMark(before, mark, index)).filter(Boolean) : [];
-  return {
-    lines: { marked: drawing?.lineMarks(help.marks) ?? new Map(), lit: help.dominoes },
-    caveman: help.caveman,
-    over: (/** @type {number} */ number) =>
-      number === seat ? [help.cells.length ? drawing?.area(help.cells) : null, ...drawn] : [],
-  };
-}
 
 /**
  * @param {Table} table

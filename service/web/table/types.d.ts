@@ -116,6 +116,8 @@ interface TableState {
   ending: Ending | null;
   /** Whether fair play allows hints. */
   hasHints: boolean;
+  /** What this game teaches, if it does. */
+  guide: string | null;
   /** What was said at the table and not read. */
   unread: number;
   /** The departure of a player that the viewer has read. */

@@ -22,6 +22,7 @@ from service.assembly import assemble
 from service.engine.search_pool import SearchPool
 from service.games.codec import decode_all
 from service.games.seating import Origin, TableOpened
+from service.games.starting.guided import guided_rules
 from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
@@ -102,6 +103,16 @@ async def test_bots_move_until_it_is_a_persons_turn(own_server: Embedded, servic
         await played(services, game, Random(1))
     log = decode_all(await services.store.read(game))
     assert audit(entry.event for entry in log).position.winners is not None
+
+
+async def test_pebble_always_teaches_alike(own_server: Embedded, services: Services) -> None:
+    opened, games = TableOpened(guided_rules("tribe"), (None, "pebble")), list[str]()
+    async with working(own_server):
+        for _ in range(2):
+            games.append((await services.tables.open(opened, OONA, guide="tribe"))[0])
+            await played(services, games[-1], Random(1))
+    first, second = [decode_all(await services.store.read(game)) for game in games]
+    assert [entry.event for entry in first] == [entry.event for entry in second]
 
 
 async def test_bots_move_in_a_forked_game(own_server: Embedded, services: Services) -> None:

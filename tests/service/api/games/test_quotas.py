@@ -117,3 +117,13 @@ async def _relist(store: EventStore) -> None:
     index = ListIndex(store)
     for game in await index.waiting_since(2**53, 1000):
         await update_line(store, index, game)
+
+
+async def test_games_that_teach_are_counted_with_those_that_are_continued(
+    small: tuple[httpx.AsyncClient, Services],
+) -> None:
+    client, _ = small
+    guest = await welcome(client, "Ann")
+    fine(await client.post("/api/guided", json={"guide": "totem"}, headers=guest.headers))
+    answer = await client.post("/api/guided", json={"guide": "totem"}, headers=guest.headers)
+    assert refused(answer, 429)["code"] == "too_many_kept"

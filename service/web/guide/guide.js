@@ -1,0 +1,6 @@
+// What a table needs of a game that teaches.
+
+export { coach } from "./guide_view.js";
+export { guideActions } from "./guide_actions.js";
+
+/** @typedef {import("./guide_actions.js").GuideActions} GuideActions */

@@ -21,7 +21,7 @@ TABLET: Final = (820, 1180)
 _HELD: Final = """() => {
   const box = (element) => element.getBoundingClientRect();
   const held = document.querySelector(".held-domino");
-  const drawn = box(held.querySelector("svg"));
+  const drawn = box(held.querySelector("svg > g")); // an svg does not grow with what sticks out of it
   const bar = box(document.querySelector(".action"));
   const out = Math.max(bar.left - drawn.left, drawn.right - bar.right, bar.top - drawn.top, drawn.bottom - bar.bottom);
   const buttons = [...document.querySelectorAll(".action button")].filter((button) => button !== held);

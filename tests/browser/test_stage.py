@@ -6,7 +6,7 @@ import pytest_asyncio
 from domain.events import DominoPlaced
 from domain.rules import Rules
 from service.store.event_store import EventStore
-from tests.support.browser_person import WIDE, Arrive, Person
+from tests.support.browser_person import WIDE, Arrive, Person, Run
 from tests.support.staged_tables import DISCOVERY, finished, stage, turn_of, until
 from tests.support.variants import only
 
@@ -76,6 +76,12 @@ async def test_the_own_territory_comes_back_when_the_viewer_must_act(guest: Pers
     await large(guest, 1)
     await guest.presses("End", "Escape")
     await large(guest, 0)
+
+
+async def test_it_comes_back_by_itself_with_what_may_be_chosen(run: Run) -> None:
+    script = """({ defaults, update }) =>
+      update({ ...defaults("game"), large: 1 }, { type: "choices", choices: { moves: [] } }).large"""
+    assert await run("table/state.js", script) is None
 
 
 async def test_escape_closes_only_the_menu_that_is_open(guest: Person) -> None:

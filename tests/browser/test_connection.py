@@ -73,7 +73,6 @@ async def test_a_page_that_is_opened_during_an_outage_comes_by_itself_once_it_is
     assert await guest.has_stayed()
 
 
-@pytest.mark.long
 async def test_a_table_that_is_opened_during_an_outage_comes_by_itself_once_it_is_over(
     arrive: Arrive, own_service: Stack
 ) -> None:

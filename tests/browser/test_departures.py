@@ -25,6 +25,7 @@ async def test_the_one_who_stays_is_told_and_may_end_the_game_as_the_winner(arri
     await owner.opens(owner.path)
     await owner.sees("dialog.departure")
     assert "You have won" in await owner.page.locator("dialog.departure").inner_text(), "told again on return"
+    assert await owner.texts("dialog.departure button") == ["End here as the winner", "Play on against the bot"]
     await owner.page.get_by_role("button", name="Play on against the bot").click()
     await owner.misses("dialog")
     assert (await table(owner))["status"] == "running"

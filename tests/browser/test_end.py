@@ -50,6 +50,8 @@ async def test_the_last_move_opens_the_scene_once_and_a_key_skips_it(arrive: Arr
     is_so = await person.until(_BEING_COUNTED)  # in one step: it goes on
     assert is_so == [True, True], "it is still being counted, and what is lit is what is counted"
     await person.presses("x")
+    await person.page.evaluate("new Promise((drawn) => setTimeout(() => setTimeout(drawn)))")
+    assert await person.page.locator(".ending.is-over").count(), "it is over at once, and not by itself"
     await person.sees(".ending.is-over .sheet")
     title = await person.page.locator("#ending-title").inner_text()
     first, second = [int(total) for total in await person.texts(TOTALS)]

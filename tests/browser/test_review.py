@@ -28,6 +28,10 @@ REVIEW = reviewed(TRIBE)
 LAST = len(finished(TRIBE).events)
 BAD = ("inaccuracy", "mistake", "blunder")
 MISTAKES = [decision for decision in REVIEW.decisions if decision.grade in BAD]
+_FITS_A_LONG_NAME = """(card) => {
+  card.querySelector("b").textContent = "Wilhelmina Throckmortons: placing";
+  return card.scrollHeight <= card.clientHeight + 1;
+}"""
 ON_BOARD = re.compile(r"@|\*")  # placements, fires and recruits are drawn on the territory
 
 
@@ -226,6 +230,11 @@ async def test_a_phone_shows_the_review_and_tries_a_side_line(arrive: Arrive) ->
     await person.page.get_by_role("button", name="Review the game").tap()
     await person.sees(".losses")
     assert await person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    caption = await person.page.locator(".review caption:not(.unseen)").bounding_box()
+    assert caption
+    assert caption["x"] + caption["width"] <= PHONE[0], "a title is not cut where a table is wide"
+    await person.page.set_viewport_size({"width": 360, "height": 640})
+    assert await person.page.locator(".verdict").evaluate(_FITS_A_LONG_NAME)
     await person.page.get_by_role("button", name="Try it").tap()
     await person.sees(".line-bar")
     assert await person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

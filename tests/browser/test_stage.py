@@ -6,7 +6,7 @@ import pytest_asyncio
 from domain.events import DominoPlaced
 from domain.rules import Rules
 from service.store.event_store import EventStore
-from tests.support.browser_person import WIDE, Arrive, Person
+from tests.support.browser_person import WIDE, Arrive, Person, Run
 from tests.support.staged_tables import DISCOVERY, finished, stage, turn_of, until
 from tests.support.variants import only
 
@@ -78,6 +78,12 @@ async def test_the_own_territory_comes_back_when_the_viewer_must_act(guest: Pers
     await large(guest, 0)
 
 
+async def test_it_comes_back_by_itself_with_what_may_be_chosen(run: Run) -> None:
+    script = """({ defaults, update }) =>
+      update({ ...defaults("game"), large: 1 }, { type: "choices", choices: { moves: [] } }).large"""
+    assert await run("table/state.js", script) is None
+
+
 async def test_escape_closes_only_the_menu_that_is_open(guest: Person) -> None:
     await guest.opens_game("stagewatched", 60)
     await guest.page.locator(f"{MENU} summary").click()
@@ -108,12 +114,11 @@ async def test_the_history_is_behind_a_handle_while_one_plays(guest: Person, sto
     assert await guest.page.locator(".board").bounding_box() == board, "the board has not moved"
 
 
-@pytest.mark.long
-async def test_cards_below_the_board_are_as_wide_as_the_board(arrive: Arrive) -> None:
-    for size in ((1366, 768), (1440, 900)):
-        person = await arrive(size=size)
-        await person.opens_game("stagewatched", 60)
-        await person.sees(".chronicle")
-        boxes = [await person.page.locator(name).bounding_box() for name in (".board", ".controls", ".chronicle")]
+async def test_cards_below_the_board_are_as_wide_as_the_board(guest: Person) -> None:
+    await guest.opens_game("stagewatched", 60)
+    await guest.sees(".chronicle")
+    for width, height in ((1366, 768), (1440, 900)):
+        await guest.page.set_viewport_size({"width": width, "height": height})
+        boxes = [await guest.page.locator(name).bounding_box() for name in (".board", ".controls", ".chronicle")]
         edges = {(round(box["x"]), round(box["width"])) for box in boxes if box}
         assert len(edges) == 1, edges

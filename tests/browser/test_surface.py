@@ -22,6 +22,12 @@ from tests.support.staged_tables import DISCOVERY, KINGDOMINO, TRIBE, finished, 
 SQUARES: Final = ".board .square"
 MINUS: Final = "\N{MINUS SIGN}"
 TITLE: Final = ".action .due b"
+# What a key asks for has come, and is done.
+_ASKED: Final = f"""async () => {{
+  await import("/assets/{VERSION}/joined/hints/hint_actions.js");
+  await (await import("/assets/{VERSION}/core/words.js")).everythingSaid();
+  await new Promise((drawn) => setTimeout(() => setTimeout(drawn)));
+}}"""
 
 
 async def placing(person: Person, store: EventStore, game: str) -> int:
@@ -132,8 +138,12 @@ async def test_what_was_taken_back_is_folded_away(guest: Person, store: EventSto
 
 async def test_where_hints_are_not_fair_none_is_offered(guest: Person, store: EventStore) -> None:
     await placing(guest, store, "no-hints")
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.url))
     await guest.presses("h")
+    await guest.page.evaluate(_ASKED)
     assert not await guest.page.locator(".ask-hint, .hint-bar").count()
+    assert not [address for address in asked if "/hints?at=" in address]
 
 
 async def test_a_hint_is_asked_for_again_when_the_service_is_briefly_away(guest: Person) -> None:

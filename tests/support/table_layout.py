@@ -94,8 +94,9 @@ _MEASURE: Final = """([parts, whole, acted, mustBeSeen]) => {
   const isCovered = (thing) => {
     const { left, right, top, bottom } = shown(thing);
     const at = [(left + right) / 2, (top + bottom) / 2];
-    const isSeen = at[0] > 0 && at[0] < innerWidth && at[1] > 0 && at[1] < innerHeight;
-    return right - left > 1 && bottom - top > 1 && isSeen && !thing.contains(document.elementFromPoint(...at));
+    const isInside = at[0] > 0 && at[0] < innerWidth && at[1] > 0 && at[1] < innerHeight;
+    const isThere = right - left > 1 && bottom - top > 1 && isInside;
+    return isThere && !thing.contains(document.elementFromPoint(...at));
   };
   for (const button of [...table.querySelectorAll("button, summary, a.button, select")].filter(isSeen)) {
     if (isCovered(button)) faults.push(`cannot be pressed: ${named(button)}`);

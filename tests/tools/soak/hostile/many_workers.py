@@ -1,30 +1,37 @@
-"""M7: some work for one worker, and eight times as much for eight, each with a search process that only sleeps.
+"""M7: eight workers do eight times the work of one, each with a search process that only sleeps.
 
 How often bots search before the person's first turn depends on the deal. So what is compared is the time of a worker
 for each search that was made.
+
+Eight workers on two real cores wait for a core now and then, which says nothing about workers that have one each. So
+the one that they are compared with works beside seven others as well: they have a store and games of their own, and
+share nothing with it but the machine. How busy the workers keep the cores is compared apart, with one that is alone: if
+more of them made each other work more, all would become slower alike, and only that would show it.
 """
 
 import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Final
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
 
 from domain.events import DominoDrafted
 from domain.rules import Rules
 from service.assembly import assemble
 from service.games.codec import decode_all
 from service.games.seating import TableOpened
+from service.local_valkey.server import Embedded
 from service.people.identity import Person
 from service.runtime.clock import wall_clock
 from service.runtime.shutdown import TETHER
 from service.services import Services
-from service.store.event_store import EventStore
 from service.worker.bot_turns import bot_to_move
 from service.worker.readiness import is_ready
-from tests.support.servers import eventually
+from tests.support.servers import LONGEST_WAIT, eventually, patient_store
 from tests.support.stack import Stack
 from tests.tools.soak.hostile.attack import Attack, Figure
 
@@ -32,45 +39,105 @@ WORKERS: Final = 8
 GAMES: Final = 16  # for each worker
 SECONDS: Final = 1.0  # of each search
 MOST: Final = 1.1  # times as long
+MOST_WORK: Final = 1.25  # times as much work for the processor
 _TABLE: Final = TableOpened(Rules("kingdomino", 4), (None, "volcano", "volcano", "volcano"))
 
 
+class Spent(NamedTuple):
+    """What workers needed for each search."""
+
+    seconds: float  # of one worker
+    processor: float  # seconds of all workers
+
+
 async def measure(service: Stack) -> list[Figure]:
-    services = assemble(EventStore(service.server.url), wall_clock)
-    times = []
-    for count in (1, WORKERS):
-        async with _workers(service, services.store, count):
-            seconds, searches = await _played(services, count * GAMES)
-            print(f"  {count} workers: {searches} searches for {count * GAMES} games in {seconds:.1f} s", flush=True)
-            times.append(count * seconds / searches)
+    with TemporaryDirectory() as folder:
+        async with Embedded(Path(folder)) as apart:
+            alone = await _spent(service.server, 1)
+            beside = await _spent(service.server, 1, beside=apart)
+            together = await _spent(service.server, WORKERS)
+    print(
+        f"  so {WORKERS} workers do {WORKERS * beside.seconds / together.seconds:.1f} times the work of one", flush=True
+    )
+    which = f"a search of one worker beside {WORKERS - 1} others, and of {WORKERS} that share {WORKERS * GAMES} games"
+    ms = 1_000
+    return [
+        Figure(which, beside.seconds, together.seconds, MOST * beside.seconds, "s"),
+        Figure(
+            "processor time of a search, one worker alone and all together",
+            ms * alone.processor,
+            ms * together.processor,
+            ms * MOST_WORK * alone.processor,
+            "ms",
+        ),
+    ]
+
+
+async def _spent(server: Embedded, count: int, beside: Embedded | None = None) -> Spent:
+    """What `count` workers need, while others work for the store `beside`, if there is one."""
+    services = assemble(patient_store(server.url), wall_clock)
+    async with _busy(beside, WORKERS - count) if beside else nullcontext(), _workers(server, count) as pids:
+        before = _processor_time(pids)
+        seconds, searches = await _played(services, count * GAMES)
+        processor = _processor_time(pids) - before
     await services.aclose()
-    alone, together = times
-    print(f"  so {WORKERS} workers do {WORKERS * alone / together:.1f} times the work of one", flush=True)
-    what = f"a search of one worker with {GAMES} games, and of {WORKERS} with {WORKERS * GAMES}"
-    return [Figure(what, alone, together, MOST * alone, "s")]
+    company = f" beside {WORKERS - count}" if beside else ""
+    print(
+        f"  {count} workers{company}: {searches} searches in {seconds:.1f} s, {processor:.1f} s of processors",
+        flush=True,
+    )
+    return Spent(count * seconds / searches, processor / searches)
 
 
 @asynccontextmanager
-async def _workers(service: Stack, store: EventStore, count: int) -> AsyncIterator[None]:
-    environment = {**os.environ, TETHER: "stdin", "REDIS_URL": service.server.url, "PUZZLES": "0", "REVIEWS": "asked"}
+async def _busy(server: Embedded, count: int) -> AsyncIterator[None]:
+    """Workers that have something to do all the time."""
+    services = assemble(patient_store(server.url), wall_clock)
+    await services.store.prepare()
+    async with _workers(server, count):
+        games = await _opened(services, 2 * count * GAMES)
+        yield
+        assert not all([await _is_persons_turn(services, game) for game in games]), "the others had nothing left to do"
+    await services.aclose()
+
+
+def _processor_time(pids: Sequence[int]) -> float:
+    """Seconds that these processes and those that they have started have used so far."""
+    ticks = 0
+    for pid in pids:
+        for stat in (Path(f"/proc/{each}/stat") for each in (pid, *_started_by(pid))):
+            fields = stat.read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _started_by(pid: int) -> list[int]:
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@asynccontextmanager
+async def _workers(server: Embedded, count: int) -> AsyncIterator[list[int]]:
+    wishes = {"REDIS_URL": server.url, "PATIENCE": f"{LONGEST_WAIT}", "PUZZLES": "0", "REVIEWS": "asked"}
+    environment = {**os.environ, TETHER: "stdin", **wishes}
+    store = patient_store(server.url)
     words = (sys.executable, "-m", "tests.support.sleeping_worker", str(SECONDS))
     pipe = asyncio.subprocess.PIPE
     workers = [await asyncio.create_subprocess_exec(*words, env=environment, stdin=pipe) for _ in range(count)]
     try:
         for worker in workers:
             await eventually(lambda pid=worker.pid: is_ready(store, pid))  # type: ignore[misc]
-        yield
+        yield [worker.pid for worker in workers]
     finally:
         for worker in workers:
             worker.terminate()
         await asyncio.gather(*(worker.wait() for worker in workers))
+        await store.aclose()
 
 
 async def _played(services: Services, count: int) -> tuple[float, int]:
     """How long it takes until a person is to move in each of `count` new games, and how many searches that needs."""
     begin = time.perf_counter()
-    opened = [services.tables.open(_TABLE, Person(f"oona {number}", "Oona")) for number in range(count)]
-    games = [game for game, _ in await asyncio.gather(*opened)]
+    games = await _opened(services, count)
     print(f"  {count} tables were opened in {time.perf_counter() - begin:.1f} s", flush=True)
     waiting = list(games)
 
@@ -83,6 +150,11 @@ async def _played(services: Services, count: int) -> tuple[float, int]:
     seconds = time.perf_counter() - begin
     events = [stamped.event for game in games for stamped in decode_all(await services.store.read(game))]
     return seconds, sum(isinstance(event, DominoDrafted) for event in events)
+
+
+async def _opened(services: Services, count: int) -> list[str]:
+    opened = [services.tables.open(_TABLE, Person(f"oona {number}", "Oona")) for number in range(count)]
+    return [game for game, _ in await asyncio.gather(*opened)]
 
 
 async def _is_persons_turn(services: Services, game: str) -> bool:

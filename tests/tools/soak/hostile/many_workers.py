@@ -4,9 +4,9 @@ How often bots search before the person's first turn depends on the deal. So wha
 for each search that was made.
 
 Eight workers on two real cores wait for a core now and then, which says nothing about workers that have one each. So
-the one that they are compared with works beside seven others as well: they have a store and games of their own, and
-share nothing with it but the machine. How busy the workers keep the cores is compared apart, with one that is alone: if
-more of them made each other work more, all would become slower alike, and only that would show it.
+the one that they are compared with works at the same time: it has a store and games of its own, and shares nothing with
+them but the machine. How much they keep the cores busy is compared apart: if more of them made each other work more,
+the one would become slower with them, and only that would show it.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import os
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -52,53 +52,32 @@ class Spent(NamedTuple):
 
 async def measure(service: Stack) -> list[Figure]:
     with TemporaryDirectory() as folder:
-        async with Embedded(Path(folder)) as apart:
-            alone = await _spent(service.server, 1)
-            beside = await _spent(service.server, 1, beside=apart)
-            together = await _spent(service.server, WORKERS)
+        async with (
+            Embedded(Path(folder)) as apart,
+            _workers(apart, 1) as one,
+            _workers(service.server, WORKERS) as all_,
+        ):
+            alone, together = await asyncio.gather(_spent(apart, one), _spent(service.server, all_))
     print(
-        f"  so {WORKERS} workers do {WORKERS * beside.seconds / together.seconds:.1f} times the work of one", flush=True
+        f"  so {WORKERS} workers do {WORKERS * alone.seconds / together.seconds:.1f} times the work of one", flush=True
     )
-    which = f"a search of one worker beside {WORKERS - 1} others, and of {WORKERS} that share {WORKERS * GAMES} games"
-    ms = 1_000
+    which = f"a search of one worker apart, and of {WORKERS} that share {WORKERS * GAMES} games at the same time"
+    ms, of_one, of_all = 1_000, alone.processor, together.processor
     return [
-        Figure(which, beside.seconds, together.seconds, MOST * beside.seconds, "s"),
-        Figure(
-            "processor time of a search, one worker alone and all together",
-            ms * alone.processor,
-            ms * together.processor,
-            ms * MOST_WORK * alone.processor,
-            "ms",
-        ),
+        Figure(which, alone.seconds, together.seconds, MOST * alone.seconds, "s"),
+        Figure("processor time of a search, the same", ms * of_one, ms * of_all, ms * MOST_WORK * of_one, "ms"),
     ]
 
 
-async def _spent(server: Embedded, count: int, beside: Embedded | None = None) -> Spent:
-    """What `count` workers need, while others work for the store `beside`, if there is one."""
-    services = assemble(patient_store(server.url), wall_clock)
-    async with _busy(beside, WORKERS - count) if beside else nullcontext(), _workers(server, count) as pids:
-        before = _processor_time(pids)
-        seconds, searches = await _played(services, count * GAMES)
-        processor = _processor_time(pids) - before
-    await services.aclose()
-    company = f" beside {WORKERS - count}" if beside else ""
-    print(
-        f"  {count} workers{company}: {searches} searches in {seconds:.1f} s, {processor:.1f} s of processors",
-        flush=True,
-    )
-    return Spent(count * seconds / searches, processor / searches)
-
-
-@asynccontextmanager
-async def _busy(server: Embedded, count: int) -> AsyncIterator[None]:
-    """Workers that have something to do all the time."""
-    services = assemble(patient_store(server.url), wall_clock)
+async def _spent(server: Embedded, pids: Sequence[int]) -> Spent:
+    services, count = assemble(patient_store(server.url), wall_clock), len(pids)
     await services.store.prepare()
-    async with _workers(server, count):
-        games = await _opened(services, 2 * count * GAMES)
-        yield
-        assert not all([await _is_persons_turn(services, game) for game in games]), "the others had nothing left to do"
+    before = _processor_time(pids)
+    seconds, searches = await _played(services, count * GAMES)
+    processor = _processor_time(pids) - before
     await services.aclose()
+    print(f"  {count} workers: {searches} searches in {seconds:.1f} s, {processor:.1f} s of processors", flush=True)
+    return Spent(count * seconds / searches, processor / searches)
 
 
 def _processor_time(pids: Sequence[int]) -> float:
@@ -137,7 +116,8 @@ async def _workers(server: Embedded, count: int) -> AsyncIterator[list[int]]:
 async def _played(services: Services, count: int) -> tuple[float, int]:
     """How long it takes until a person is to move in each of `count` new games, and how many searches that needs."""
     begin = time.perf_counter()
-    games = await _opened(services, count)
+    opened = [services.tables.open(_TABLE, Person(f"oona {number}", "Oona")) for number in range(count)]
+    games = [game for game, _ in await asyncio.gather(*opened)]
     print(f"  {count} tables were opened in {time.perf_counter() - begin:.1f} s", flush=True)
     waiting = list(games)
 
@@ -150,11 +130,6 @@ async def _played(services: Services, count: int) -> tuple[float, int]:
     seconds = time.perf_counter() - begin
     events = [stamped.event for game in games for stamped in decode_all(await services.store.read(game))]
     return seconds, sum(isinstance(event, DominoDrafted) for event in events)
-
-
-async def _opened(services: Services, count: int) -> list[str]:
-    opened = [services.tables.open(_TABLE, Person(f"oona {number}", "Oona")) for number in range(count)]
-    return [game for game, _ in await asyncio.gather(*opened)]
 
 
 async def _is_persons_turn(services: Services, game: str) -> bool:

@@ -45,8 +45,8 @@ OPENED_TODAY: Final = Reason(
 )
 GAMES: Final = 100
 WRITTEN: Final = 600  # notes, thoughts and plans
-TOURNAMENTS: Final = 4  # in a day
-TOURNAMENTS_OF_NETWORK: Final = 8
+OPENED_A_DAY: Final = 4  # tournaments
+OPENED_OF_NETWORK: Final = 8
 INVITATIONS: Final = 30
 INVITED: Final = 50  # how often all together may invite one person
 ACTS: Final = 200
@@ -114,8 +114,8 @@ class Quotas:
     async def take_tournament(self, person: Person, address: str) -> None:
         """Count a tournament that is opened; raises Refused. All share a number of them, so that a network may open
         few, however many accounts it has."""
-        await self._take("tournaments", f"person:{person.player}", TOURNAMENTS, OPENED_TODAY, _DAY)
-        await self._take_of_networks("tournaments", address, TOURNAMENTS_OF_NETWORK, OPENED_TODAY, _DAY)
+        await self._take("tournaments", f"person:{person.player}", OPENED_A_DAY, OPENED_TODAY, _DAY)
+        await self._take_of_networks("tournaments", address, OPENED_OF_NETWORK, OPENED_TODAY, _DAY)
 
     async def take_invitation(self, person: Person, other: str, name: str) -> None:
         """Count an invitation of somebody called `name`; raises Refused. Guests, who are many, are counted apart: what

@@ -86,7 +86,7 @@ class GameNotesController(Controller):
         summary="Note something about a game or one of its steps, for yourself or for all when it is over",
         security=TOKEN,
         operation_class=operation_with(INVITE),
-        responses={403: CLOSED, 409: TOO_MANY, 429: OFTEN, **refusals(400, 401, 404, 413, 422)},
+        responses={403: CLOSED, 409: TOO_MANY, **refusals(400, 401, 404, 413, 422), 429: OFTEN},
     )
     async def write(
         self,

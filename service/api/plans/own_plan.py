@@ -124,7 +124,7 @@ class OwnPlanController(Controller):
         "/",
         summary="Plan your next turn",
         operation_class=operation_with(INVITE),
-        responses={409: OVER, 422: NOT_POSSIBLE, 429: OFTEN, **refusals(400, 401, 403, 404, 413)},
+        responses={409: OVER, 422: NOT_POSSIBLE, **refusals(400, 401, 403, 404, 413), 429: OFTEN},
     )
     async def make(self, request: StrictRequest, game: FromPath[str], data: Annotated[NewPlan, PLANS]) -> OwnPlan:
         """It takes the place of the plan before. It is carried out as soon as it is your turn, and ends with that turn;

@@ -15,6 +15,7 @@ from service.http.caller import address, caller, known_caller
 from service.http.openapi import OPTIONAL_TOKEN, TOKEN, body, refusal, refusals
 from service.http.refusals import CLOSED
 from service.http.request import StrictRequest
+from service.lists.quotas import OPENED_A_DAY, OPENED_TODAY
 from service.runtime.clock import milliseconds
 from service.tournaments.records import Format, Terms
 from service.tournaments.shown import ShownTournament, TournamentInFull
@@ -47,6 +48,7 @@ TOURNAMENTS: Final = body(
     },
 )
 UNKNOWN: Final = refusal(404, "There is no such tournament", NO_SUCH_TOURNAMENT.text)
+OFTEN: Final = refusal(429, "Enough were opened today", OPENED_TODAY.about(most=OPENED_A_DAY, hours=7).text)
 TOO_MANY: Final = refusal(409, "You have opened too many", TOO_MANY_OPENED.about(most=OPENED).text)
 FULL: Final = refusal(409, "It is full, has begun, or is over", IS_FULL.about(most=MOST).text)
 BEGUN: Final = refusal(409, "It has begun, or is over", HAS_BEGUN.text)
@@ -116,7 +118,7 @@ class TournamentsController(Controller):
         "/",
         summary="Open a tournament",
         security=TOKEN,
-        responses={403: CLOSED, 409: TOO_MANY, 422: IMPOSSIBLE, **refusals(400, 401, 413)},
+        responses={403: CLOSED, 409: TOO_MANY, 422: IMPOSSIBLE, **refusals(400, 401, 413), 429: OFTEN},
     )
     async def open(self, request: StrictRequest, data: Annotated[NewTournament, TOURNAMENTS]) -> TournamentInFull:
         """It begins by itself at `starts` if at least `least` people have entered. Needs an account; at most two that

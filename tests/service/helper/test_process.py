@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -87,6 +88,14 @@ async def test_too_much_at_once_is_refused_and_the_rest_is_done(helper: Helper) 
     assert {refusal.reason for refusal in refusals} == {BUSY}
     assert len(refusals) == 20
     assert await helper.written(WriteRecord(GAME))
+
+
+async def test_it_goes_after_the_api_and_can_take_only_so_much_memory(helper: Helper) -> None:
+    await helper.written(WriteRecord(GAME))
+    assert helper.pid is not None
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, helper.pid) == min(19, ours + 5)
+    assert resource.prlimit(helper.pid, resource.RLIMIT_DATA) == (384 * 1024**2, 384 * 1024**2)
 
 
 async def test_it_ends_with_us(helper: Helper) -> None:

@@ -10,8 +10,8 @@ from service.lists.quotas import (
     INVITATIONS,
     INVITED,
     INVITED_OFTEN,
-    TOURNAMENTS,
-    TOURNAMENTS_OF_NETWORK,
+    OPENED_A_DAY,
+    OPENED_OF_NETWORK,
     WRITTEN,
     Limits,
     Quotas,
@@ -59,7 +59,7 @@ def somebody(address: str, number: int) -> Person:
     [
         (Quotas.take_kept, 4 * Limits.for_games(20).kept, "too_many_kept"),
         (Quotas.take_written, 4 * 10, "too_much_written"),
-        (Quotas.take_tournament, TOURNAMENTS_OF_NETWORK, "opened_today"),
+        (Quotas.take_tournament, OPENED_OF_NETWORK, "opened_today"),
     ],
 )
 async def test_a_network_has_a_share_however_many_its_people_and_a_48_has_four(
@@ -96,7 +96,7 @@ async def test_a_person_opens_a_few_tournaments_in_a_day(store: EventStore) -> N
     clock = ManualClock()
     quotas, person = assemble(store, clock).quotas, Person("oona", "Oona", has_account=True)
     count, refused = await most_of(lambda _: quotas.take_tournament(person, "127.0.0.1"))
-    assert count == TOURNAMENTS
+    assert count == OPENED_A_DAY
     assert refused.retry_after is not None
     clock.pass_seconds(refused.retry_after - 10)
     with pytest.raises(Refused):

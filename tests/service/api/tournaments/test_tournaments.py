@@ -6,7 +6,7 @@ from typing import Final
 import httpx
 import pytest
 
-from service.lists.quotas import TOURNAMENTS
+from service.lists.quotas import OPENED_A_DAY
 from tests.support.api_play import Guest, Json, account, fine, refused, welcome
 
 SOON: Final = datetime.now(UTC) + timedelta(days=7)
@@ -78,7 +78,7 @@ async def test_a_time_without_a_zone_is_refused(client: httpx.AsyncClient) -> No
 
 async def test_a_person_opens_a_few_in_a_day_and_what_was_refused_is_not_counted(client: httpx.AsyncClient) -> None:
     owner = await account(client, "Ugh")
-    for _ in range(TOURNAMENTS):
+    for _ in range(OPENED_A_DAY):
         refused(await client.post("/api/tournaments", json={**SWISS, "rounds": 99}, headers=owner.headers), 422)
         tournament = (await opened(client, owner))["id"]
         fine(await client.delete(f"/api/tournaments/{tournament}", headers=owner.headers))

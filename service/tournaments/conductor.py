@@ -13,7 +13,7 @@ from projections.listing import Listing, pool
 from service.games.clocks.time_events import chosen
 from service.games.seating import ContestSet, SeatingEvent, TableOpened
 from service.games.starting.ids import random_ids
-from service.games.tables import Tables
+from service.games.tables import Tables, UnknownGame
 from service.lists.index import ListIndex
 from service.lists.ratings import Ratings
 from service.opponents.candidates import REST, Candidates
@@ -26,6 +26,7 @@ from service.tournaments.monthly import due
 from service.tournaments.records import (
     GameCounted,
     GameDropped,
+    GameOpened,
     TableSet,
     Tournament,
     TournamentEvent,
@@ -34,7 +35,7 @@ from service.tournaments.records import (
 from service.tournaments.tournaments import Tournaments
 
 _LOOK_EVERY: Final = 5.0  # seconds
-_REMEMBERED: Final = 20_000  # games that were opened
+_REMEMBERED: Final = 20_000  # games that are there
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ class Conductor:
         self._index = index
         self._ratings = ratings
         self._clock = clock
-        self._opened: Recent[str, bool] = Recent(_REMEMBERED)
+        self._present: Recent[str, bool] = Recent(_REMEMBERED)
 
     async def run(self) -> None:
         """Never returns; raises Unavailable."""
@@ -138,7 +139,10 @@ class Conductor:
 
     async def _open(self, tournament: str, state: Tournament, table: TableSet) -> None:
         """May be repeated."""
-        if self._opened.get(table.game):
+        if self._present.get(table.game):
+            return
+        if table.game in state.open:
+            await self._look_for(tournament, table)
             return
         people = [None if player is None else await self._person(state, player) for player in table.players]
         absent = [
@@ -151,7 +155,17 @@ class Conductor:
             return
         contest = ContestSet(tournament, *state.place_of(table))
         await self._tables.open_once(table.game, await self._seating(state, people, contest))
-        self._opened[table.game] = True
+        await self._note(tournament, table, GameOpened(self._clock(), table.game))
+        self._present[table.game] = True
+
+    async def _look_for(self, tournament: str, table: TableSet) -> None:
+        """A table that is gone although it was opened is not opened again: an operator has removed it."""
+        try:
+            await self._tables.seating(table.game)
+        except UnknownGame:
+            await self._note(tournament, table, GameDropped(self._clock(), table.game))
+        else:
+            self._present[table.game] = True
 
     async def _seating(
         self, state: Tournament, people: Sequence[Person | None], contest: ContestSet
@@ -170,10 +184,12 @@ class Conductor:
         """Somebody left between the pairing and the game: all others have beaten them."""
         seats = range(len(table.players))
         ranks = tuple(len(table.players) if seat in absent else 1 for seat in seats)
-        result = GameCounted(self._clock(), table.game, tuple(0 for _ in seats), ranks)
+        await self._note(tournament, table, GameCounted(self._clock(), table.game, tuple(0 for _ in seats), ranks))
 
+    async def _note(self, tournament: str, table: TableSet, event: GameOpened | GameCounted | GameDropped) -> None:
         async def decide(now: Tournament) -> Sequence[TournamentEvent]:
-            return [result] if table in now.waiting else []
+            is_known = isinstance(event, GameOpened) and table.game in now.open
+            return [event] if table in now.waiting and not is_known else []
 
         await self._tournaments.change(tournament, decide)
 

@@ -94,8 +94,23 @@ class TournamentEnded(msgspec.Struct, frozen=True, array_like=True, tag=9):
     why: Ending
 
 
+class GameOpened(msgspec.Struct, frozen=True, array_like=True, tag=10):
+    """The table is there: if it is gone later, somebody has removed it."""
+
+    at: int
+    game: str
+
+
 _Later: TypeAlias = (
-    Entered | Withdrawn | Begun | RoundPaired | MatchContinued | GameCounted | GameDropped | TournamentEnded
+    Entered
+    | Withdrawn
+    | Begun
+    | RoundPaired
+    | MatchContinued
+    | GameOpened
+    | GameCounted
+    | GameDropped
+    | TournamentEnded
 )
 TournamentEvent: TypeAlias = TournamentOpened | _Later
 
@@ -111,6 +126,7 @@ class Tournament(msgspec.Struct):
     withdrawn: set[str] = msgspec.field(default_factory=set)  # since it began
     order: tuple[str, ...] = ()  # of those who were there when it began
     rounds: list[Round] = msgspec.field(default_factory=list)
+    open: set[str] = msgspec.field(default_factory=set)  # games whose tables were opened
     results: dict[str, GameCounted] = msgspec.field(default_factory=dict)  # by game
     dropped: set[str] = msgspec.field(default_factory=set)
     ended: TournamentEnded | None = None
@@ -165,14 +181,22 @@ def _take(tournament: Tournament, event: _Later) -> None:
             tournament.rounds.append(Round(list(tables), resting))
         case MatchContinued(_, table):
             tournament.rounds[-1].tables.append(table)
-        case GameCounted():
-            tournament.results[event.game] = event
-        case GameDropped(_, game):
-            tournament.dropped.add(game)
+        case GameOpened() | GameCounted() | GameDropped():
+            _take_game(tournament, event)
         case TournamentEnded():
             tournament.ended = event
         case _ as never:
             assert_never(never)
+
+
+def _take_game(tournament: Tournament, event: GameOpened | GameCounted | GameDropped) -> None:
+    match event:
+        case GameOpened(_, game):
+            tournament.open.add(game)
+        case GameCounted():
+            tournament.results[event.game] = event
+        case GameDropped(_, game):
+            tournament.dropped.add(game)
 
 
 TOURNAMENT_LOGS: Final[LogKind[TournamentEvent, Tournament | None]] = LogKind(

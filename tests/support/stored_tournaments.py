@@ -34,4 +34,5 @@ TOURNAMENTS: Final = {
     "game_counted": tournaments.GameCounted(at=AT + 8, game="kwfy3gevrw", totals=(41, 37, 12), ranks=(1, 2, 3)),
     "game_dropped": tournaments.GameDropped(at=AT + 9, game="kwfy3gevrw"),
     "tournament_ended": tournaments.TournamentEnded(at=AT + 10, why="too_late"),
+    "game_opened": tournaments.GameOpened(at=AT + 11, game="kwfy3gevrw"),
 }

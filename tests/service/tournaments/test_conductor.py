@@ -8,6 +8,7 @@ import pytest
 from domain.rules import Rules
 from service.moderation.acts import OPERATOR, Banned
 from service.runtime.refusal import Refused
+from service.store.log_names import seats_log
 from service.tournaments.standings import rows
 from service.tournaments.tournaments import ENTERED, OPENED
 from tests.support.tournament_worlds import DAY, TournamentWorld
@@ -156,3 +157,20 @@ async def test_limits_of_one_person(world: TournamentWorld) -> None:
         await tournaments.enter(tournament, ann)
     with pytest.raises(Refused, match="entered"):
         await tournaments.enter(ids[ENTERED], ann)
+
+
+async def test_a_game_that_an_operator_has_removed_is_not_opened_again(world: TournamentWorld) -> None:
+    tournament = await world.begun("Ann", "Ben", rounds=1)
+    [table] = (await world.state(tournament)).waiting
+    for log in (table.game, seats_log(table.game)):
+        await world.services.store.forget(log)
+    fresh = TournamentWorld(world.services.store)  # a worker that starts anew
+    fresh.clock.now = world.clock.now
+    await fresh.conductor.look()
+    assert await fresh.people.tables() == {}
+    state = await fresh.state(tournament)
+    assert table.game in state.dropped
+    await fresh.conductor.look()
+    ended = (await fresh.state(tournament)).ended
+    assert ended is not None, "nobody waits for it"
+    assert ended.why == "finished"

@@ -10,19 +10,19 @@ from tests.support.variants import only
 GUIDES = {"discovery": 8, "totem": 4, "tribe": 5, "kingdomino": 7}  # and how much each teaches
 MOST_ACTS = 150
 
-_TOLD = """(before) => {
+_LESSON = """(before) => {
   const text = (name) => document.querySelector(name)?.textContent ?? "";
   const has = (name) => Boolean(document.querySelector(name));
   if (!has(".guide")) return null;
-  const told = {
+  const lesson = {
     text: text(".guide p"), move: document.querySelector(".guide p b")?.dataset.move ?? "",
     learned: document.querySelectorAll(".guide .on").length,
     is_done: has(".guide.is-done"), reads: has(".guide > .main"), turns: has(".teaches-rotate"),
   };
   const taken = document.querySelectorAll(".board .spot.taken").length;
-  told.sign = JSON.stringify([told, text(".controls output"), taken, text(".action .due b")]);
-  const can_act = told.is_done || told.reads || told.turns || has(".action.mine");
-  return told.sign !== before && can_act ? told : null;
+  lesson.sign = JSON.stringify([lesson, text(".controls output"), taken, text(".action .due b")]);
+  const can_act = lesson.is_done || lesson.reads || lesson.turns || has(".action.mine");
+  return lesson.sign !== before && can_act ? lesson : null;
 }"""
 
 
@@ -38,29 +38,29 @@ class Pupil:
         """Until nothing is left to learn; gives how much it was."""
         sign = ""
         for _ in range(MOST_ACTS):
-            told: Any = await self.person.until(_TOLD, sign)
-            sign = told["sign"]
-            if told["is_done"]:
-                learned: int = told["learned"]
+            lesson: Any = await self.person.until(_LESSON, sign)
+            sign = lesson["sign"]
+            if lesson["is_done"]:
+                learned: int = lesson["learned"]
                 return learned
-            self.texts.append(told["text"])
-            await self._obey(told)
+            self.texts.append(lesson["text"])
+            await self._obey(lesson)
         raise AssertionError(f"the lesson does not end: {self.texts[-5:]}")
 
-    async def _obey(self, told: Any) -> None:
-        if told["reads"]:
+    async def _obey(self, lesson: Any) -> None:
+        if lesson["reads"]:
             await self._press(".guide > .main")
-        elif told["turns"] and self.by_keys:
+        elif lesson["turns"] and self.by_keys:
             await self.person.presses("r")
-        elif told["turns"]:
+        elif lesson["turns"]:
             await self._press(".action .row:not(.extras) button")
         elif await self.person.page.locator(".cave .hinted button").count():
             await self._press(".cave .hinted button")
-        elif not told["move"]:
+        elif not lesson["move"]:
             await self._press(".action .row:not(.extras) button")  # does without
         elif self.by_keys:
             await self.person.page.locator(".moves").evaluate("(list) => (list.open = true)")
-            await self._press(f".moves button:text-is('{told['move']}')")
+            await self._press(f".moves button:text-is('{lesson['move']}')")
         elif await self.person.page.locator(".lines .hinted button").count():
             await self._press(".lines .hinted button")
         else:

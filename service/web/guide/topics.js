@@ -16,7 +16,7 @@ import { best, bestCaveman, bestOfRecruit, NOTHING } from "./suggesting.js";
  */
 
 /**
- * `isRead`: there is nothing to do but to read it. `isFree`: whoever does something else has no need of it.
+ * `isRead`: there is nothing to do but to read it. `isFree`: who does something else has no need of it.
  * @typedef {object} Topic
  * @property {string} name
  * @property {(moment: Moment) => boolean} when

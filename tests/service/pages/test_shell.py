@@ -87,7 +87,7 @@ async def test_every_page_has_a_description_in_every_language(client: httpx.Asyn
 
 SHEETS_OF_A_TABLE = [
     *("base", "pages", "table-stage-earnings-board", "mine", "dialogs", "moderation", "end", "motion"),
-    *("rules", "hints", "people", "puzzles", "notices", "print"),
+    *("rules", "hints", "guide", "people", "puzzles", "notices", "print"),
 ]
 
 

@@ -138,12 +138,12 @@ async def test_what_was_taken_back_is_folded_away(guest: Person, store: EventSto
 
 async def test_where_hints_are_not_fair_none_is_offered(guest: Person, store: EventStore) -> None:
     await placing(guest, store, "no-hints")
-    asked: list[str] = []
-    guest.page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    guest.page.on("request", lambda request: requested.append(request.url))
     await guest.presses("h")
     await guest.page.evaluate(_ASKED)
     assert not await guest.page.locator(".ask-hint, .hint-bar").count()
-    assert not [address for address in asked if "/hints?at=" in address]
+    assert not [address for address in requested if "/hints?at=" in address]
 
 
 async def test_a_hint_is_asked_for_again_when_the_service_is_briefly_away(guest: Person) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from domain.errors import IllegalMove
 from projections.timing import Days
 from service.games.consent.cancelling import cancel
 from service.games.seating import TABLE_LOGS, TableOpened
@@ -46,6 +47,15 @@ async def test_somebody_who_looks_sits_down_at_a_table_that_was_opened_since(wor
     assert await world.matcher.match() == 1
     assert await world.seated() == [{"Ann", "Ben"}]
     assert (await world.services.live.view(game)).seq > 0
+
+
+async def test_nobody_is_seated_at_a_rated_table_who_may_not_join_it(world: SeekingWorld) -> None:
+    """Whoever was found: somebody may be excluded between being found and sitting down."""
+    tables, owner = world.services.tables, Person("owner", "Owner", has_account=True)
+    game, _ = await tables.open(TableOpened(DISCOVERY, (None, None), clock=Days(3), rated=True), owner)
+    with pytest.raises(IllegalMove):
+        await tables.seat_seekers(game, [await world.guest("Ann")], lambda _: True)
+    assert (await tables.seating(game)).players == ("owner", None)
 
 
 @pytest.mark.parametrize("changed", [{"hints": True}, {"clock": None}, {"clock": Days(1)}, {"bots": (None, "flint")}])

@@ -18,6 +18,13 @@ import httpcore
 
 _LONGEST_URL: Final = 2_000
 _MOST_READ: Final = 2_000  # bytes of an answer
+# Why there is no answer: pages say it in the language of the reader (service/web/notices/answers.js).
+NO_NAME: Final = "there is no such name"
+SLOW_NAME: Final = "the name could not be looked up in time"
+PRIVATE: Final = "this name leads into a private network"
+SLOW: Final = "no answer in time"
+CLOSED: Final = "no connection"
+GARBLED: Final = "no proper answer"
 _CONNECTIONS: Final = 40
 _SECONDS: Final = 10.0  # to connect, and again between two reads; the sender limits the whole attempt
 _KEPT: Final = 20.0  # seconds that a connection waits for another request
@@ -144,13 +151,13 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
             async with asyncio.timeout(timeout):
                 addresses = await self._resolve(host.strip("[]"), port)
         except (gaierror, UnicodeError) as error:
-            raise Unreachable("there is no such name") from error
+            raise Unreachable(NO_NAME) from error
         except TimeoutError as error:
-            raise Unreachable("the name could not be looked up in time") from error
+            raise Unreachable(SLOW_NAME) from error
         if not addresses:
-            raise Unreachable("there is no such name")
+            raise Unreachable(NO_NAME)
         if not self._private and not all(map(is_public, addresses)):
-            raise Forbidden("this name leads into a private network")
+            raise Forbidden(PRIVATE)
         return addresses
 
 
@@ -173,8 +180,8 @@ def _wait_of(response: httpcore.Response) -> int:
 def _words(error: Exception) -> str:
     match error:
         case httpcore.TimeoutException():
-            return "no answer in time"
+            return SLOW
         case httpcore.ConnectError():
-            return "no connection"
+            return CLOSED
         case _:
-            return "no proper answer"
+            return GARBLED

@@ -3,6 +3,7 @@
 import { asProblem } from "../core/client.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
+import { answerText } from "./answers.js";
 
 const EVERY = 700; // milliseconds
 const ATTEMPTS = 40;
@@ -73,5 +74,7 @@ export function trial(redraw, send, look) {
  */
 export function outcomeOf({ answer, answered, delivered }, arrived) {
   if (!answered) return null;
-  return delivered ? { isGood: true, text: arrived } : { isGood: false, text: t("test_failed", { answer }) };
+  return delivered
+    ? { isGood: true, text: arrived }
+    : { isGood: false, text: t("test_failed", { answer: answerText(answer) }) };
 }

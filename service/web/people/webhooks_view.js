@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";
 import { locale, t } from "../core/words.js";
+import { answerText } from "../notices/answers.js";
 import { outcomeOf, trial } from "../notices/trial.js";
 import { copyable } from "../ui/copying.js";
 import { smallForm } from "../ui/form.js";
@@ -54,7 +55,7 @@ export function webhooks(redraw) {
       async () => {
         await load();
         const hook = list?.find((other) => other.id === id);
-        return hook ? outcomeOf(hook, t("webhook_answer", { answer: hook.answer })) : null;
+        return hook ? outcomeOf(hook, t("webhook_answer", { answer: answerText(hook.answer) })) : null;
       },
     );
   /** @type {(hook: Webhook, removal: ElementNode) => ElementNode | undefined} */
@@ -88,7 +89,7 @@ export function webhooks(redraw) {
         {},
         h("b", {}, hook.url),
         h("p", { class: "faint" }, terms(hook)),
-        hook.answer ? h("p", { class: "faint" }, t("webhook_answer", { answer: hook.answer })) : null,
+        hook.answer ? h("p", { class: "faint" }, t("webhook_answer", { answer: answerText(hook.answer) })) : null,
         trouble(hook) ? h("p", { class: "problem" }, trouble(hook)) : null,
       ),
       attempt(hook, h("button", { type: "button", onclick: () => remove(hook) }, t("webhook_remove"))),

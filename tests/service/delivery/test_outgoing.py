@@ -1,7 +1,11 @@
 """No request goes into a private network, neither by a literal address nor by a name, a redirect or rebinding."""
 
+import json
+from importlib.resources import files
+
 import pytest
 
+from service.delivery import outgoing
 from service.delivery.outgoing import Forbidden, Outgoing, Unreachable, flaw_of, is_public
 from tests.support.receivers import http, receiving
 
@@ -157,3 +161,13 @@ async def test_a_target_without_a_name_or_a_listener_is_unreachable(outgoing: Ou
         url = receiver.url
     with pytest.raises(Unreachable):
         await outgoing.post(url, {}, b"")
+
+
+def test_pages_say_in_every_language_why_there_is_no_answer() -> None:
+    reasons = {value for name, value in vars(outgoing).items() if name.isupper() and isinstance(value, str)}
+    web = files("service.web")
+    known = web.joinpath("notices/answers.js").read_text(encoding="utf-8")
+    assert len(reasons) == 6
+    assert [reason for reason in reasons if f'"{reason}": "answer_' not in known] == []
+    words = json.loads(web.joinpath("languages/de.json").read_text(encoding="utf-8"))
+    assert [key for key in known.split('"') if key.startswith("answer_") and key not in words] == []

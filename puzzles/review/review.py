@@ -26,6 +26,7 @@ from domain.log import command_behind
 from domain.notation.moves import write_move
 from domain.position import Chief, Due, Position
 from domain.rules import Mode
+from puzzles.search.benefit import Benefit
 from puzzles.search.budget import Choice
 from puzzles.search.outlook import has_outlook
 
@@ -35,6 +36,7 @@ Skill: TypeAlias = Literal["draft", "placement", "fire", "recruit"]
 GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
 SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
 BOUNDS: Final = (0.3, 1.0, 2.5, 5.0, 9.0)  # the most points lost with each grade but the last
+TO_EXPLAIN: Final = 1.0  # points lost from which on it is asked why
 TURNING_POINTS: Final = 3
 _PLACINGS: Final = 1_000_000  # turns played out for a decision, times the cells there are to choose from
 _EASE: Final[dict[Mode | None, float]] = {None: 4.0, "discovery": 2.5, "totem": 2.0, "tribe": 1.0}
@@ -77,6 +79,7 @@ class Judged(msgspec.Struct, frozen=True):
     after: float  # with the move that was played
     error: float  # standard error of the value before
     proven: bool = False  # whether both values are certain
+    benefit: Benefit | None = None  # what the best move would have brought, if that can be said for sure
 
     @property
     def lost(self) -> float:

@@ -5,6 +5,8 @@ budget       how long a search may take, and what it answers
 trials       tries arms on random deals, and adds up the results
 sampling     plausible deals of what no player has seen
 compare      what a move that was played has cost
+benefit      what a move brings, item by item, as numbers
+explain      finds these numbers
 outlook      where the search uses the trained network
 train        trains that network from scratch
 precompile   compiles the engine before a question waits for it

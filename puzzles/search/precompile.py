@@ -25,6 +25,7 @@ from puzzles.search.endings.solve import solved
 from puzzles.search.exact.problem import Budget as Patience
 from puzzles.search.exact.problem import Problem
 from puzzles.search.exact.solve import solve
+from puzzles.search.explain import explain
 from puzzles.search.kernel.policy.playout import random_games
 from puzzles.search.kernel.rules.compiled import cache_folder
 from puzzles.search.kernel.rules.layout import empty_states
@@ -69,7 +70,8 @@ def _play_a_round() -> None:
         step = best_moves(game.position, Budget(1), Random(1))[0].step
         best_moves(game.position, Budget(1), Random(1), [step])
         _, game = advance(game, Play(game.position.seat, step))
-    best_moves(game.position, Budget(MANY), Random(1))
+    first, *_, last = best_moves(game.position, Budget(MANY), Random(1))
+    explain(game.position, first, last, Budget(1), Random(1))
     solved(replace(game.position, round=_TRIBE.rounds - 1), Budget(1, ending_steps=1))
 
 

@@ -11,6 +11,7 @@ from domain.commands import Step
 from domain.position import Position
 from puzzles.search.budget import Budget, Choice
 from puzzles.search.kernel.policy.arms import MOST, Workspace, add_arms, lengthen, list_arms
+from puzzles.search.kernel.policy.itemised import play_ends
 from puzzles.search.kernel.policy.outlook import has_outlook
 from puzzles.search.kernel.policy.survey import new_sketches
 from puzzles.search.kernel.policy.trial import LEADS, POINTS, SQUARED, TALLIES, TRIALS, WINS, Deals, try_arms
@@ -81,6 +82,19 @@ class Trials:
             if budget.is_over is not None and budget.is_over():
                 return False
         return True
+
+    def play_ends(
+        self,
+        arms: NDArray[np.int64],
+        as_if: NDArray[np.int64],
+        watched: int,
+        items: NDArray[np.int64],
+        owners: NDArray[np.int64],
+    ) -> None:
+        """Plays these arms to the end of the game, on as many new deals as `items` has room for."""
+        deals = Deals(self._seed, self._deals, self._deals + len(items))
+        self._deals += len(items)
+        play_ends(self._work, arms, as_if, watched, deals, items, owners)
 
 
 def choice(step: Step, tally: Numbers, sums: Numbers) -> Choice:

@@ -14,9 +14,10 @@ import msgspec
 from domain.commands import Step
 from domain.errors import Reason
 from domain.notation.moves import write_move
+from puzzles.search.benefit import Benefit
 from puzzles.search.budget import Choice
 from service.engine.job_requests import HintRequest
-from service.engine.questions import Rank, Ranked
+from service.engine.questions import Explain, Explained, Rank, Ranked
 from service.engine.search_pool import SearchFailed, SearchPool
 from service.games.fair_play import check_fair_play
 from service.games.live_games import LiveGames
@@ -38,6 +39,8 @@ _LIFETIME: Final = 24 * 60 * 60  # seconds
 _FIRST_PLAYOUTS, _FIRST_SECONDS = 300, 0.06
 _OVERHEAD: Final = 0.06  # seconds of that for the way to the worker and back
 _LEAST: Final = 0.2  # seconds of searching, even for a request that had to wait
+_TO_EXPLAIN: Final = 0.08  # of these for finding what the first move brings
+_SLOWER: Final = 0.5  # as many playouts a second as in the first ranking, for these go on to the end of the game
 _CAUTION: Final = 0.85  # aim to finish early: a comparison that is cut off is worth less
 _LOOK_EVERY: Final = 0.02
 
@@ -66,6 +69,8 @@ class Hint(msgspec.Struct, frozen=True):
     seat: int  # whose move it is
     progress: float = 0.0
     moves: list[SuggestedMove] = []  # best first
+    benefit: Benefit | None = None  # what the first move brings compared with another one, if that is sure
+    than: int = 0  # the place of that other move in `moves`
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(Hint)
@@ -166,17 +171,33 @@ async def _make(hints: Hints, thinkers: SearchPool, hint: Hint, request: HintReq
         assert isinstance(first, Ranked)
         hint = refined(hint, first.choices, "running", _FIRST_SECONDS * 1000 / STRENGTH)
         await hints.keep(game, hint, request.owner)
-        left = max(_LEAST, end - loop.time())
+        left = max(_LEAST, end - loop.time() - _TO_EXPLAIN)
+        choices = first.choices
         playouts = int(_FIRST_PLAYOUTS / first.seconds * left * _CAUTION)
         if playouts > _FIRST_PLAYOUTS:
             last = await thinkers.think(Rank(position, playouts, seed), left, request.urgency)
             assert isinstance(last, Ranked)
-            hint = refined(hint, last.choices, "running", 1.0)
+            hint, choices = refined(hint, last.choices, "running", 1.0), last.choices
+        playouts = int(_FIRST_PLAYOUTS / first.seconds * _SLOWER * _TO_EXPLAIN)
+        hint = await _explained(thinkers, hint, choices, playouts, request)
     except SearchFailed:
         if not hint.moves:
             await hints.keep(game, msgspec.structs.replace(hint, status="failed"), request.owner)
             return
     await hints.keep(game, msgspec.structs.replace(hint, status="done", progress=1.0), request.owner)
+
+
+async def _explained(
+    thinkers: SearchPool, hint: Hint, choices: Sequence[Choice], playouts: int, request: HintRequest
+) -> Hint:
+    """The hint with what its first move brings compared with the first that is not as good; raises SearchFailed."""
+    than = next((place for place, move in enumerate(hint.moves) if not move.equal), 0)
+    if not than:
+        return hint
+    question = Explain(request.position, playouts, hint.seq, choices[0], choices[than])
+    answer = await thinkers.think(question, _TO_EXPLAIN, request.urgency)
+    assert isinstance(answer, Explained)
+    return hint if answer.benefit is None else msgspec.structs.replace(hint, benefit=answer.benefit, than=than)
 
 
 def refined(hint: Hint, choices: Sequence[Choice], status: Status, progress: float) -> Hint:

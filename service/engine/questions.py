@@ -18,6 +18,7 @@ from domain.notation.positions import write_position
 from domain.pieces import Level
 from domain.position import Position
 from puzzles.review.review import Hindsight, Judged
+from puzzles.search.benefit import Benefit
 from puzzles.search.budget import Choice
 
 LENGTH: Final = Struct("<I")
@@ -49,6 +50,16 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     seed: int
 
 
+class Explain(msgspec.Struct, frozen=True, tag="explain"):
+    """What does the first move bring compared with the other one?"""
+
+    position: str
+    playouts: int
+    seed: int
+    best: Choice
+    other: Choice
+
+
 class Make(msgspec.Struct, frozen=True, tag="make"):
     """Which new puzzles can be made in the time allowed?"""
 
@@ -73,7 +84,7 @@ class LookBack(msgspec.Struct, frozen=True, tag="look_back"):
     seat: int
 
 
-Question: TypeAlias = Rank | Compare | Choose | Make | Mine | LookBack
+Question: TypeAlias = Rank | Compare | Explain | Choose | Make | Mine | LookBack
 
 
 class TimedQuestion(msgspec.Struct, frozen=True):
@@ -90,6 +101,10 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
 class Ranked(msgspec.Struct, frozen=True, tag="ranked"):
     choices: list[Choice]  # best first
     seconds: float  # spent searching
+
+
+class Explained(msgspec.Struct, frozen=True, tag="explained"):
+    benefit: Benefit | None  # None if nothing can be said for sure
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
@@ -118,7 +133,7 @@ class Case(msgspec.Struct, frozen=True):
     trace: str = ""
 
 
-Answer: TypeAlias = Ranked | Chosen | Made | LookedBack
+Answer: TypeAlias = Ranked | Explained | Chosen | Made | LookedBack
 Message: TypeAlias = Ready | Answer | Failed
 
 
@@ -133,6 +148,8 @@ def purpose(question: Question) -> str:
     match question:
         case Rank():
             return "hint"
+        case Explain():
+            return "benefit"
         case Choose():
             return "bot"
         case Compare() | LookBack():

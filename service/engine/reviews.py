@@ -7,6 +7,7 @@ question of its own to the search: more urgent questions go in between, and all 
 import asyncio
 import logging
 import zlib
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -16,9 +17,22 @@ from domain.events import Event, GameFinished
 from domain.notation.moves import write_move
 from domain.position import Due
 from projections.anonymous import nameless
-from puzzles.review.review import Decision, Hindsight, Judged, Review, decisions, judge, playouts, rng_for, summary
+from puzzles.review.review import (
+    TO_EXPLAIN,
+    Decision,
+    Hindsight,
+    Judged,
+    Review,
+    decisions,
+    judge,
+    playouts,
+    rng_for,
+    summary,
+)
+from puzzles.search.benefit import Benefit
+from puzzles.search.budget import Choice
 from service.engine.hints import Hints
-from service.engine.questions import Compare, LookBack, LookedBack, Ranked, shown
+from service.engine.questions import Compare, Explain, Explained, LookBack, LookedBack, Ranked, shown
 from service.engine.search_pool import SearchFailed, SearchPool
 from service.engine.urgency import Urgency
 from service.games.codec import decode_all
@@ -52,6 +66,7 @@ class _Row(msgspec.Struct, frozen=True, array_like=True):
     after: int
     error: int
     proven: bool = False
+    benefit: Benefit | None = None
 
 
 class _Document(msgspec.Struct, frozen=True, array_like=True):
@@ -62,6 +77,7 @@ class _Document(msgspec.Struct, frozen=True, array_like=True):
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(_Document)
+_ROWS: Final = msgspec.msgpack.Decoder(list[_Row])
 
 
 class Reviews:
@@ -87,6 +103,7 @@ class Reviews:
         data = zlib.compress(msgspec.msgpack.encode(document), _COMPRESSION)
         await self._reviews(game).set({game: data})
         await self._progress(game).delete()
+        await self._begun(game).delete()
         await Bells(self.store).ring(REVIEW, game)
 
     async def remove(self, game: str) -> None:
@@ -97,14 +114,24 @@ class Reviews:
         progress = await self._progress(game).get()
         return None if progress is None else float(progress)
 
-    async def note(self, game: str, progress: float, *, rings: bool = False) -> None:
-        """Store how far the review is; `rings` lets open pages know."""
+    async def judged(self, game: str) -> list[Judged]:
+        """The decisions that are judged so far, of a review that is being made."""
+        data = await self._begun(game).get()
+        return [] if data is None else [_judged(row) for row in _ROWS.decode(zlib.decompress(data))]
+
+    async def note(self, game: str, progress: float, judged: Sequence[Judged] | None = None) -> None:
+        """Store how far the review is. With what is judged so far, open pages are told."""
         await self._progress(game).set(f"{progress:.2f}", seconds=_PROGRESS_LIFETIME)
-        if rings:
+        if judged is not None:
+            rows = msgspec.msgpack.encode([_row(decision) for decision in judged])
+            await self._begun(game).set(zlib.compress(rows), seconds=_PROGRESS_LIFETIME)
             await Bells(self.store).ring(REVIEW, game)
 
     def _reviews(self, game: str) -> Hash:
         return Hash(self.store, _key(game))
+
+    def _begun(self, game: str) -> Value:
+        return Value(self.store, f"{_progress_key(game)}:judged")
 
     def _progress(self, game: str) -> Value:
         return Value(self.store, _progress_key(game))
@@ -121,6 +148,7 @@ def _row(judged: Judged) -> _Row:
         after=round(judged.after * 100),
         error=round(judged.error * 100),
         proven=judged.proven,
+        benefit=judged.benefit,
     )
 
 
@@ -135,6 +163,7 @@ def _judged(row: _Row) -> Judged:
         after=row.after / 100,
         error=row.error / 100,
         proven=row.proven,
+        benefit=row.benefit,
     )
 
 
@@ -173,24 +202,28 @@ async def review_game(
 
 
 class _Progress:
-    """How many decisions of a review are judged. It is stored only if somebody has asked: with `reviews`."""
+    """What is judged of a review so far. It is stored only if somebody has asked: with `reviews`."""
 
     def __init__(self, reviews: Reviews | None, game: str, count: int) -> None:
         self._reviews = reviews
         self._game = game
         self._count = count
-        self._judged = 0
+        self._done = 0
+        self._judged: list[Judged] = []
         self._rung = 0
 
-    async def advance(self) -> None:
-        self._judged += 1
+    async def advance(self, judged: Judged | None) -> None:
+        """One more decision is done; `judged` is None if its search failed."""
+        self._done += 1
+        self._judged += [judged] if judged else []
         await self.store()
 
     async def store(self) -> None:
         if self._reviews is not None:
-            progress = self._judged / self._count if self._count else 1.0
-            await self._reviews.note(self._game, progress, rings=int(progress * _RINGS) > self._rung)
+            progress = self._done / self._count if self._count else 1.0
+            rings = int(progress * _RINGS) > self._rung
             self._rung = int(progress * _RINGS)
+            await self._reviews.note(self._game, progress, self._judged if rings else None)
 
 
 class _Judges(NamedTuple):
@@ -211,18 +244,35 @@ class _Judges(NamedTuple):
             await cancel_all(tasks)
 
     async def _judge(self, decision: Decision) -> Judged | None:
+        judged = await self._attempt(decision)
+        await self.progress.advance(judged)
+        return judged
+
+    async def _attempt(self, decision: Decision) -> Judged | None:
         """None if the search fails; the other decisions are judged nevertheless."""
         seed = rng_for(_SEED, decision).getrandbits(62)
         question = Compare(shown(decision.position), playouts(decision.position), seed, decision.played)
         try:
             answer = await self.thinkers.think(question, _PATIENCE, self.urgency)
-            assert isinstance(answer, Ranked)
-            is_advised = await self.hints.has_advised(self.game, decision.seq - 1, write_move(decision.played))
-            return judge(decision, answer.choices, is_advised=is_advised)
         except SearchFailed:
             return None
-        finally:
-            await self.progress.advance()
+        assert isinstance(answer, Ranked)
+        is_advised = await self.hints.has_advised(self.game, decision.seq - 1, write_move(decision.played))
+        judged = judge(decision, answer.choices, is_advised=is_advised)
+        return await self._explained(decision, judged, answer.choices, seed)
+
+    async def _explained(self, decision: Decision, judged: Judged, choices: list[Choice], seed: int) -> Judged:
+        """With the benefit, if the decision has cost enough; without it if the search fails."""
+        if judged.lost < TO_EXPLAIN:
+            return judged
+        position, played = decision.position, next(choice for choice in choices if choice.step == decision.played)
+        question = Explain(shown(position), playouts(position), seed, choices[0], played)
+        try:
+            answer = await self.thinkers.think(question, _PATIENCE, self.urgency)
+        except SearchFailed:
+            return judged
+        assert isinstance(answer, Explained)
+        return msgspec.structs.replace(judged, benefit=answer.benefit)
 
     async def look_back(self, events: list[Event], seat: int) -> Hindsight | None:
         """None if the search fails."""

@@ -27,6 +27,7 @@ from puzzles.review.review import Hindsight, Review
 from puzzles.search.best import best_moves
 from puzzles.search.budget import Budget
 from puzzles.search.compare import compared
+from puzzles.search.explain import explain
 from puzzles.search.precompile import warm
 from service.engine.question_server import serve
 from service.engine.questions import (
@@ -34,6 +35,8 @@ from service.engine.questions import (
     Choose,
     Chosen,
     Compare,
+    Explain,
+    Explained,
     LookBack,
     LookedBack,
     Made,
@@ -64,7 +67,9 @@ def answer(timed: TimedQuestion, is_stopped: Callable[[], bool]) -> Message:
     return _about_a_position(question, is_over, begin)
 
 
-def _about_a_position(question: Rank | Compare | Choose, is_over: Callable[[], bool], begin: float) -> Message:
+def _about_a_position(
+    question: Rank | Compare | Explain | Choose, is_over: Callable[[], bool], begin: float
+) -> Message:
     position = read_position(question.position)
     match question:
         case Rank(_, playouts, seed):
@@ -73,6 +78,8 @@ def _about_a_position(question: Rank | Compare | Choose, is_over: Callable[[], b
         case Compare(_, playouts, seed, played):
             choices = compared(position, played, Budget(playouts, is_over), Random(seed))
             return Ranked(choices, perf_counter() - begin)
+        case Explain(_, playouts, seed, best, other):
+            return Explained(explain(position, best, other, Budget(playouts, is_over), Random(seed)))
         case Choose(_, level, seed):
             step = choose(position, level, Random(seed), is_over)
             step_events(position, step)  # a step that the rules refuse is a failure, not the bot's move

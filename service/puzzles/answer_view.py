@@ -10,6 +10,7 @@ from domain.notation.moves import write_move
 from domain.scoring import Score
 from projections.table import ShownTerritory, shown_territory
 from puzzles.puzzle import Puzzle, Theme
+from puzzles.search.benefit import Item, score_items
 from puzzles.solving.attempt import after, begun, played
 from puzzles.solving.grade import STARS, Grade
 from puzzles.solving.hint_ladder import HintRung
@@ -35,6 +36,7 @@ class Graded(Grade, frozen=True):
     seconds: float | None
     rating: RatingChange | None
     share: str
+    missing: list[Item]  # what the best line has over this attempt, item by item, the largest difference first
 
 
 class LineStep(msgspec.Struct, frozen=True):
@@ -68,6 +70,7 @@ class ShownAttempt(msgspec.Struct, frozen=True):
     stars: int
     moves: tuple[Step, ...]
     notation: list[str]
+    missing: list[Item]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -110,7 +113,14 @@ def graded(solving: Solving, result: Result) -> Graded:
         seconds=solving.seconds if is_first else None,
         rating=rating if is_first else None,
         share=share(solving, result.day),
+        missing=_missing(solving, number),
     )
+
+
+def _missing(solving: Solving, number: int) -> list[Item]:
+    best = played(solving.puzzle.problem, solving.puzzle.answer.line).score
+    items = [] if solving.grade(number).solved else score_items(best, solving.points[number])
+    return sorted(items, key=lambda item: -abs(item.points))
 
 
 def outcome(
@@ -163,6 +173,7 @@ def _attempt(solving: Solving, number: int) -> ShownAttempt:
         stars=grade.stars,
         moves=attempt.moves,
         notation=[write_move(move) for move in attempt.moves],
+        missing=_missing(solving, number),
     )
 
 

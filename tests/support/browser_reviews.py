@@ -8,7 +8,8 @@ from typing import Final
 from domain.legal import steps
 from domain.notation.moves import write_move
 from domain.rules import Rules
-from puzzles.review.review import Decision, Judged, Review, decisions, summary
+from puzzles.review.review import TO_EXPLAIN, Decision, Judged, Review, decisions, summary
+from puzzles.search.benefit import Benefit, Item, own_item
 from service.engine.reviews import Reviews
 from service.store.event_store import EventStore
 from tests.support.staged_tables import finished
@@ -44,4 +45,12 @@ def _judged(made: list[Decision]) -> Iterator[Judged]:
             before=10.0,
             after=round(10.0 - lost, 2),
             error=0.5,
+            benefit=_benefit(decision, lost) if lost > TO_EXPLAIN else None,
         )
+
+
+def _benefit(decision: Decision, lost: float) -> Benefit:
+    """Half of what was lost is a terrain's, half a rival's."""
+    rival = next(seat for seat in range(decision.position.rules.seats) if seat != decision.seat)
+    items = [own_item("grassland", lost / 2, 0.5), Item("rival", -lost / 2, 0.5, rival, 40)]
+    return Benefit(lost, 0.5, 400, items, proven=False)

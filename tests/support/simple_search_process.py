@@ -16,11 +16,14 @@ from random import Random
 from domain.legal import legal
 from domain.notation.positions import read_position
 from puzzles.review.review import Hindsight
+from puzzles.search.benefit import Benefit, own_item
 from puzzles.search.budget import Choice
 from service.engine.question_server import serve
 from service.engine.questions import (
     Choose,
     Chosen,
+    Explain,
+    Explained,
     LookBack,
     LookedBack,
     Made,
@@ -47,6 +50,9 @@ def think(timed: TimedQuestion, is_stopped: Callable[[], bool]) -> Message:
     steps = legal(position)
     if isinstance(question, Choose):
         return Chosen(Random(question.seed).choice(steps))
+    if isinstance(question, Explain):
+        gain = question.best.lead - question.other.lead
+        return Explained(Benefit(gain, 0.1, question.playouts, [own_item("order", gain, 0.1)], False))
     choices = [Choice(step, -float(number), 50.0, 0.5, 0.1, question.playouts) for number, step in enumerate(steps)]
     return Ranked(choices, time.perf_counter() - begin)
 

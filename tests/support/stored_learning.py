@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.commands import PlaceDomino
 from puzzles.puzzle import StoredAnswer, StoredPuzzle
 from puzzles.review.review import Hindsight
+from puzzles.search.benefit import Benefit, Item, own_item
 from service.engine import hints, reviews
 from service.puzzles import ratings as puzzle_ratings
 from service.puzzles import results
@@ -54,14 +55,27 @@ _ROW: Final = reviews._Row(
     seq=12, seat=1, step="place", played="48@f8f9", best="48@e9e8", before=250, after=-125, error=33
 )
 _PROVEN_ROW: Final = replace(_ROW, error=0, proven=True)
+_BENEFIT: Final = Benefit(
+    lead=3.5,
+    error=0.25,
+    playouts=400,
+    items=[own_item("lake", 4.75, 0.5), Item("rival", -1.25, 0.25, seat=0, domino=40)],
+    proven=False,
+)
+_EXPLAINED_ROW: Final = replace(_ROW, benefit=_BENEFIT)
 
 _HINDSIGHT: Final = Hindsight(seat=1, best=61, bound=64, territory="8@f8f9 9@e9e8")
 
 
 REVIEWS: Final = {
-    "review": reviews._Document(seats=2, turning_points=[12, 30], rows=[_ROW, _PROVEN_ROW], hindsights=[_HINDSIGHT]),
+    "review.unexplained.old": reviews._Document(
+        seats=2, turning_points=[12, 30], rows=[_ROW, _PROVEN_ROW], hindsights=[_HINDSIGHT]
+    ),
     "review.estimated.old": reviews._Document(seats=2, turning_points=[12, 30], rows=[_ROW], hindsights=[_HINDSIGHT]),
     "review.old": reviews._Document(seats=3, turning_points=[7], rows=[_ROW], hindsights=[]),
+    "review": reviews._Document(
+        seats=2, turning_points=[12, 30], rows=[_PROVEN_ROW, _EXPLAINED_ROW], hindsights=[_HINDSIGHT]
+    ),
 }
 
 
@@ -78,11 +92,21 @@ _SUGGESTED: Final = hints.SuggestedMove(
 _PROVEN: Final = replace(_SUGGESTED, proven=True, equal=True)
 
 HINTS: Final = {
-    "hint": hints.Hint(hint="41-500", status="running", seq=41, seat=1, progress=0.25, moves=[_PROVEN]),
+    "hint.unexplained.old": hints.Hint(hint="41-500", status="running", seq=41, seat=1, progress=0.25, moves=[_PROVEN]),
     "hint.estimated.old": hints.Hint(
         hint="41-500", status="running", seq=41, seat=1, progress=0.25, moves=[_SUGGESTED]
     ),
     "hint.old": hints.Hint(hint="42-500", status="queued", seq=42, seat=2, progress=0.0, moves=[]),
+    "hint": hints.Hint(
+        hint="41-500",
+        status="done",
+        seq=41,
+        seat=1,
+        progress=1.0,
+        moves=[_PROVEN, _SUGGESTED],
+        benefit=_BENEFIT,
+        than=1,
+    ),
 }
 
 

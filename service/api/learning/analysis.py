@@ -17,6 +17,7 @@ from domain.position import Due
 from domain.rules import Rules
 from projections.table import ShownTerritory, shown_territory
 from puzzles.review.review import Grade, Hindsight, Judged, Review, SeatReview, Skill
+from puzzles.search.benefit import Benefit
 from service.engine.job_requests import ReviewRequest
 from service.engine.reviews import REVIEW_COST
 from service.games.fair_play import check_fair_play
@@ -49,6 +50,7 @@ class ReviewedMove(msgspec.Struct, frozen=True):
     played: ShownMove
     best: ShownMove
     proven: bool  # whether both values are certain
+    benefit: Benefit | None  # what the best move would have brought; null if little was lost or nothing is sure
 
 
 class ShownHindsight(msgspec.Struct, frozen=True):
@@ -76,6 +78,7 @@ class Pending(msgspec.Struct, frozen=True):
 
     status: Literal["running"]
     progress: float
+    moves: list[ReviewedMove]  # those that are judged so far, in no order
 
 
 class AnalysisController(Controller):
@@ -114,7 +117,10 @@ class AnalysisController(Controller):
                 await services.thinking_time.spend(person.player, address(request), REVIEW_COST)
                 await services.reviews.note(game, 0.0)
             await services.jobs.request(ReviewRequest(game, person.player))
-        return PreparedResponse(msgspec.json.encode(Pending("running", progress or 0.0)), status=HTTP_202_ACCEPTED)
+        moves = [_reviewed(decision) for decision in await services.reviews.judged(game)]
+        return PreparedResponse(
+            msgspec.json.encode(Pending("running", progress or 0.0, moves)), status=HTTP_202_ACCEPTED
+        )
 
 
 def _analysis(review: Review, rules: Rules) -> Analysis:
@@ -144,6 +150,7 @@ def _reviewed(decision: Judged) -> ReviewedMove:
         played=_shown_move(decision.played, decision.step),
         best=_shown_move(decision.best, decision.step),
         proven=decision.proven,
+        benefit=decision.benefit,
     )
 
 

@@ -3,7 +3,7 @@
 import { aFewTimes, asProblem, gameAddress, get, patiently, request } from "../core/client.js";
 import { announce } from "../core/notices.js";
 import { prefer, startsExact } from "../core/preferences.js";
-import { rungText } from "./hint_view.js";
+import { rungText, whyText } from "./hint_view.js";
 import { ladder } from "./ladder.js";
 
 /** @typedef {ReturnType<typeof hintActions>} HintActions */
@@ -28,7 +28,7 @@ export function hintActions(room) {
     const rung = startsExact() ? EXACT : 0;
     room.send({
       type: "hint",
-      hint: { seq, status: "queued", progress: 0, moves: [], rung, chosen: 0, problem: null },
+      hint: { seq, status: "queued", progress: 0, moves: [], benefit: null, than: 0, rung, chosen: 0, problem: null },
     });
     try {
       const hint = await search(seq);
@@ -80,7 +80,9 @@ export function hintActions(room) {
     const { hint, tables, last } = room.state;
     const rungs = hint?.status === "done" && room.canMove ? rungsOf(hint) : [];
     const rung = rungs[Math.min(hint?.rung ?? 0, rungs.length - 1)];
-    if (hint && rung) announce(rungText(tables[last], rung, hint.moves[0]));
+    if (!hint || !rung) return;
+    const why = rung.says === "exact" ? whyText(tables[last], hint) : "";
+    announce(`${rungText(tables[last], rung, hint.moves[0])} ${why}`.trimEnd());
   }
 
   /**

@@ -6,10 +6,12 @@ import { startsExact } from "../core/preferences.js";
 import { ladder } from "./ladder.js";
 import { listed, t, word } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
+import { benefitText, benefitView } from "../ui/benefit_view.js";
 import { lead, points, moveText } from "../ui/move_words.js";
 
 /** @typedef {import("../board/board_actions.js").BoardActions} BoardActions */
 /** @typedef {import("./hint_actions.js").HintActions} HintActions */
+/** @typedef {import("../table/actions.js").TableActions} TableActions */
 /** @typedef {import("./ladder.js").Rung} Rung */
 /** @typedef {NonNullable<ReturnType<typeof shownHint>>} ShownHint */
 
@@ -58,6 +60,15 @@ export function rungText(table, rung, best) {
     lead: best ? lead(best.lead) : "",
     dominoes: listed((rung.dominoes ?? []).map(String)),
   });
+}
+
+/**
+ * What the best move brings, in words; empty if that is not known.
+ * @param {Table} table
+ * @param {HintState} hint
+ */
+export function whyText(table, { benefit, than, moves }) {
+  return benefit && table.seat !== null ? benefitText(table, benefit, table.seat, moves[than].move) : "";
 }
 
 /**
@@ -164,7 +175,7 @@ export function hintBar(table, hint, hints) {
  * The moves in their order, with what to expect after each.
  * @param {Table} table
  * @param {ShownHint | null} hint
- * @param {{ board: BoardActions, hints: HintActions }} actions
+ * @param {{ board: BoardActions, hints: HintActions, game: TableActions["game"] }} actions
  */
 export function hintList(table, hint, actions) {
   if (!hint?.isExact) return null;
@@ -173,6 +184,9 @@ export function hintList(table, hint, actions) {
     "section",
     { class: "hint-list card", key: "hint-list", "aria-busy": hint.isDone ? undefined : "true" },
     h("h2", {}, t("best_moves")),
+    hint.benefit && table.seat !== null
+      ? benefitView(table, hint.benefit, table.seat, hint.moves[hint.than].move, actions.game.light)
+      : null,
     h(
       "ol",
       {},

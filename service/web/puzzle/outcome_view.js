@@ -12,6 +12,8 @@ import { ratingText } from "../puzzles/rating_text.js";
 import { leaders, taken } from "../puzzles/leaders_view.js";
 import { icon } from "../drawing/pieces.js";
 import { hintCard } from "./hints_view.js";
+import { itemsOf, parts } from "../ui/benefit_view.js";
+import { boardOf } from "./boards.js";
 import { stars } from "../puzzles/stars_view.js";
 import { streak } from "../puzzles/streak_view.js";
 import { walkView } from "./walk_view.js";
@@ -43,10 +45,11 @@ export function outcomeView(state, actions) {
 
 /**
  * The last attempt; after a reload, the one that counted.
- * @param {WalkState} walkState
+ * @param {WalkState} state
  * @param {PuzzleActions} actions
  */
-function verdict({ puzzle, graded, outcome }, actions) {
+function verdict(state, actions) {
+  const { puzzle, graded, outcome } = state;
   const made = graded ?? {
     ...outcome.attempts[0],
     optimum: outcome.optimum,
@@ -77,6 +80,7 @@ function verdict({ puzzle, graded, outcome }, actions) {
         h("p", { class: "faint" }, details(made).join(" · ")),
       ),
     ),
+    missing(state, made.missing, actions),
     reasons(outcome.themes),
     sharing(puzzle, outcome),
     h(
@@ -112,6 +116,25 @@ const ratingChange = ({ before, after, provisional }) =>
   before === after
     ? t("rating_same", { rating: ratingText(after, provisional) })
     : t("rating_change", { before, after: ratingText(after, provisional) });
+
+/**
+ * What the best answer has over this one; pointing at an item lights up its squares on the board that is shown.
+ * @param {WalkState} state
+ * @param {BenefitItem[]} items
+ * @param {PuzzleActions} actions
+ */
+function missing(state, items, actions) {
+  if (!items.length) return null;
+  const board = boardOf(state)?.territory ?? state.puzzle.territory;
+  const told = itemsOf(state.puzzle.rules, items, board);
+  return h(
+    "p",
+    { class: "benefit", key: "missing" },
+    `${t("benefit_puzzle")} `,
+    parts(told, (lit) => actions.attempt.light(lit && { cells: lit.cells })),
+    ".",
+  );
+}
 
 /**
  * What the puzzle was about, and why that is best.
@@ -173,7 +196,7 @@ function facts({ game }, { boards, first_moves: first, greedy, rating, optimum }
 }
 
 /**
- * @param {WalkState} walkState
+ * @param {WalkState} state
  * @param {PuzzleActions} actions
  */
 function attempts({ outcome, walk }, actions) {

@@ -76,6 +76,7 @@ interface Attempt {
   score: number;
   points: Score;
   gap: number;
+  missing: BenefitItem[];
   solved: boolean;
   stars: number;
   moves: Move[];
@@ -86,6 +87,7 @@ interface GradedAttempt {
   score: number;
   optimum: number;
   gap: number;
+  missing: BenefitItem[];
   solved: boolean;
   stars: number;
   attempt: number;

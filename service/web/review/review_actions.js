@@ -52,7 +52,7 @@ export function reviewActions(room, replay) {
     }
   }
 
-  /** Waits for the analysis, and shows how far it has come. */
+  /** Waits for the analysis, and shows what is judged so far. */
   async function wait() {
     /** @type {Analysis} */
     let analysis = await look();
@@ -61,10 +61,10 @@ export function reviewActions(room, replay) {
     try {
       while (isOpen() && analysis.status === "running") {
         const { progress } = analysis;
-        room.send({ type: "review", review: { ...RUNNING, progress } });
+        room.send({ type: "review", review: { ...RUNNING, progress, bySeq: indexed(analysis).bySeq } });
         const isNew = (/** @type {Analysis} */ next) => next.status === "done" || next.progress > progress;
-        const report = await room.reports.next("review", isNew, SILENCE);
-        analysis = report?.status === "running" ? report : await look();
+        await room.reports.next("review", isNew, SILENCE);
+        analysis = await look();
       }
     } finally {
       stop();

@@ -9,12 +9,30 @@ interface SuggestedMove {
   equal: boolean;
 }
 
+interface BenefitItem {
+  item: string;
+  points: number;
+  error: number;
+  seat: number | null;
+  domino: number | null;
+}
+
+interface Benefit {
+  lead: number;
+  error: number;
+  playouts: number;
+  items: BenefitItem[];
+  proven: boolean;
+}
+
 interface HintMessage {
   hint: string;
   status: "queued" | "running" | "done" | "failed" | "stale";
   seq: number;
   progress: number;
   moves: SuggestedMove[];
+  benefit: Benefit | null;
+  than: number;
 }
 
 type Skill = "draft" | "placement" | "fire" | "recruit";
@@ -29,6 +47,7 @@ interface JudgedMove {
   before: number;
   after: number;
   proven: boolean;
+  benefit: Benefit | null;
   played: { move: Move; notation: string };
   best: { move: Move; notation: string };
 }

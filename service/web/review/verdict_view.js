@@ -4,10 +4,12 @@ import { h } from "../core/dom.js";
 import { badge, graded } from "./badge_view.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
+import { benefitText, benefitView } from "../ui/benefit_view.js";
 import { lead, moveText } from "../ui/move_words.js";
 
 /** @typedef {import("./review_actions.js").ReviewActions} ReviewActions */
 /** @typedef {import("./variation_actions.js").VariationActions} VariationActions */
+/** @typedef {import("../table/actions.js").TableActions} TableActions */
 
 /** @param {JudgedMove} move */
 const isBetter = (move) => move.best.notation !== move.played.notation && move.lost > 0;
@@ -19,7 +21,8 @@ const isBetter = (move) => move.best.notation !== move.played.notation && move.l
  */
 export function verdictText(table, move) {
   const name = table.seats[move.seat].name;
-  const better = isBetter(move) ? ` ${t("better_was", { move: moveText(table, move.best.move) })}` : "";
+  const why = move.benefit ? ` ${benefitText(table, move.benefit, move.seat, move.played.move)}` : "";
+  const better = isBetter(move) ? ` ${t("better_was", { move: moveText(table, move.best.move) })}${why}` : "";
   return `${t("verdict", { name, skill: t(`skill_${move.skill}`), grade: graded(move) })}${better}`;
 }
 
@@ -27,10 +30,10 @@ export function verdictText(table, move) {
  * Always there while a review is open, so that the board stays where it is.
  * @param {Table} table
  * @param {ShownState} state
- * @param {{ review: ReviewActions, variation: VariationActions }} actions
+ * @param {{ review: ReviewActions, variation: VariationActions, game: TableActions["game"] }} actions
  */
 export function verdict(table, state, actions) {
-  if (state.line || state.review?.status !== "done") return null;
+  if (state.line || !state.review?.bySeq) return null;
   const move = state.review.bySeq.get(state.at);
   if (!move) {
     return h(
@@ -65,6 +68,9 @@ export function verdict(table, state, actions) {
           : null,
       ),
     ),
+    move.benefit && isBetter(move)
+      ? benefitView(table, move.benefit, move.seat, move.played.move, actions.game.light)
+      : null,
     h(
       "div",
       { class: "row" },
@@ -116,7 +122,7 @@ const jumps = (actions) =>
  * @param {TableState} state
  */
 export function verdictMarks(state) {
-  const move = state.line || state.review?.status !== "done" ? null : state.review.bySeq.get(state.at);
+  const move = state.line ? null : state.review?.bySeq?.get(state.at);
   if (!move) return { marks: [], seat: null, before: null };
   const played = { move: move.played.move, kind: "played", label: lead(move.after) };
   const marks = isBetter(move) ? [played, { move: move.best.move, kind: "best", label: lead(move.before) }] : [];

@@ -5,6 +5,8 @@ interface HintState {
   seq: number;
   progress: number;
   moves: SuggestedMove[];
+  benefit: Benefit | null;
+  than: number;
   rung: number;
   chosen: number;
   problem: string | null;
@@ -23,7 +25,7 @@ interface RunningReview {
   status: "running";
   progress: number;
   whose: number | null;
-  bySeq?: undefined;
+  bySeq?: Map<number, JudgedMove>;
 }
 
 type ReviewState = DoneReview | RunningReview | { status: "failed"; problem: string; bySeq?: undefined };

@@ -52,6 +52,7 @@ async def test_a_finished_game_of_an_account_is_reviewed_automatically(
     kinds = {entry["seq"]: entry["event"]["type"] for entry in events}
     expected = {"claim": "domino_drafted", "draft": "domino_drafted", "place": "domino_placed", "fire": "fire_landed"}
     for move in review["moves"]:
+        assert (move["benefit"] is None) == (move["lost"] < 1), "it is said what the better move brings"
         assert kinds[move["seq"]] == expected.get(move["step"], kinds[move["seq"]])
         assert move["lost"] == pytest.approx(move["before"] - move["after"])
         assert move["played"]["move"]["type"] in (move["step"], "recruit", "pass", "decline", "give_totem")

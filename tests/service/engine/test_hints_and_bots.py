@@ -48,8 +48,12 @@ async def test_a_hint_is_ranked_at_once_and_refined(
         assert await hint_of(client, game, guest) == last
         fine(await post(client, game, guest, last["moves"][0]["move"], seq=last["seq"]))
     questions = [line.split() for line in notes.read_text().splitlines()]
-    assert [kind for kind, _ in questions] == ["Rank", "Rank"]
+    assert [kind for kind, _ in questions] == ["Rank", "Rank", "Explain"]
     assert int(questions[0][1]) < int(questions[1][1])
+    assert last["than"] == 1, "the first that is not as good"
+    gain = last["moves"][0]["lead"] - last["moves"][1]["lead"]
+    assert last["benefit"]["lead"] == gain
+    assert last["benefit"]["items"] == [{"item": "order", "points": gain, "error": 0.1, "seat": None, "domino": None}]
 
 
 async def test_a_hint_is_cancelled_when_the_game_moves_on(

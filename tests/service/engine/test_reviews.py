@@ -56,8 +56,13 @@ async def test_progress_is_shown_until_the_review_is_finished(store: EventStore)
     assert await reviews.progress("game") is None
     await reviews.note("game", 1 / 3)
     assert await reviews.progress("game") == 0.33
+    assert await reviews.judged("game") == []
+    some = some_review().decisions[:2]
+    await reviews.note("game", 2 / 3, some)
+    assert await reviews.judged("game") == some
     await reviews.keep("game", some_review())
     assert await reviews.progress("game") is None
+    assert await reviews.judged("game") == []
 
 
 async def test_a_review_knows_what_hints_have_advised(store: EventStore) -> None:

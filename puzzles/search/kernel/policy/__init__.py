@@ -18,6 +18,7 @@ foresight     players where there is an outlook
 Playouts:
 arms          what a seat may do with its turn
 trial         plays arms out, each on the same deals
+itemised      plays arms to the end, and notes what the points consist of
 playout       whole games at random
 
 The outlook, a small network:

@@ -64,7 +64,7 @@ async def test_a_review_is_reported_to_all_who_have_the_game_open(
     await play(remote, game, guests)
     async with AsyncExitStack() as stack:
         followers = await pages(stack, remote, game, guests[0], await welcome(remote, "Looking on"))
-        await worker_beside.reviews.note(game, 0.5, rings=True)
+        await worker_beside.reviews.note(game, 0.5, judged=[])
         for follower in followers:
             await follower.holds(lambda follower=follower: bool(reviews(follower)))  # type: ignore[misc]
             assert reviews(follower) == [{"status": "running", "progress": 0.5}]

@@ -61,6 +61,7 @@ class Listing(msgspec.Struct, frozen=True):
     is_left_early: bool = False  # somebody left before two rounds were played: it does not count for ratings
     has_earnings: bool = True  # players see what a move earns
     rests: ListedRests | None = None  # None without a clock, and in lines that are older than this field
+    of_day: str | None = None  # the day whose deal it is, if its result counts there
 
 
 class Placements(msgspec.Struct, frozen=True):
@@ -147,6 +148,10 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
             yield f"{'history' if line.status == 'over' else 'called_off'}:{player}", line.touched
     for first, second in _pairs(line):
         yield f"versus:{first.player}:{second.player}", line.touched
+    if line.of_day and line.status == "over":
+        for _, seat in _people(line):
+            if not seat.has_left:
+                yield f"deal:{line.of_day}", seat.total or 0
     if line.status == "open":
         yield "waiting", line.touched
     if is_counted(line):

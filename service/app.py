@@ -10,6 +10,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from service.api.deals.daily import DealsController
 from service.api.games.endings import EndingsController
 from service.api.games.forks import ForksController
 from service.api.games.invites import InvitesController
@@ -151,6 +152,7 @@ def routes() -> Litestar:
             OwnGamesController,
             SeeksController,
             TournamentsController,
+            DealsController,
             InvitationsController,
             FollowsController,
             AccountController,

@@ -3,6 +3,8 @@
 from puzzles.shipped.shipped import shipped_puzzles
 from service.account_mail.account_mail import AccountMail
 from service.account_mail.game_links import GameLinks
+from service.deals.deals import Deals
+from service.deals.results import DealResults
 from service.delivery.devices import Devices
 from service.delivery.hooks import Hooks
 from service.delivery.outbox import Outbox
@@ -146,15 +148,17 @@ def assemble(
     calendar, calendar_addresses = Calendar(store, library, clock), CalendarAddresses(store)
     notes, seeks = Notes(store, blocks, talk.levels, clock), Seeks(store, clock)
     ratings, tournaments = Ratings(store), Tournaments(store, clock)
+    deals = Deals(store, tables, live, clock)
     greetings, follows = Greetings(store, clock), Follows(store, blocks, clock)
     handover = Handover(store, tables, own_games, people.credentials, act_log, blocks, quotas)
     handover.of_seat += [talk.hand_over, plans.hand_over]
     handover.of_person += [own_lists.marks.hand_over, notes.hand_over, puzzle_data.hand_over, seeks.hand_over]
+    handover.of_person.append(deals.hand_over)
     own_data.erasers += [
         *(mail.erase, devices.erase, hooks.erase, outbox.erase, puzzle_data.erase, blocks.erase, reports.erase),
         *(networks.erase, notices.erase, due.erase, talk.erase, plans.erase, own_time.erase, own_lists.marks.erase),
         *(calendar_addresses.erase, seeks.erase, greetings.erase, follows.erase, tournaments.erase),
-        *(notes.erase, handover.erase),
+        *(notes.erase, handover.erase, deals.erase),
     ]
     candidates = Candidates(people.credentials, act_log, blocks, ratings, quotas, ListIndex(store), tables)
     targets = targets_by_way(mail, devices, hooks)
@@ -194,6 +198,8 @@ def assemble(
         follows=follows,
         seeks=seeks,
         tournaments=tournaments,
+        deals=deals,
+        deal_results=DealResults(deals, lists),
         shown_tournaments=ShownTournaments(people.credentials, act_log),
         candidates=candidates,
         suggestions=Suggestions(candidates, blocks, ratings, ListIndex(store), clock),

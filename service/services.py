@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from service.account_mail.account_mail import AccountMail
 from service.account_mail.game_links import GameLinks
+from service.deals.deals import Deals
+from service.deals.results import DealResults
 from service.delivery.devices import Devices
 from service.delivery.hooks import Hooks
 from service.delivery.outbox import Outbox
@@ -115,6 +117,8 @@ class Services:
     follows: Follows
     seeks: Seeks
     tournaments: Tournaments
+    deals: Deals
+    deal_results: DealResults
     shown_tournaments: ShownTournaments
     candidates: Candidates
     suggestions: Suggestions

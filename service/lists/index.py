@@ -130,6 +130,10 @@ class ListIndex:
         total = await listed.size()
         return Page(await self.lines(games), total)
 
+    async def above(self, name: str, place: float) -> int:
+        """How many lines of a list come after this place."""
+        return await SortedSet(self._store, f"{prefix(await self.generation())}{name}").above(place)
+
     async def all(self, name: str) -> AsyncIterator[Listing]:
         """Every line of a list. One that changes its place meanwhile may be missed, or come twice."""
         start = 0

@@ -101,7 +101,7 @@ async def _front(ahead: Ahead, request: StrictRequest) -> None:
     returns = COOKIE in request.cookies or request.header(b"authorization") is not None
     own = ("/api/lobby?status=open", "/api/me/streak")
     lists = own if returns else tuple(f"/api/lobby?status={status}" for status in ("open", "running", "over"))
-    await ahead.ask("/api/puzzles/daily", *lists)
+    await ahead.ask("/api/puzzles/daily", "/api/deals/daily", *lists)
 
 
 async def _puzzle(ahead: Ahead, request: StrictRequest) -> None:

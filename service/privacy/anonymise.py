@@ -93,6 +93,9 @@ class ShownLists:
     async def counts(self, name: str) -> dict[str, int]:
         return await self._index.counts(name)
 
+    async def above(self, name: str, place: float) -> int:
+        return await self._index.above(name, place)
+
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> ShownPage:
         await self._names.refresh_if_stale()
         lines, total = await self._index.page(name, newest_first=newest_first, start=start, count=count)

@@ -1,5 +1,6 @@
 """What the stored samples of events mean: those of games, of tables and of people who solve puzzles."""
 
+from datetime import date
 from typing import Final
 
 from domain import events as e
@@ -132,6 +133,7 @@ TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
     ),
     "question_agreed": questions.QuestionAgreed(seat=0, at=AT, kind="call_off"),
     "question_closed": questions.QuestionClosed(seat=0, at=AT, kind="undo"),
+    "day_chosen": seating.DayChosen(day=date(2026, 11, 19)),
 }
 
 SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {

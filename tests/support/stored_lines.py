@@ -111,7 +111,7 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
             rests=index._Rests(days_off=False, holidays=True, quiet=None),
         ),
     ),
-    "line": (
+    "line.land.old": (
         26,
         index._Line(
             **_RUNNING | {"seats": _BUILT_SEATS},
@@ -120,7 +120,7 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
             rests=index._Rests(days_off=True, holidays=False, quiet=(1320, 480)),
         ),
     ),
-    "line.record": (
+    "line.record.land.old": (
         27,
         index._Line(
             **_RECORD | {"seats": _BUILT_SEATS[:1]},
@@ -129,13 +129,23 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
             rests=None,
         ),
     ),
-    "line.open": (
+    "line.open.land.old": (
         28,
         index._Line(
             **_OPEN | {"seats": _BUILT_SEATS},
             is_left_early=False,
             has_earnings=True,
             rests=index._Rests(days_off=False, holidays=True, quiet=None),
+        ),
+    ),
+    "line": (
+        29,
+        index._Line(
+            **_RUNNING | {"seats": _BUILT_SEATS},
+            is_left_early=True,
+            has_earnings=False,
+            rests=index._Rests(days_off=True, holidays=False, quiet=(1320, 480)),
+            of_day="2026-11-19",
         ),
     ),
 }

@@ -203,7 +203,8 @@ class TablesController(Controller):
         questions = shown_questions(table, view.newest) if is_newest and seat is not None else None
 
         def body() -> bytes:
-            return with_more(services.live.table(view, seq, seat), clock, invite, hints, table.talk, questions)
+            shown = services.live.table(view, seq, seat)
+            return with_more(shown, clock, invite, hints, table.talk, questions, table.of_day)
 
         return tagged_response(request, _tag(view, seq, seat, clock, hints, table), body)
 

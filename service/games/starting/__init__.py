@@ -3,5 +3,6 @@
 ids              ids of games, drawn at random or derived from another id
 shuffle          random orders for a new or a forked game
 beginnings       the first events of a game
+day_deals        the deal of each day
 requested_rules  the rules that somebody asks for
 """

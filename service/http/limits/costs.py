@@ -13,6 +13,9 @@ READING: Final = {
     "analysis": 5,  # may ask for a review, whose time is charged besides
     "calendar.ics": 10,  # reads the tables of all games that wait
     "dump": 50,
+    "deals/daily": 3,
+    "deals/results": 5,  # counts for each line
+    "deals/parting": 20,  # goes through two games
     "events": 3,
     "export": 50,  # reads everything that is stored about a person
     "film": DEAREST,
@@ -59,6 +62,7 @@ WRITING: Final = {
     "agree": 5,
     "close": 10,
     "fork": 20,
+    "deals/daily": 20,
     "greeting": 3,
     "guest": 50,  # writes to the log of each game of a guest
     "games": 20,

@@ -7,6 +7,8 @@ import { t } from "../core/words.js";
 import { gamesOfFollowed } from "../lobby/following.js";
 import { joinable, watchable } from "../lobby/game_lines.js";
 import { homeView } from "../lobby/home_view.js";
+import { beginDeal } from "../deals/beginning.js";
+import { dayView } from "../deals/day_view.js";
 import { daily } from "../puzzles/daily_view.js";
 import { streak as streakCard } from "../puzzles/streak_view.js";
 import { gameList, stale } from "../lobby/game_list.js";
@@ -32,6 +34,8 @@ export function start(at, redraw) {
   let reader = readerNow();
   /** @type {Puzzle | null} */
   let today = null;
+  /** @type {DayDeal | null} */
+  let deal = null;
   /** @type {Streak | null} */
   let streak = null;
   let news = readNews();
@@ -43,6 +47,7 @@ export function start(at, redraw) {
     const parts = [
       waitingKnown(),
       get("/api/puzzles/daily").then((puzzle) => (today = puzzle)),
+      get("/api/deals/daily").then((day) => (deal = day)),
       session.me ? get("/api/me/streak").then((record) => (streak = record)) : null,
     ];
     return Promise.all(parts.map((part) => part?.catch(() => {})));
@@ -61,7 +66,7 @@ export function start(at, redraw) {
   function noteReader() {
     if (reader === readerNow()) return;
     reader = readerNow();
-    streak = null;
+    streak = deal = null;
     lists.value = null;
     news = readNews();
     lists.refresh();
@@ -88,11 +93,15 @@ export function start(at, redraw) {
 
   const todaysPuzzle = () => today && daily(today, h("a", { href: "/puzzles" }, t("all_puzzles")));
 
+  const todaysDeal = () =>
+    deal && dayView(deal, { begin: beginDeal, more: h("a", { href: "/deal" }, t("deal_results")) });
+
   const home = () =>
     homeView({
       waiting: session.waiting,
       others: (session.games ?? []).filter((line) => line.status === "running" && !isMyTurn(line)),
       today: todaysPuzzle(),
+      deal: todaysDeal(),
       streak: streak?.longest ? streakCard(streak) : null, // nothing to lose yet
       followed: followed.value ?? [],
       quick: quick.form(),
@@ -137,6 +146,7 @@ export function start(at, redraw) {
   /** What must be fetched is drawn all at once, below everything else: nothing moves when it comes. */
   const rest = () => [
     todaysPuzzle(),
+    todaysDeal(),
     stale(lists.problem),
     h(
       "ul",

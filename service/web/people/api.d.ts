@@ -50,6 +50,7 @@ interface GameLine {
   is_record: boolean;
   is_rated: boolean;
   is_private: boolean;
+  of_day?: string | null;
   has_hints: boolean;
   has_earnings: boolean;
   /** When clocks rest; null without a clock. `quiet` are minutes since midnight where each player lives. */

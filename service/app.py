@@ -27,6 +27,7 @@ from service.api.games.tables import TablesController
 from service.api.health import live, metrics, ready
 from service.api.learning.analysis import AnalysisController
 from service.api.learning.hints import HintsController
+from service.api.learning.play import PlayController
 from service.api.learning.rule_examples import RuleExamplesController
 from service.api.learning.variations import VariationsController
 from service.api.moderation.acts import ActsController
@@ -174,6 +175,7 @@ def routes() -> Litestar:
             SecondFactorController,
             PicturesController,
             PlayersController,
+            PlayController,
             PuzzleBrowsingController,
             PractisingController,
             PuzzlesController,

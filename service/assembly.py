@@ -64,6 +64,7 @@ from service.personal.game_lines import GameLines
 from service.personal.marks import Marks
 from service.personal.notes import Notes
 from service.personal.own_lists import OwnLists
+from service.personal.play import Playing
 from service.personal.streams import PersonalStreams
 from service.pictures.cache import Pictures
 from service.plans.plans import Plans
@@ -183,6 +184,7 @@ def assemble(
         lists=lists,
         own_lists=own_lists,
         ratings=ratings,
+        playing=Playing(lists, reviews),
         quotas=quotas,
         outages=outages,
         agreements=agreements,

@@ -53,6 +53,7 @@ from service.people.kinds import Kinds
 from service.personal.attendance import Attendance
 from service.personal.notes import Notes
 from service.personal.own_lists import OwnLists
+from service.personal.play import Playing
 from service.personal.streams import PersonalStreams
 from service.pictures.cache import Pictures
 from service.plans.plans import Plans
@@ -102,6 +103,7 @@ class Services:
     lists: ShownLists
     own_lists: OwnLists
     ratings: Ratings
+    playing: Playing
     quotas: Quotas
     outages: Outages
     agreements: Agreements

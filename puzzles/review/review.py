@@ -77,6 +77,7 @@ class Judged(msgspec.Struct, frozen=True):
     after: float  # with the move that was played
     error: float  # standard error of the value before
     proven: bool = False  # whether both values are certain
+    round: int | None = None  # 0 is the set-up; None in reviews that are older than this field
 
     @property
     def lost(self) -> float:
@@ -191,6 +192,7 @@ def judge(decision: Decision, choices: Sequence[Choice], *, is_advised: bool = F
         after=after,
         error=round(best.error, 2),
         proven=best.proven and played.proven,
+        round=decision.position.round,
     )
 
 

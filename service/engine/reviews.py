@@ -52,6 +52,7 @@ class _Row(msgspec.Struct, frozen=True, array_like=True):
     after: int
     error: int
     proven: bool = False
+    round: int | None = None
 
 
 class _Document(msgspec.Struct, frozen=True, array_like=True):
@@ -121,6 +122,7 @@ def _row(judged: Judged) -> _Row:
         after=round(judged.after * 100),
         error=round(judged.error * 100),
         proven=judged.proven,
+        round=judged.round,
     )
 
 
@@ -135,6 +137,7 @@ def _judged(row: _Row) -> Judged:
         after=row.after / 100,
         error=row.error / 100,
         proven=row.proven,
+        round=row.round,
     )
 
 

@@ -44,4 +44,5 @@ def _judged(made: list[Decision]) -> Iterator[Judged]:
             before=10.0,
             after=round(10.0 - lost, 2),
             error=0.5,
+            round=decision.position.round,
         )

@@ -55,13 +55,17 @@ _ROW: Final = reviews._Row(
 )
 _PROVEN_ROW: Final = replace(_ROW, error=0, proven=True)
 
+_ROW_OF_ROUND: Final = replace(_PROVEN_ROW, round=4)
 _HINDSIGHT: Final = Hindsight(seat=1, best=61, bound=64, territory="8@f8f9 9@e9e8")
 
 
 REVIEWS: Final = {
-    "review": reviews._Document(seats=2, turning_points=[12, 30], rows=[_ROW, _PROVEN_ROW], hindsights=[_HINDSIGHT]),
+    "review.proven.old": reviews._Document(
+        seats=2, turning_points=[12, 30], rows=[_ROW, _PROVEN_ROW], hindsights=[_HINDSIGHT]
+    ),
     "review.estimated.old": reviews._Document(seats=2, turning_points=[12, 30], rows=[_ROW], hindsights=[_HINDSIGHT]),
     "review.old": reviews._Document(seats=3, turning_points=[7], rows=[_ROW], hindsights=[]),
+    "review": reviews._Document(seats=2, turning_points=[12, 30], rows=[_ROW_OF_ROUND], hindsights=[_HINDSIGHT]),
 }
 
 

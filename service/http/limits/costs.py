@@ -36,6 +36,10 @@ READING: Final = {
     "people": 3,
     "picture": 5,
     "plan": 2,
+    "play": 30,  # reads fifty reviews
+    "achievements": 3,
+    "games.csv": 50,
+    "ratings.csv": 5,
     "plans": 2,  # a read for each player
     "plain": 5,
     "puzzles.atom": 5,

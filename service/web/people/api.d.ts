@@ -100,6 +100,26 @@ interface Profile {
   reliability: { finished: number | null; games_since_leaving: number; answer_time: number | null };
 }
 
+interface Achievement {
+  name: string;
+  have: number;
+  need: number;
+}
+
+interface PlayCost {
+  choices: number;
+  mean: number;
+}
+
+/** What choices have cost in the games of one mode. */
+interface Play {
+  pool: string;
+  games: number;
+  all: PlayCost;
+  skills: Record<string, PlayCost | undefined>;
+  rounds: (PlayCost & { round: number })[];
+}
+
 /** A place on a leaderboard. */
 interface RatedPlayer {
   player: string;

@@ -137,7 +137,10 @@ async def test_a_line_in_the_first_stored_form_is_read_and_removed(store: EventS
     index, lines = ListIndex(store, 1), f"{prefix(1)}lines"
     await index.put(running.listing, running.version)
     fields = msgspec.structs.asdict(running.listing)
-    del fields["rests"], fields["of_day"]  # a map of the first release had at most 15 fields, which shows in its first byte
+    del (
+        fields["rests"],
+        fields["of_day"],
+    )  # a map of the first release had at most 15 fields, which shows in its first byte
     await store.servers.call(lines, "HSET", lines, "g", msgspec.msgpack.encode(fields))
     assert await index.lines(["g"]) == [running.listing]
     assert await index.put(over.listing, over.version)

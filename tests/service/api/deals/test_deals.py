@@ -73,15 +73,15 @@ async def play(client: httpx.AsyncClient, game: str, guest: Guest, *, moves: int
 
 
 async def _own_turn(client: httpx.AsyncClient, game: str, guest: Guest) -> Json:
-    found: Json = None
+    choices: Json = None
 
     async def is_due() -> bool:
-        nonlocal found
-        found = await offered(client, game, guest)
-        return found["seat"] in (0, None)
+        nonlocal choices
+        choices = await offered(client, game, guest)
+        return choices["seat"] in (0, None)
 
     await eventually(is_due)
-    return found
+    return choices
 
 
 async def finished(client: httpx.AsyncClient, guest: Guest, *, last: bool = False) -> str:

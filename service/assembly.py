@@ -9,6 +9,7 @@ from service.delivery.devices import Devices
 from service.delivery.hooks import Hooks
 from service.delivery.outbox import Outbox
 from service.delivery.push import ServerKey
+from service.engine.game_of_day import GameOfDay
 from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
@@ -232,6 +233,7 @@ def assemble(
         given_up=GivenUp(notices.logs, targets, dispatcher.on_news, clock),
         hints=Hints(store, clock),
         reviews=reviews,
+        game_of_day=GameOfDay(store, reviews, clock),
         thinking_time=ThinkingTime(store, clock),
         jobs=Jobs(store, tickets or Tickets(None)),
         outside=outside,

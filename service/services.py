@@ -10,6 +10,7 @@ from service.delivery.devices import Devices
 from service.delivery.hooks import Hooks
 from service.delivery.outbox import Outbox
 from service.delivery.push import ServerKey
+from service.engine.game_of_day import GameOfDay
 from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
@@ -151,6 +152,7 @@ class Services:
     puzzle_days: PuzzleDays
     hints: Hints
     reviews: Reviews
+    game_of_day: GameOfDay
     thinking_time: ThinkingTime
     jobs: Jobs
     outside: Outside

@@ -142,6 +142,11 @@ class ListIndex:
                 yield line
             start += PAGE
 
+    async def between(self, name: str, begin: float, end: float, count: int) -> list[Listing]:
+        """The first `count` lines of a list from place `begin` on, up to but without `end`."""
+        listed = SortedSet(self._store, f"{prefix(await self.generation())}{name}")
+        return await self.lines([line.member for line in await listed.from_score(begin, 0, count) if line.score < end])
+
     async def waiting_since(self, at: int, count: int) -> list[str]:
         """`count` tables with open seats since before `at`, those that have waited longest first."""
         return await SortedSet(self._store, f"{prefix(await self.generation())}waiting").up_to(at, count)

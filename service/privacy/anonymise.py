@@ -114,6 +114,12 @@ class ShownLists:
         lines = await self._index.lines(games)
         return await self._all_shown([line for line in lines if player in concerned(line)])
 
+    async def listed(self, games: Sequence[str]) -> list[ShownLine]:
+        """The lines of these games, as public lists show them."""
+        await self._names.refresh_if_stale()
+        lines = [line for line in await self._index.lines(games) if not self._is_removed(line)]
+        return self.public(await self._all_shown(lines))
+
     def public(self, lines: Sequence[ShownLine]) -> list[ShownLine]:
         """What others see of a player's games: neither private games nor those that moderators have removed."""
         return [line for line in lines if not line.is_private and not self._acts.is_removed_game(line.game)]

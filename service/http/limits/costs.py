@@ -30,6 +30,7 @@ READING: Final = {
     "notices": 5,  # what is said of each of 50
     "games.atom": 5,
     "guest": 5,
+    "game-of-the-day": 5,  # the first of a day reads a hundred reviews
     "lobby": 3,  # reads the records of those who sit at open tables
     "opponents": 20,  # some ten reads for each of about thirty people
     "offer-picture": 5,

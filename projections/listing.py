@@ -62,6 +62,7 @@ class Listing(msgspec.Struct, frozen=True):
     has_earnings: bool = True  # players see what a move earns
     rests: ListedRests | None = None  # None without a clock, and in lines that are older than this field
     is_guided: bool = False  # it teaches, on a deal that everybody may know: it counts for nothing
+    of_day: str | None = None  # the day whose deal it is, if its result counts there
 
 
 class Placements(msgspec.Struct, frozen=True):
@@ -151,6 +152,10 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
             yield f"{'history' if is_kept else 'called_off'}:{player}", line.touched
     for first, second in _pairs(line):
         yield f"versus:{first.player}:{second.player}", line.touched
+    if line.of_day and line.status == "over":
+        for _, seat in _people(line):
+            if not seat.has_left:
+                yield f"deal:{line.of_day}", seat.total or 0
     if line.status == "open":
         yield "waiting", line.touched
     if is_counted(line):

@@ -18,6 +18,7 @@ engine/          search processes, job queues, hints, reviews
 plans/           what players plan for their next turn
 personal/        everything of one person over one stream
 opponents/       seeks, invitations, people who follow others
+deals/           the deal of the day: everybody plays it once
 tournaments/     who meets whom over many games, and who comes out first
 puzzles/         library, calendar, attempts, results
 notices/         what people are informed of

@@ -10,6 +10,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from service.api.deals.daily import DealsController
 from service.api.games.endings import EndingsController
 from service.api.games.forks import ForksController
 from service.api.games.guided import GuidedGamesController
@@ -27,6 +28,7 @@ from service.api.games.tables import TablesController
 from service.api.health import live, metrics, ready
 from service.api.learning.analysis import AnalysisController
 from service.api.learning.hints import HintsController
+from service.api.learning.play import PlayController
 from service.api.learning.rule_examples import RuleExamplesController
 from service.api.learning.variations import VariationsController
 from service.api.moderation.acts import ActsController
@@ -153,6 +155,7 @@ def routes() -> Litestar:
             OwnGamesController,
             SeeksController,
             TournamentsController,
+            DealsController,
             InvitationsController,
             FollowsController,
             AccountController,
@@ -174,6 +177,7 @@ def routes() -> Litestar:
             SecondFactorController,
             PicturesController,
             PlayersController,
+            PlayController,
             PuzzleBrowsingController,
             PractisingController,
             PuzzlesController,

@@ -3,10 +3,13 @@
 from puzzles.shipped.shipped import shipped_puzzles
 from service.account_mail.account_mail import AccountMail
 from service.account_mail.game_links import GameLinks
+from service.deals.deals import Deals
+from service.deals.results import DealResults
 from service.delivery.devices import Devices
 from service.delivery.hooks import Hooks
 from service.delivery.outbox import Outbox
 from service.delivery.push import ServerKey
+from service.engine.game_of_day import GameOfDay
 from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
@@ -62,6 +65,7 @@ from service.personal.game_lines import GameLines
 from service.personal.marks import Marks
 from service.personal.notes import Notes
 from service.personal.own_lists import OwnLists
+from service.personal.play import Playing
 from service.personal.streams import PersonalStreams
 from service.pictures.cache import Pictures
 from service.plans.plans import Plans
@@ -146,15 +150,17 @@ def assemble(
     calendar, calendar_addresses = Calendar(store, library, clock), CalendarAddresses(store)
     notes, seeks = Notes(store, blocks, talk.levels, clock), Seeks(store, clock)
     ratings, tournaments = Ratings(store), Tournaments(store, clock)
+    deals = Deals(store, tables, live, clock)
     greetings, follows = Greetings(store, clock), Follows(store, blocks, clock)
     handover = Handover(store, tables, own_games, people.credentials, act_log, blocks, quotas)
     handover.of_seat += [talk.hand_over, plans.hand_over]
     handover.of_person += [own_lists.marks.hand_over, notes.hand_over, puzzle_data.hand_over, seeks.hand_over]
+    handover.of_person.append(deals.hand_over)
     own_data.erasers += [
         *(mail.erase, devices.erase, hooks.erase, outbox.erase, puzzle_data.erase, blocks.erase, reports.erase),
         *(networks.erase, notices.erase, due.erase, talk.erase, plans.erase, own_time.erase, own_lists.marks.erase),
         *(calendar_addresses.erase, seeks.erase, greetings.erase, follows.erase, tournaments.erase),
-        *(notes.erase, handover.erase),
+        *(notes.erase, handover.erase, deals.erase),
     ]
     candidates = Candidates(people.credentials, act_log, blocks, ratings, quotas, ListIndex(store), tables)
     targets = targets_by_way(mail, devices, hooks)
@@ -179,6 +185,7 @@ def assemble(
         lists=lists,
         own_lists=own_lists,
         ratings=ratings,
+        playing=Playing(lists, reviews),
         quotas=quotas,
         outages=outages,
         agreements=agreements,
@@ -194,6 +201,8 @@ def assemble(
         follows=follows,
         seeks=seeks,
         tournaments=tournaments,
+        deals=deals,
+        deal_results=DealResults(deals, lists),
         shown_tournaments=ShownTournaments(people.credentials, act_log),
         candidates=candidates,
         suggestions=Suggestions(candidates, blocks, ratings, ListIndex(store), clock),
@@ -224,6 +233,7 @@ def assemble(
         given_up=GivenUp(notices.logs, targets, dispatcher.on_news, clock),
         hints=Hints(store, clock),
         reviews=reviews,
+        game_of_day=GameOfDay(store, reviews, clock),
         thinking_time=ThinkingTime(store, clock),
         jobs=Jobs(store, tickets or Tickets(None)),
         outside=outside,

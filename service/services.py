@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 from service.account_mail.account_mail import AccountMail
 from service.account_mail.game_links import GameLinks
+from service.deals.deals import Deals
+from service.deals.results import DealResults
 from service.delivery.devices import Devices
 from service.delivery.hooks import Hooks
 from service.delivery.outbox import Outbox
 from service.delivery.push import ServerKey
+from service.engine.game_of_day import GameOfDay
 from service.engine.hints import Hints
 from service.engine.queues import Jobs
 from service.engine.reviews import Reviews
@@ -51,6 +54,7 @@ from service.people.kinds import Kinds
 from service.personal.attendance import Attendance
 from service.personal.notes import Notes
 from service.personal.own_lists import OwnLists
+from service.personal.play import Playing
 from service.personal.streams import PersonalStreams
 from service.pictures.cache import Pictures
 from service.plans.plans import Plans
@@ -100,6 +104,7 @@ class Services:
     lists: ShownLists
     own_lists: OwnLists
     ratings: Ratings
+    playing: Playing
     quotas: Quotas
     outages: Outages
     agreements: Agreements
@@ -115,6 +120,8 @@ class Services:
     follows: Follows
     seeks: Seeks
     tournaments: Tournaments
+    deals: Deals
+    deal_results: DealResults
     shown_tournaments: ShownTournaments
     candidates: Candidates
     suggestions: Suggestions
@@ -145,6 +152,7 @@ class Services:
     puzzle_days: PuzzleDays
     hints: Hints
     reviews: Reviews
+    game_of_day: GameOfDay
     thinking_time: ThinkingTime
     jobs: Jobs
     outside: Outside

@@ -80,6 +80,7 @@ class Judged(msgspec.Struct, frozen=True):
     error: float  # standard error of the value before
     proven: bool = False  # whether both values are certain
     benefit: Benefit | None = None  # what the best move would have brought, if that can be said for sure
+    round: int | None = None  # 0 is the set-up; None in reviews that are older than this field
 
     @property
     def lost(self) -> float:
@@ -194,6 +195,7 @@ def judge(decision: Decision, choices: Sequence[Choice], *, is_advised: bool = F
         after=after,
         error=round(best.error, 2),
         proven=best.proven and played.proven,
+        round=decision.position.round,
     )
 
 

@@ -3,6 +3,7 @@
 games/          play: tables, moves, events, replays, lists of games
 learning/       help during a game and after it
 opponents/      find people to play with
+deals/          play the deal of the day, and compare
 tournaments/    enter tournaments and look at them
 puzzles/        find and solve puzzles
 people/         guests, accounts, profiles

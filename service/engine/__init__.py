@@ -14,4 +14,5 @@ fair_queue       a queue in memory that is fair to persons, for work that needs 
 thinking_time    how much searching a person and a network may ask for
 hints            the best moves of a position, while a player waits
 reviews          what each decision of a finished game cost
+game_of_day      of the games of a day, the closest and best played one
 """

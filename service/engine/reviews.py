@@ -67,6 +67,7 @@ class _Row(msgspec.Struct, frozen=True, array_like=True):
     error: int
     proven: bool = False
     benefit: Benefit | None = None
+    round: int | None = None
 
 
 class _Document(msgspec.Struct, frozen=True, array_like=True):
@@ -149,6 +150,7 @@ def _row(judged: Judged) -> _Row:
         error=round(judged.error * 100),
         proven=judged.proven,
         benefit=judged.benefit,
+        round=judged.round,
     )
 
 
@@ -164,6 +166,7 @@ def _judged(row: _Row) -> Judged:
         error=row.error / 100,
         proven=row.proven,
         benefit=row.benefit,
+        round=row.round,
     )
 
 

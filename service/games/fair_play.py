@@ -19,6 +19,7 @@ from service.games.view import View
 from service.runtime.refusal import Refused
 
 HINTS_RATED: Final = Reason("hints_rated", "", "A rated game is played without hints.")
+HINTS_OF_DAY: Final = Reason("hints_of_day", "", "The deal of the day is played without hints.")
 HINTS_NOT_AGREED: Final = Reason(
     "hints_not_agreed", "", "While persons play against each other, nobody is helped, unless all agreed to hints."
 )
@@ -60,5 +61,7 @@ def _unfair_on_its_own(table: Seating, position: Position) -> Reason | None:
         return None
     if table.opened.rated:
         return HINTS_RATED
+    if table.is_of_day:
+        return HINTS_OF_DAY
     people = sum(player.bot is None for player in position.players)
     return HINTS_NOT_AGREED if table.opened.is_record or (people > 1 and not table.opened.hints) else None

@@ -3,6 +3,7 @@
 The game's own log begins when the table is full (docs/events.md); the ids of players stay out of it.
 """
 
+from datetime import date
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -132,6 +133,12 @@ class GuideChosen(msgspec.Struct, frozen=True, tag="guide_chosen"):
     guide: Guide
 
 
+class DayChosen(msgspec.Struct, frozen=True, tag="day_chosen"):
+    """The deal is that of this day (starting/day_deals.py). Before anybody sits down."""
+
+    day: date
+
+
 class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
     """An open seat is kept for somebody who was invited, or is free for everybody again."""
 
@@ -154,6 +161,7 @@ _Change: TypeAlias = (
     | TalkChosen
     | ContestSet
     | GuideChosen
+    | DayChosen
     | SeatKept
     | SeatHandedOver
     | TimeEvent
@@ -178,6 +186,7 @@ class Seating(msgspec.Struct, frozen=True):
     talk: TalkLevel = "free"
     contest: ContestSet | None = None
     guide: Guide | None = None
+    of_day: date | None = None  # the day whose deal it is
     nameless: frozenset[int] = frozenset()  # those seats, and those whose names moderators replaced: all are neutral
 
     @property
@@ -193,6 +202,20 @@ class Seating(msgspec.Struct, frozen=True):
         return None not in self.names
 
     @property
+    def is_private(self) -> bool:
+        """Whether lists leave this game out, and nothing of it leaves the site."""
+        return self.opened.invite is not None or self.is_of_day
+
+    @property
+    def is_of_day(self) -> bool:
+        return self.of_day is not None
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether its result is compared with others: nobody is helped, and bots agree to nothing."""
+        return self.opened.rated or self.is_of_day
+
+    @property
     def reserved(self) -> tuple[str | None, ...]:
         """By seat: the player for whom it is reserved, or None."""
         return (*self.opened.reserved, *(None,) * (len(self.names) - len(self.opened.reserved)))
@@ -205,8 +228,8 @@ class Seating(msgspec.Struct, frozen=True):
     @property
     def shows_earnings(self) -> bool:
         """Whether players see what a move earns: in a rated game of several people only if they agreed to it."""
-        is_contest = self.opened.rated and self.bots.count(None) > 1
-        return not is_contest or self.opened.earnings is True
+        is_duel = self.opened.rated and self.bots.count(None) > 1
+        return not is_duel or self.opened.earnings is True
 
     def seat_for(self, player: str) -> int | None:
         """The open seat that `player` may take: the one reserved for them, or one that is not reserved."""
@@ -248,6 +271,8 @@ def _changed(table: Seating, event: _Change) -> Seating:  # noqa: C901 - one cas
             return msgspec.structs.replace(after, contest=event)
         case GuideChosen(guide):
             return msgspec.structs.replace(after, guide=guide)
+        case DayChosen(day):
+            return msgspec.structs.replace(after, of_day=day)
         case SeatKept(seat, player):
             reserved = _with(table.reserved, seat, player)
             opened = msgspec.structs.replace(table.opened, reserved=reserved)

@@ -1,6 +1,6 @@
 """The clock of a game as the table shows it."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 import msgspec
 
@@ -35,6 +35,7 @@ class TimedTable(Table, frozen=True):
     talk: TalkLevel | msgspec.UnsetType = msgspec.UNSET  # unless everything may be said
     questions: tuple[ShownQuestion, ...] | msgspec.UnsetType = msgspec.UNSET  # for players: what somebody asks for
     guide: Guide | msgspec.UnsetType = msgspec.UNSET  # what this game teaches, if it is one that does
+    of_day: date | msgspec.UnsetType = msgspec.UNSET  # the day whose deal this is
 
 
 def shown_clock(table: Seating, view: View | None = None, outages: tuple[Outage, ...] = ()) -> ShownClock | None:
@@ -71,6 +72,7 @@ def with_more(
     talk: TalkLevel = "free",
     questions: tuple[ShownQuestion, ...] | None = None,
     guide: Guide | None = None,
+    of_day: date | None = None,
 ) -> bytes:
     """Adds to the cached JSON of a table what is not cached: outages change the clock, only players see the invite."""
     all_more = {
@@ -80,6 +82,7 @@ def with_more(
         "talk": None if talk == "free" else talk,
         "questions": questions,
         "guide": guide,
+        "of_day": of_day,
     }
     more = {name: value for name, value in all_more.items() if value is not None}
     return b"%b,%b" % (table[:-1], msgspec.json.encode(more)[1:]) if more else table

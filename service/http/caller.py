@@ -160,6 +160,8 @@ async def table_visit(request: StrictRequest, game: str) -> Visit:
     seat = table.seat_of(person.player) if person else None
     if table.opened.invite is not None and seat is None and not _is_invited(request, table, person):
         raise UnknownGame(game)
+    if seat is None and not await request.services.deals.may_see(table, person.player if person else None):
+        raise UnknownGame(game)
     return Visit(table, person, seat)
 
 

@@ -130,6 +130,10 @@ class ListIndex:
         total = await listed.size()
         return Page(await self.lines(games), total)
 
+    async def above(self, name: str, place: float) -> int:
+        """How many lines of a list come after this place."""
+        return await SortedSet(self._store, f"{prefix(await self.generation())}{name}").above(place)
+
     async def all(self, name: str) -> AsyncIterator[Listing]:
         """Every line of a list. One that changes its place meanwhile may be missed, or come twice."""
         start = 0
@@ -137,6 +141,11 @@ class ListIndex:
             for line in lines:
                 yield line
             start += PAGE
+
+    async def between(self, name: str, begin: float, end: float, count: int) -> list[Listing]:
+        """The first `count` lines of a list from place `begin` on, up to but without `end`."""
+        listed = SortedSet(self._store, f"{prefix(await self.generation())}{name}")
+        return await self.lines([line.member for line in await listed.from_score(begin, 0, count) if line.score < end])
 
     async def waiting_since(self, at: int, count: int) -> list[str]:
         """`count` tables with open seats since before `at`, those that have waited longest first."""

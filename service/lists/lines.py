@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import date
 from typing import Final
 
 import msgspec
@@ -16,6 +17,7 @@ from service.games.clocks.rests import Terms
 from service.games.codec import steps_of
 from service.games.live_games import LiveGames
 from service.games.seating import Seating
+from service.games.starting.day_deals import end_of
 from service.lists.index import ListIndex
 from service.lists.recorded_tables import RecordedTables, read_table
 from service.store.event_store import EventStore
@@ -80,7 +82,7 @@ def _listing(game: str, table: Seating, steps: list[Step], answers: AnswerTimes,
         status=_status(table, position),
         rules=opened.rules,
         seats=_seats(table, steps, answers),
-        is_private=opened.invite is not None,
+        is_private=table.is_private,
         is_rated=opened.rated,
         is_record=opened.is_record,
         seq=len(steps),
@@ -93,7 +95,15 @@ def _listing(game: str, table: Seating, steps: list[Step], answers: AnswerTimes,
         has_earnings=table.shows_earnings,
         rests=_rests(table.time.terms) if opened.clock is not None else None,
         is_guided=table.guide is not None,
+        of_day=_day(table.of_day, steps),
     )
+
+
+def _day(day: date | None, steps: list[Step]) -> str | None:
+    """The day whose deal this is; None if it was finished too late, because then it does not count."""
+    if day is None or (steps and steps[-1][0] >= end_of(day)):
+        return None
+    return day.isoformat()
 
 
 def _rests(terms: Terms) -> ListedRests:

@@ -132,7 +132,7 @@ class NoticeWriter:
         """As `label`, for somebody who may not sit there: of a private table nothing."""
         if table is None:
             return None
-        is_closed = table.opened.invite is not None and table.seat_of(player) is None
+        is_closed = table.is_private and table.seat_of(player) is None
         return private_table_text(language) if is_closed else self.label(player, table, language)
 
     def _shown(
@@ -170,7 +170,7 @@ class NoticeWriter:
 
     def is_hidden(self, table: Seating | None, preferences: Preferences) -> bool:
         """Whether nothing of this table may leave the site."""
-        return table is not None and table.opened.invite is not None and not preferences.shows_private
+        return table is not None and table.is_private and not preferences.shows_private
 
 
 def address(notice: Noticed) -> str:

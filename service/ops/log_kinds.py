@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from service.games.codec import GAME_LOGS
 from service.games.seating import TABLE_LOGS
+from service.games.starting.day_deals import DEAL_LOGS
 from service.moderation.act_log import ACT_LOGS
 from service.notices.notice_log import NOTICE_LOGS
 from service.personal.note_records import NOTE_LOGS
@@ -21,6 +22,7 @@ KINDS: Final[tuple[LogKind[Any, Any], ...]] = (
     TABLE_LOGS,
     PUZZLE_LOGS,
     DAY_LOGS,
+    DEAL_LOGS,
     ATTEMPT_LOGS,
     ACT_LOGS,
     NOTICE_LOGS,

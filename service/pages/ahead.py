@@ -99,9 +99,9 @@ async def _person(ahead: Ahead) -> None:
 async def _front(ahead: Ahead, request: StrictRequest) -> None:
     """Those who return see what waits for them, and of others only whom they may join."""
     returns = COOKIE in request.cookies or request.header(b"authorization") is not None
-    own = ("/api/lobby?status=open", "/api/me/streak")
+    own = ("/api/lobby?status=open", "/api/lobby?status=running", "/api/me/streak")
     lists = own if returns else tuple(f"/api/lobby?status={status}" for status in ("open", "running", "over"))
-    await ahead.ask("/api/puzzles/daily", *lists)
+    await ahead.ask("/api/puzzles/daily", "/api/deals/daily", "/api/lobby/game-of-the-day", *lists)
 
 
 async def _puzzle(ahead: Ahead, request: StrictRequest) -> None:

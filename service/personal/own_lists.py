@@ -34,6 +34,12 @@ class OwnLists:
         page = await self._lists.page(f"{name}:{player}", newest_first=newest_first, start=start, count=count)
         return OwnPage(await self._marked(player, page.lines), page.total)
 
+    async def starred(self, player: str, start: int, count: int) -> OwnPage:
+        """The person's favourites, those to which something happened last first."""
+        starred = [game for game, mark in (await self.marks.all(player)).items() if mark.is_starred]
+        lines = sorted(await self._lists.own(player, starred), key=lambda line: (-line.touched, line.game))
+        return OwnPage(await self._marked(player, lines[start : start + count]), len(lines))
+
     async def of(self, player: str, games: Sequence[str]) -> list[OwnLine]:
         """The lines of those of these games that concern the player."""
         return await self._marked(player, await self._lists.own(player, games))

@@ -93,6 +93,9 @@ class ShownLists:
     async def counts(self, name: str) -> dict[str, int]:
         return await self._index.counts(name)
 
+    async def above(self, name: str, place: float) -> int:
+        return await self._index.above(name, place)
+
     async def page(self, name: str, *, newest_first: bool = True, start: int = 0, count: int = 20) -> ShownPage:
         await self._names.refresh_if_stale()
         lines, total = await self._index.page(name, newest_first=newest_first, start=start, count=count)
@@ -110,6 +113,12 @@ class ShownLists:
         await self._names.refresh_if_stale()
         lines = await self._index.lines(games)
         return await self._all_shown([line for line in lines if player in concerned(line)])
+
+    async def listed(self, games: Sequence[str]) -> list[ShownLine]:
+        """The lines of these games, as public lists show them."""
+        await self._names.refresh_if_stale()
+        lines = [line for line in await self._index.lines(games) if not self._is_removed(line)]
+        return self.public(await self._all_shown(lines))
 
     def public(self, lines: Sequence[ShownLine]) -> list[ShownLine]:
         """What others see of a player's games: neither private games nor those that moderators have removed."""

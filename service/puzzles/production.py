@@ -108,9 +108,12 @@ async def fill_library(shop: Workshop, wanted: int) -> int:
 
 
 async def mine_game(shop: Workshop, reviews: Reviews, tables: Tables, game: str) -> int:
-    """Make puzzles from a finished and reviewed game, unless that was done before; returns how many are new."""
-    review = await reviews.find(game)
-    if review is None or await shop.library.of_game(game):
+    """Make puzzles from a finished and reviewed game, unless that was done before; returns how many are new.
+
+    None are made of the deal of a day: they would show it to people who still play it.
+    """
+    review, table = await reviews.find(game), await tables.seating(game)
+    if review is None or table.is_of_day or await shop.library.of_game(game):
         return 0
     try:
         events: list[Event] = [stamped.event for stamped in decode_all(await shop.store.read(game))]
@@ -122,7 +125,7 @@ async def mine_game(shop: Workshop, reviews: Reviews, tables: Tables, game: str)
         return 0
     seats = [seat for seat, player in enumerate(started.seats) if player.bot is None]
     lines = await _search(shop.thinkers, Mine(game, nameless(events), seats, review.decisions, OF_A_GAME), _MINING)
-    collection: Collection = "practice" if (await tables.seating(game)).opened.invite is None else "private"
+    collection: Collection = "practice" if table.opened.invite is None else "private"
     added = sum([await _add(shop.library, line, collection) for line in lines])
     log.info("puzzles: %d from game %s", added, game)
     return added

@@ -4,6 +4,7 @@
     seats       kwfy3gevrw.seats           the table of that game: its players and bots
     puzzle      k3v9x0a7qm.puzzle          one puzzle
     days        days.puzzles               the puzzle of each day; the only log of its kind
+    deals       days.deals                 the deal of each day; the only log of its kind
     attempts    k3v9x0a7qm.by.<player>     the attempts of one player at one puzzle
     acts        acts.moderation            what moderators did; the only log of its kind
     notices     <player>.notices.737       what a player was informed of in one period; ends some weeks later
@@ -40,6 +41,7 @@ game_log: Final = LogNames("{}")
 seats_log: Final = LogNames("{}.seats")
 puzzle_log: Final = LogNames("{}.puzzle")
 days_log: Final = LogNames("days.puzzles")
+deals_log: Final = LogNames("days.deals")
 attempts_log: Final = LogNames("{}.by.{}")
 acts_log: Final = LogNames("acts.moderation")
 notices_log: Final = LogNames("{}.notices.{}")

@@ -20,7 +20,7 @@ from domain.game import Game
 from domain.pieces import Level
 from puzzles.bots.levels import SEARCHING
 from service.games.live_games import LiveGames
-from service.games.seating import Guide, Seating
+from service.games.seating import Seating
 from service.games.tables import Tables, UnknownGame
 from service.store.errors import contained
 from service.store.event_store import EventStore
@@ -55,7 +55,6 @@ class BotTurn(msgspec.Struct, frozen=True):
     level: Level
     owner: str  # the person for whom it moves: who opened the table, or the first of those who stayed; "" if all left
     is_rated: bool
-    guide: Guide | None = None  # of a game that teaches: there a bot moves as it always does
 
     @property
     def is_abandoned(self) -> bool:
@@ -83,7 +82,7 @@ def bot_turn(game: str, state: Game, table: Seating) -> BotTurn | None:
     seats = zip(table.players, state.position.players, strict=True)
     owner = next((person for person, player in seats if person is not None and player.bot is None), "")
     level = bot.level if owner or table.opened.rated else "flint"
-    return BotTurn(game, state.version, bot.seat, level, owner, table.opened.rated, table.guide)
+    return BotTurn(game, state.version, bot.seat, level, owner, table.opened.rated)
 
 
 class _Debt(msgspec.Struct):

@@ -17,6 +17,7 @@ from random import Random, SystemRandom
 from typing import Final
 
 from domain.commands import Play, Step
+from domain.game import Game
 from domain.pieces import Level
 from domain.position import Position
 from puzzles.bots.levels import choose_at_once
@@ -35,7 +36,6 @@ from service.worker.bot_turns import BotTurn, bot_turn
 from service.worker.limits import WorkerLimits
 
 _MOST_TO_MINE: Final = 180  # games: at twenty seconds each, an hour
-_RNG: Final = SystemRandom()
 
 log = logging.getLogger(__name__)
 
@@ -65,35 +65,34 @@ class JobContext:
         state = await services.live.current(turn.game, turn.seq)
         if state.version != turn.seq:
             return
-        step = await self._chosen_step(turn, state.position)
+        step = await self._chosen_step(turn, state)
         with suppress(GameMoved):  # another worker was quicker, or a player took a turn back
             await services.commands.handle(turn.game, Play(turn.seat, step), f"bot:{turn.seq}", turn.seq)
 
-    async def _chosen_step(self, turn: BotTurn, position: Position) -> Step:
+    async def _chosen_step(self, turn: BotTurn, state: Game) -> Step:
+        position, rng = state.position, _rng(state)
         if not turn.searches:
-            rng = Random(f"{turn.guide}{turn.seq}") if turn.guide else _RNG
             return await asyncio.to_thread(choose_at_once, position, turn.level, rng)
         try:
-            return await self._searched_step(
-                position, turn.level, Urgency.UNASKED if turn.is_abandoned else Urgency.NOW
-            )
+            urgency = Urgency.UNASKED if turn.is_abandoned else Urgency.NOW
+            return await self._searched_step(position, turn.level, urgency, rng)
         except (SearchFailed, TimeoutError) as error:
             if turn.is_rated:
                 raise SearchFailed(f"a bot of level {turn.level} waits in a rated game: {error!r}") from error
             log.error("a bot of level %s makes flint's step: %r", turn.level, error)
-            return await asyncio.to_thread(choose_at_once, position, "flint", _RNG)
+            return await asyncio.to_thread(choose_at_once, position, "flint", rng)
 
     async def think(self, position: Position, level: Level) -> Step | None:
         """The step of a bot that searches, for a plan; None if the search fails."""
         try:
-            return await self._searched_step(position, level, Urgency.NOW)
+            return await self._searched_step(position, level, Urgency.NOW, SystemRandom())
         except (SearchFailed, TimeoutError) as error:
             log.error("a plan asks its owner in place of a bot of level %s: %r", level, error)
             return None
 
-    async def _searched_step(self, position: Position, level: Level, urgency: Urgency) -> Step:
+    async def _searched_step(self, position: Position, level: Level, urgency: Urgency, rng: Random) -> Step:
         """Raises SearchFailed and TimeoutError."""
-        question = Choose(shown(position), level, _RNG.getrandbits(62))
+        question = Choose(shown(position), level, rng.getrandbits(62))
         await self.thinkers.started()
         async with asyncio.timeout(self.limits.search_patience):
             answer = await self.thinkers.think(question, self.limits.search_seconds, urgency)
@@ -127,3 +126,9 @@ class JobContext:
     async def mine_puzzles(self, request: GamePuzzlesRequest) -> None:
         """Makes puzzles from the players' own mistakes. Raises Unavailable."""
         await mine_game(self.workshop, self.services.reviews, self.services.tables, request.game)
+
+
+def _rng(state: Game) -> Random:
+    """A bot's chance, from the salt, which is secret until the end, and what it sees. So what a bot chooses at once is
+    the same for all who have come to this position with this salt, as with the deal of a day."""
+    return Random(f"{state.salt} {shown(state.position)}")

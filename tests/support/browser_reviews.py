@@ -46,6 +46,7 @@ def _judged(made: list[Decision]) -> Iterator[Judged]:
             after=round(10.0 - lost, 2),
             error=0.5,
             benefit=_benefit(decision, lost) if lost > TO_EXPLAIN else None,
+            round=decision.position.round,
         )
 
 

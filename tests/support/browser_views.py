@@ -24,6 +24,7 @@ from service.store.event_store import EventStore
 from service.store.structures.values import Value
 from tests.support import browser_people_views as people
 from tests.support import browser_table_views as tables
+from tests.support.browser_deals import deal
 from tests.support.browser_person import Person
 from tests.support.browser_puzzles import answer, new_puzzle
 from tests.support.browser_reviews import keep_review
@@ -223,6 +224,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "list of notices": ("", people.notice_list, ""),
     "person": ("", people.person, ""),
     "leaders": ("", people.leaders, ""),
+    "deal of the day": ("", deal, ""),
     "tournaments": ("", _at("/tournaments"), ""),
     "a tournament": ("cup", people.tournament, ""),
     "moderation": ("", people.moderation, ""),

@@ -1,5 +1,6 @@
 """What the stored samples of events mean: those of games, of tables and of people who solve puzzles."""
 
+from datetime import date
 from typing import Final
 
 from domain import events as e
@@ -134,6 +135,7 @@ TABLE_EVENTS: Final[dict[str, seating.SeatingEvent]] = {
     "question_closed": questions.QuestionClosed(seat=0, at=AT, kind="undo"),
     "contest_set": seating.ContestSet(tournament="h4tq8mzn2w", round=2, game=3),
     "guide_chosen": seating.GuideChosen(guide="kingdomino"),
+    "day_chosen": seating.DayChosen(day=date(2026, 11, 19)),
 }
 
 SOLVING_EVENTS: Final[dict[str, solving.SolvingEvent]] = {

@@ -62,8 +62,7 @@ _BENEFIT: Final = Benefit(
     items=[own_item("lake", 4.75, 0.5), Item("rival", -1.25, 0.25, seat=0, domino=40)],
     proven=False,
 )
-_EXPLAINED_ROW: Final = replace(_ROW, benefit=_BENEFIT)
-
+_EXPLAINED_ROW: Final = replace(_ROW, benefit=_BENEFIT, round=4)
 _HINDSIGHT: Final = Hindsight(seat=1, best=61, bound=64, territory="8@f8f9 9@e9e8")
 
 

@@ -146,6 +146,7 @@ LINES: Final[dict[str, tuple[int, Listing]]] = {
             has_earnings=False,
             rests=index._Rests(days_off=True, holidays=False, quiet=(1320, 480)),
             is_guided=True,
+            of_day="2026-11-19",
         ),
     ),
     "line.record": (

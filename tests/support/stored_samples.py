@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import convert, json, msgpack
 
+from domain.events import Deal
 from puzzles.puzzle import StoredPuzzle
 from service.delivery import outbox, parcels
 from service.delivery.outcomes import TargetState
@@ -24,6 +25,7 @@ from service.engine.job_requests import (
 )
 from service.engine.queues import Job
 from service.games import codec, seating
+from service.games.starting import day_deals
 from service.lists import index, ratings, skill
 from service.local_valkey import binary
 from service.moderation import act_log, acts, reports
@@ -39,7 +41,7 @@ from service.talk import levels
 from service.talk import records as talk
 from service.time_off import records as time_off
 from service.tournaments import records as tournaments
-from tests.support.stored_events import AT, GAME_EVENTS, SOLVING_EVENTS, TABLE_EVENTS
+from tests.support.stored_events import AT, GAME_EVENTS, RULES, SOLVING_EVENTS, TABLE_EVENTS
 from tests.support.stored_learning import HINTS, PUZZLES, RESULT, REVIEWS, SOLVER
 from tests.support.stored_lines import LINES
 from tests.support.stored_people import KEYS, PROFILES, REPORTS
@@ -243,6 +245,20 @@ LOGS: Final[dict[str, tuple[LogKind[Any, Any], dict[str, Any]]]] = {
     "day_logs": (
         calendar.DAY_LOGS,
         _stamped({"day_given": calendar.DayGiven(day=date(2026, 11, 17), puzzle="abcde12345")}),
+    ),
+    "deal_logs": (
+        day_deals.DEAL_LOGS,
+        _stamped(
+            {
+                "deal_drawn": day_deals.DealDrawn(
+                    day=date(2026, 11, 19),
+                    rules=RULES,
+                    bot="flint",
+                    deal=Deal(dominoes=(30, 4, 15), cavemen=("sculptor", "fisher"), chiefs=(2, 0, 1)),
+                    salt="84ef1e",
+                )
+            }
+        ),
     ),
     "solving_logs": (attempts.ATTEMPT_LOGS, _stamped(SOLVING_EVENTS)),
     "acts": (act_log.ACT_LOGS, _ACTS),

@@ -50,10 +50,12 @@ class ForksController(Controller):
         responses={**refusals(400, 401, 404, 413, 422), 403: UNFAIR},
     )
     async def fork(self, request: StrictRequest, game: FromPath[str], data: Annotated[ForkRequest, FORKS]) -> Forked:
-        """Any game that you may see: running, finished, or a record. The new game has no clock and is not rated."""
+        """Any game that you may see: running, finished, or a record; the deal of a day only once all may see it.
+        The new game has no clock and is not rated."""
         person = await known_caller(request)
         origin, _, held = await table_visit(request, game)
         services = request.services
+        services.deals.check_open(origin)
         view = await services.live.view(game, data.at, origin.nameless)
         position = view.frame_at(data.at).game.position
         await check_fair_bot(services.tables, services.live, origin, view, data.bot)

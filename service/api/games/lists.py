@@ -1,5 +1,6 @@
 """The lobby, leaderboards, counts and matches."""
 
+from datetime import date
 from typing import Final, Literal
 
 import msgspec
@@ -19,6 +20,7 @@ from service.lists.ratings import Place
 from service.lists.skill import BOT, Rating
 from service.people.credentials import Profile
 from service.people.kinds import PersonKind, kind_of
+from service.privacy.anonymise import ShownLine
 from service.runtime.refusal import Refused
 
 NO_DYNASTY: Final = Reason("no_dynasty", "", "This game is not part of a dynasty.")
@@ -31,6 +33,11 @@ class RatedPlayer(msgspec.Struct, frozen=True):
     name: str | None  # null for bots and for players who have left
     uncertainty: float  # the skill is within this of the mean in two cases of three
     kind: PersonKind
+
+
+class GameOfTheDay(msgspec.Struct, frozen=True):
+    day: date
+    game: ShownLine | None  # null if nobody finished a game that was reviewed
 
 
 class MatchStanding(msgspec.Struct, frozen=True):
@@ -60,6 +67,18 @@ class ListsController(Controller):
         blocked = {} if person is None else await services.blocks.of(person.player)
         lines = without(page.games, blocked.keys())
         return msgspec.structs.replace(page, games=await services.records_of_sitters.added(lines))
+
+    @get(
+        "/lobby/game-of-the-day",
+        summary="Of the public games that people finished yesterday (UTC), the closest and best played one",
+        responses=refusals(400, 401),
+    )
+    async def game_of_the_day(self, request: StrictRequest) -> GameOfTheDay:
+        """Chosen by the lead at the end, and what choices cost in the review of the game. It stays for the day."""
+        services = request.services
+        game = await services.game_of_day.of_today()
+        lines = [] if game is None else await services.lists.listed([game])
+        return GameOfTheDay(services.game_of_day.today(), lines[0] if lines else None)
 
     @get(
         "/leaderboards/{pool:str}",

@@ -65,15 +65,18 @@ class OwnGamesController(Controller):
     async def mine(
         self,
         request: StrictRequest,
-        status: FromQuery[Literal["current", "over"]] = "current",
+        status: FromQuery[Literal["current", "over", "starred"]] = "current",
         start: FromQuery[int] = 0,
         count: FromQuery[int] = PAGE_SIZE,
     ) -> OwnGames:
-        """With what you have noted about them. `over` are those that have ended, the newest first. At most 200 at a
-        time."""
+        """With what you have noted about them. `over` are those that have ended, the newest first; `starred` your
+        favourites, wherever they stand. At most 200 at a time."""
         person, services = await known_caller(request), request.services
         position = services.personal_streams.position  # before the list is read: nothing is missed in between
         begin, most = page_start(start), min(max(1, count), MOST)
+        if status == "starred":
+            lines, total = await services.own_lists.starred(person.player, begin, most)
+            return OwnGames(total, lines, begin + most if begin + most < total else None)
         is_current = status == "current"
         lines, total = await services.own_lists.page(person.player, "mine" if is_current else "history", begin, most)
         end = begin + most

@@ -118,7 +118,7 @@ async def _moment(
     view = await request.services.live.view(game, at or 0, table.nameless)
     seq = view.number_at(at)
     is_final = at is not None and view.is_over  # the log of a running game may be set back by a fail-over
-    cache_control = _NOT_SHARED if table.opened.invite else _DAY if is_final else _MINUTE
+    cache_control = _NOT_SHARED if table.is_private else _DAY if is_final else _MINUTE
     return await _painted(
         request, f"{game}-{seq}-{view.mark(seq)}{kind}", partial(paint, view.frames[seq - 1]), cache_control
     )
@@ -130,7 +130,7 @@ async def _finished(request: StrictRequest, game: str) -> tuple[View, bytes]:
     view = await request.services.live.view(game, nameless=table.nameless)
     if not view.is_over:
         raise Refused(NOT_OVER, "conflict")
-    return view, _NOT_SHARED if table.opened.invite else _DAY
+    return view, _NOT_SHARED if table.is_private else _DAY
 
 
 async def _puzzle(request: StrictRequest, name: str, cache_control: bytes) -> ASGIApp:

@@ -76,6 +76,7 @@ class RecordsController(Controller):
             events = await request.services.texts.read(text, LONGEST)
         except ValueError as error:  # not UTF-8, or a number with thousands of digits
             raise Refused(NOT_TEXT, "malformed") from error
+        await request.services.deals.check_record(events)
         started = events[0]
         assert isinstance(started, GameStarted)
         for player in started.seats:

@@ -204,7 +204,7 @@ class TablesController(Controller):
 
         def body() -> bytes:
             shown = services.live.table(view, seq, seat)
-            return with_more(shown, clock, invite, hints, table.talk, questions, table.guide)
+            return with_more(shown, clock, invite, hints, table.talk, questions, table.guide, table.of_day)
 
         return tagged_response(request, _tag(view, seq, seat, clock, hints, table), body)
 

@@ -9,6 +9,7 @@ from domain.commands import CancelGame
 from domain.decide import CANCELLED
 from domain.errors import IllegalMove
 from service.games.commands import Commands
+from service.games.consent.wishes import SAME_FOR_ALL
 from service.games.seating import Seating
 from service.games.tables import Tables
 
@@ -16,9 +17,11 @@ from service.games.tables import Tables
 async def cancel(tables: Tables, commands: Commands, game: str, player: str) -> None:
     """Call the game off for a player at its table. Safe to repeat.
 
-    Raises IllegalMove if somebody has moved, unless only bots play against the player.
+    Raises IllegalMove if somebody has moved, unless only bots play against the player; and for the deal of a day.
     """
     while not (table := await tables.seating(game)).is_cancelled:
+        if table.is_of_day:
+            raise IllegalMove(SAME_FOR_ALL)
         if table.is_full:
             seat = table.players.index(player)
             await _cancel_game(commands, game, CancelGame(seat, _agreeing_bots(table, seat)))

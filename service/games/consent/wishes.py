@@ -1,7 +1,8 @@
 """What a player can ask the others for, who must agree to it, and what then happens. Pure.
 
 Bots agree to everything at tables that are not rated. At rated ones they refuse: nobody gets rid of a result there
-because a bot plays for somebody who left. A pause concerns only clocks, and bots have none.
+because a bot plays for somebody who left. So they do where everybody plays the deal of the day. A pause concerns only
+clocks, and bots have none.
 """
 
 from collections.abc import Sequence
@@ -28,6 +29,9 @@ BAD_PAUSE: Final = Reason("bad_pause", "", "A pause has 1 to {most} days.")
 TOO_MANY_PAUSES: Final = Reason("too_many_pauses", "", "A game has at most {most} pauses.")
 PAUSED_ALREADY: Final = Reason("paused_already", "", "This game is paused already.")
 BOTS_REFUSE: Final = Reason("bots_refuse", "", "In a rated game bots do not agree to this.")
+SAME_FOR_ALL: Final = Reason(
+    "same_for_all", "", "The deal of the day is the same for everybody: bots do not agree to this."
+)
 RATED_REVEAL: Final = Reason(
     "rated_reveal", "O2a", "In a rated game nothing is taken back once a line or cavemen were revealed after it."
 )
@@ -129,8 +133,8 @@ def voters(wish: Wish, game: Game, table: Seating, seat: int, now: int) -> Voter
         case _:
             assert_never(wish)
     bots = tuple(other for other in seats if other not in playing)
-    if bots and table.opened.rated:
-        raise IllegalMove(BOTS_REFUSE)
+    if bots and table.is_contest:
+        raise IllegalMove(SAME_FOR_ALL if table.is_of_day else BOTS_REFUSE)
     return Voters(tuple(other for other in seats if other in playing), bots)
 
 

@@ -4,5 +4,6 @@ ids              ids of games, drawn at random or derived from another id
 shuffle          random orders for a new or a forked game
 guided           the games that teach, on the same deal for everybody
 beginnings       the first events of a game
+day_deals        the deal of each day
 requested_rules  the rules that somebody asks for
 """

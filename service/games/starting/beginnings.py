@@ -1,4 +1,4 @@
-"""The first events of a game: a new deal, or those that lead to the position from which it continues."""
+"""The first events of a game: a new deal, that of a day, or those that lead to the position from which it continues."""
 
 import secrets
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from domain.game import INITIAL
 from domain.rules import Rules
 from service.games.codec import GAME_LOGS, decode_all
 from service.games.seating import Seating
+from service.games.starting.day_deals import DayDeals
 from service.games.starting.guided import SALT, guided_deal
 from service.games.starting.shuffle import reshuffled, shuffled
 from service.runtime.clock import Clock
@@ -29,12 +30,16 @@ class Beginnings:
         self._store = store
         self._clock = clock
         self._shuffle = shuffle
+        self.days = DayDeals(store, clock, shuffle)
 
     async def events(self, table: Seating) -> list[Event]:
         """How the game of a table begins; nothing if the game that it was to continue is gone."""
-        origin, salt = table.opened.forked_from, secrets.token_hex(32)
+        origin, day, salt = table.opened.forked_from, table.of_day, secrets.token_hex(32)
         if table.guide is not None:
             return decide(INITIAL, StartGame(table.rules, table.seats(), guided_deal(table.guide), SALT))
+        if day is not None:
+            drawn = await self.days.of(day)
+            return decide(INITIAL, StartGame(table.rules, table.seats(), drawn.deal, drawn.salt)) if drawn else []
         if origin is None:
             deal = self._shuffle(table.rules, _RNG)
             return decide(INITIAL, StartGame(table.rules, table.seats(), deal, salt))

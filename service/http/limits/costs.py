@@ -13,6 +13,9 @@ READING: Final = {
     "analysis": 5,  # may ask for a review, whose time is charged besides
     "calendar.ics": 10,  # reads the tables of all games that wait
     "dump": 50,
+    "deals/daily": 3,
+    "deals/results": 5,  # counts for each line
+    "deals/parting": 20,  # goes through two games
     "events": 3,
     "export": 50,  # reads everything that is stored about a person
     "film": DEAREST,
@@ -27,12 +30,17 @@ READING: Final = {
     "notices": 5,  # what is said of each of 50
     "games.atom": 5,
     "guest": 5,
+    "game-of-the-day": 5,  # the first of a day reads a hundred reviews
     "lobby": 3,  # reads the records of those who sit at open tables
     "opponents": 20,  # some ten reads for each of about thirty people
     "offer-picture": 5,
     "people": 3,
     "picture": 5,
     "plan": 2,
+    "play": 30,  # reads fifty reviews
+    "achievements": 3,
+    "games.csv": 50,
+    "ratings.csv": 5,
     "plans": 2,  # a read for each player
     "plain": 5,
     "puzzles.atom": 5,
@@ -59,6 +67,7 @@ WRITING: Final = {
     "agree": 5,
     "close": 10,
     "fork": 20,
+    "deals/daily": 20,
     "greeting": 3,
     "guided": 20,
     "guest": 50,  # writes to the log of each game of a guest

@@ -61,7 +61,7 @@ class Packing:
     ) -> Parcel:
         notice = item.notice
         text, label = self._writer.discreet(player, notice, table, preferences)
-        is_public = table is not None and table.opened.invite is None
+        is_public = table is not None and not table.is_private
         shown = Shown(
             tag=notice.tag,
             title=text.title,

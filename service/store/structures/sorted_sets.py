@@ -55,6 +55,11 @@ class SortedSet(StoredKey):
         rank: int | None = await self._read("ZRANK", member)
         return rank
 
+    async def above(self, score: float) -> int:
+        """The number of members with a higher score."""
+        count: int = await self._read("ZCOUNT", f"({score}", "+inf")
+        return count
+
     async def members(self, start: int = 0, count: int | None = None, *, highest_first: bool = False) -> list[str]:
         """`count` members (by default all) from index `start` on."""
         order = ("REV",) if highest_first else ()

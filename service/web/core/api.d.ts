@@ -170,6 +170,8 @@ interface Table {
   sheet: SheetRow[] | null;
   clock?: Clock | null;
   invite?: string | null;
+  /** The day whose deal it is. */
+  of_day?: string;
   /** Whether fair play allows hints; only with the newest event. */
   hints?: boolean;
   /** What this game teaches, if it does; only with the newest event. */

@@ -191,6 +191,7 @@ const buttons = (table, actions) =>
     "div",
     { class: "row", key: "buttons" },
     table.viewer === null ? null : h("button", { class: "main", onclick: actions.game.rematch }, t("rematch")),
+    table.of_day ? h("a", { class: "button", href: `/deal/${table.of_day}` }, t("deal_results")) : null,
     h(
       "button",
       {

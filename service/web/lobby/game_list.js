@@ -58,7 +58,7 @@ const details = (line) =>
     line.clock || line.status === "open" ? clockText(line.clock) : null,
     line.is_rated ? t("rated") : null,
     ...(line.status === "open" ? agreed(line) : []),
-    line.is_private ? t("private") : null,
+    line.of_day ? t("deal_of_the_day") : line.is_private ? t("private") : null,
     line.status === "open" ? null : ago(line.touched),
   ].filter(Boolean);
 

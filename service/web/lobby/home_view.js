@@ -16,6 +16,7 @@ const FEW = 5;
  * @property {GameLine[]} waiting
  * @property {GameLine[]} others running games in which others are to move
  * @property {Child} today the puzzle of the day
+ * @property {Child} deal the deal of the day
  * @property {Child} streak
  * @property {GameLine[]} followed games of those whom we follow
  * @property {Child} quick a game at once
@@ -25,13 +26,14 @@ const FEW = 5;
  */
 
 /** @param {Home} home */
-export const homeView = ({ waiting, others, today, streak, followed, quick, somebody, tables, stale }) =>
+export const homeView = ({ waiting, others, today, deal, streak, followed, quick, somebody, tables, stale }) =>
   h(
     "div",
     { key: "home", class: "front home" },
     turns(waiting),
     stale,
     today || streak ? h("div", { key: "today", class: `today ${streak ? "has-streak" : ""}` }, today, streak) : null,
+    deal,
     h(
       "div",
       { key: "going-on", class: "two" },

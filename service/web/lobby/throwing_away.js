@@ -11,8 +11,8 @@ import { cancelTable } from "./seating.js";
  * Whether only bots play against us, and the result counts for nobody.
  * @param {GameLine} line
  */
-export const isThrowable = ({ status, is_rated: isRated, seats }) =>
-  status === "running" && !isRated && seats.every((seat) => seat.bot !== null || isMe(seat.player));
+export const isThrowable = ({ status, is_rated: isRated, of_day: day, seats }) =>
+  status === "running" && !isRated && !day && seats.every((seat) => seat.bot !== null || isMe(seat.player));
 
 /**
  * Draws the button of such a game; null for others.

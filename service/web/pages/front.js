@@ -2,11 +2,13 @@
 
 import { get } from "../core/client.js";
 import { h } from "../core/dom.js";
-import { isMyTurn, session, waitingKnown } from "../core/session.js";
+import { isMine, isMyTurn, session, waitingKnown } from "../core/session.js";
 import { t } from "../core/words.js";
 import { gamesOfFollowed } from "../lobby/following.js";
-import { joinable, watchable } from "../lobby/game_lines.js";
+import { joinable, replayable, watchable } from "../lobby/game_lines.js";
 import { homeView } from "../lobby/home_view.js";
+import { beginDeal } from "../deals/beginning.js";
+import { dayView } from "../deals/day_view.js";
 import { daily } from "../puzzles/daily_view.js";
 import { streak as streakCard } from "../puzzles/streak_view.js";
 import { gameList, stale } from "../lobby/game_list.js";
@@ -19,6 +21,7 @@ const EVERY = 20_000;
 const FOLLOWED_EVERY = 60_000;
 const SHOWN = 5;
 const OF_NEWCOMERS = ["open", "running", "over"];
+const OF_RETURNING = ["open", "running"];
 
 /** @typedef {{ open: GamePage, running?: GamePage, over?: GamePage }} Lists what is played by others */
 
@@ -32,6 +35,10 @@ export function start(at, redraw) {
   let reader = readerNow();
   /** @type {Puzzle | null} */
   let today = null;
+  /** @type {GameLine | null} */
+  let best = null; // the game of the day
+  /** @type {DayDeal | null} */
+  let deal = null;
   /** @type {Streak | null} */
   let streak = null;
   let news = readNews();
@@ -43,6 +50,8 @@ export function start(at, redraw) {
     const parts = [
       waitingKnown(),
       get("/api/puzzles/daily").then((puzzle) => (today = puzzle)),
+      get("/api/lobby/game-of-the-day").then(({ game }) => (best = game)),
+      get("/api/deals/daily").then((day) => (deal = day)),
       session.me ? get("/api/me/streak").then((record) => (streak = record)) : null,
     ];
     return Promise.all(parts.map((part) => part?.catch(() => {})));
@@ -50,7 +59,7 @@ export function start(at, redraw) {
 
   /** @returns {Promise<Lists>} */
   async function readLists() {
-    const wanted = session.me ? ["open"] : OF_NEWCOMERS;
+    const wanted = session.me ? OF_RETURNING : OF_NEWCOMERS;
     const pages = await Promise.all(wanted.map((status) => get(`/api/lobby?status=${status}`)));
     await news;
     const [open, running, over] = pages;
@@ -61,7 +70,7 @@ export function start(at, redraw) {
   function noteReader() {
     if (reader === readerNow()) return;
     reader = readerNow();
-    streak = null;
+    streak = deal = null;
     lists.value = null;
     news = readNews();
     lists.refresh();
@@ -88,16 +97,31 @@ export function start(at, redraw) {
 
   const todaysPuzzle = () => today && daily(today, h("a", { href: "/puzzles" }, t("all_puzzles")));
 
+  const todaysDeal = () =>
+    deal && dayView(deal, { begin: beginDeal, more: h("a", { href: "/deal" }, t("deal_results")) });
+
+  const bestGame = () => best && gameList("best", t("game_of_the_day"), [replayable(best)]);
+
+  /** What others play now, and the best of what they have played. */
+  const othersGames = () => {
+    const running = (lists.value?.running?.games ?? []).filter((line) => !isMine(line));
+    return [
+      running.length ? gameList("live", t("running_games"), running.slice(0, SHOWN).map(watchable)) : null,
+      bestGame(),
+    ];
+  };
+
   const home = () =>
     homeView({
       waiting: session.waiting,
       others: (session.games ?? []).filter((line) => line.status === "running" && !isMyTurn(line)),
       today: todaysPuzzle(),
+      deal: todaysDeal(),
       streak: streak?.longest ? streakCard(streak) : null, // nothing to lose yet
       followed: followed.value ?? [],
       quick: quick.form(),
       somebody: quick.somebody(),
-      tables: lists.value ? openTables() : null,
+      tables: lists.value ? [openTables(), othersGames()] : null,
       stale: stale(lists.problem),
     });
 
@@ -138,6 +162,7 @@ export function start(at, redraw) {
   /** What must be fetched is drawn all at once, below everything else: nothing moves when it comes. */
   const rest = () => [
     todaysPuzzle(),
+    todaysDeal(),
     stale(lists.problem),
     h(
       "ul",
@@ -156,6 +181,7 @@ export function start(at, redraw) {
         empty: h("p", {}, t("none_running")),
       }),
     ),
+    bestGame(),
   ];
 
   function draw() {

@@ -10,10 +10,13 @@ import { replayable } from "../lobby/game_lines.js";
 import { gameList, olderButton } from "../lobby/game_list.js";
 import { OlderGames } from "../lobby/older_games.js";
 import { icon, piece } from "../drawing/pieces.js";
+import { achievements, downloads, play } from "../people/play_view.js";
 import { profileHead, ratingCurves, reliability, resultTable, versus } from "../people/profile_view.js";
 import { solver } from "../puzzles/solver_view.js";
 import { block, unblock } from "../reporting/complaints.js";
 import { reportForm } from "../reporting/report_view.js";
+
+/** @typedef {{ achieved: Achievement[] | null, played: Play[] | null, favourites: GamePage | null }} More */
 
 const FEW = 8; // games shown before somebody asks for more
 
@@ -27,7 +30,7 @@ export function start(at, redraw) {
   const address = `/api/players/${encodeURIComponent(player)}`;
   const isOwn = session.me?.player === player;
   const older = new OlderGames(`${address}/games`, redraw);
-  /** @type {{ profile: Profile, games: GamePage, against: Versus | null, puzzles: SolverRecord | null } | null} */
+  /** @type {{ profile: Profile, games: GamePage, against: Versus | null, puzzles: SolverRecord | null } & More | null} */
   let loaded = null;
   /** @type {Error | null} */
   let problem = null;
@@ -115,15 +118,20 @@ export function start(at, redraw) {
       get(address),
       get(`${address}/games`),
       session.me && !isOwn ? get(`/api/players/${session.me.player}/versus/${encodeURIComponent(player)}`) : null,
-      get(`${address}/puzzles`).catch(() => null), // the rest is worth showing without them
+      // The rest is worth showing without them.
+      ...["/puzzles", "/achievements", "/play"].map((path) => get(address + path).catch(() => null)),
+      isOwn ? get(`/api/me/games?status=starred&count=${FEW}`).catch(() => null) : null,
     ];
     try {
-      const [profile, games, against, puzzles] = await Promise.all(requests);
+      const [profile, games, against, puzzles, achieved, played, favourites] = await Promise.all(requests);
       loaded = {
         profile: { ...profile, name: shownName(profile.name) },
         games,
         against,
         puzzles: isOwn || puzzles?.total ? puzzles : null,
+        achieved,
+        played: isOwn || played?.length ? played : null,
+        favourites,
       };
     } catch (error) {
       problem = asProblem(error);
@@ -153,12 +161,13 @@ export function start(at, redraw) {
             against || puzzles ? null : reliability(profile),
           ),
         ),
-        ratingCurves(profile),
+        skill(loaded),
         gameList("games", t("finished_games"), older.all(games.games).slice(0, most).map(replayable), {
           total: games.total,
           empty: h("p", {}, t("no_results_yet")),
           foot: more(games),
         }),
+        downloads(address),
       ),
       report
         ? h(
@@ -179,6 +188,16 @@ export function start(at, redraw) {
   load();
   return { title: () => loaded?.profile.name ?? t("profile"), draw };
 }
+
+/** @param {{ profile: Profile } & More} known */
+const skill = ({ profile, achieved, played, favourites }) => [
+  played ? play(played) : null,
+  ratingCurves(profile),
+  achieved ? achievements(achieved) : null,
+  favourites?.games.length
+    ? gameList("favourites", t("favourite_games"), favourites.games.map(replayable), { total: favourites.total })
+    : null,
+];
 
 /** @param {Error} problem */
 const nobody = (problem) =>

@@ -50,6 +50,7 @@ interface GameLine {
   is_record: boolean;
   is_rated: boolean;
   is_private: boolean;
+  of_day?: string | null;
   has_hints: boolean;
   has_earnings: boolean;
   /** When clocks rest; null without a clock. `quiet` are minutes since midnight where each player lives. */
@@ -97,6 +98,26 @@ interface Profile {
   provisional: Record<string, boolean>;
   history: [mean: number, deviation: number, change: number, at: number, game: string, pool: string][];
   reliability: { finished: number | null; games_since_leaving: number; answer_time: number | null };
+}
+
+interface Achievement {
+  name: string;
+  have: number;
+  need: number;
+}
+
+interface PlayCost {
+  choices: number;
+  mean: number;
+}
+
+/** What choices have cost in the games of one mode. */
+interface Play {
+  pool: string;
+  games: number;
+  all: PlayCost;
+  skills: Record<string, PlayCost | undefined>;
+  rounds: (PlayCost & { round: number })[];
 }
 
 /** A place on a leaderboard. */

@@ -17,7 +17,7 @@ const percent = new Intl.NumberFormat(language, { style: "percent", maximumFract
  * "origins-tribe" in words.
  * @param {string} pool
  */
-function poolName(pool) {
+export function poolName(pool) {
   const [game, mode] = pool.split("-");
   return shortTitle({ game: /** @type {GameName} */ (game), mode });
 }

@@ -16,6 +16,8 @@ from domain.position import Position
 from projections.table import public
 from service.games.codec import GAME_LOGS, decode_all
 from service.games.seating import TABLE_LOGS, SeatTaken
+from service.games.starting.day_deals import DayDeals
+from service.games.starting.shuffle import shuffled
 from service.games.tables import Tables
 from service.moderation.act_log import ActLog
 from service.moderation.acts import OPERATOR, Banned, Warned
@@ -146,6 +148,7 @@ async def one_of_each(store: EventStore) -> AsyncIterator[EventStore]:
     for act in (Warned(), Banned(hand.now + 1)):
         entry = ActEntry(hand.now, OPERATOR, "ugh", "For a reason.", act)
         await acts.append(partial(_same, entry))
+    await DayDeals(store, hand, shuffled).of_today()
     await NoticeLogs(store, hand).add("oona", Noticed(hand.now, "turn", "somegame", 7, 1))
     await OwnTime(store, hand).choose_days("oona", "Europe/Berlin", (5, 6))
     await TypedLog(store, TALK_LOGS, talk_log("game1", "oona")).begin([Said(hand.now, "players", "hello")])

@@ -141,25 +141,28 @@ def _pairs(line: Listing) -> Iterator[tuple[ListedSeat, ListedSeat]]:
 def _places(line: Listing) -> Iterator[tuple[str, float]]:
     if not (line.is_private or line.status == "cancelled" or _is_kept(line) or _is_against_bots(line)):
         yield line.status, line.touched
+    yield from _own_places(line)
+    for first, second in _pairs(line):
+        yield f"versus:{first.player}:{second.player}", line.touched
+    if line.status == "open":
+        yield "waiting", line.touched
+    if is_counted(line):
+        yield "rated", line.touched
+
+
+def _own_places(line: Listing) -> Iterator[tuple[str, float]]:
+    """Where those who sit there, or are waited for, find the game."""
     for seat in line.seats:
         if seat.kept_for:
             yield f"mine:{seat.kept_for}", _urgency(line, seat.kept_for)
-    for player, _ in _people(line):
+    for player, seat in _people(line):
         if line.status in ("open", "running"):
             yield f"mine:{player}", _urgency(line, player)
         else:
             is_kept = line.status == "over" and not line.is_guided
             yield f"{'history' if is_kept else 'called_off'}:{player}", line.touched
-    for first, second in _pairs(line):
-        yield f"versus:{first.player}:{second.player}", line.touched
-    if line.of_day and line.status == "over":
-        for _, seat in _people(line):
-            if not seat.has_left:
-                yield f"deal:{line.of_day}", seat.total or 0
-    if line.status == "open":
-        yield "waiting", line.touched
-    if is_counted(line):
-        yield "rated", line.touched
+        if line.of_day and line.status == "over" and not seat.has_left:
+            yield f"deal:{line.of_day}", seat.total or 0
 
 
 def _is_kept(line: Listing) -> bool:

@@ -169,7 +169,13 @@ export function start(at, redraw) {
       [
         field("in", "password", t("password"), { type: "password", autocomplete: "current-password" }),
         needsCode
-          ? field("in", "code", t("factor_code"), { autocomplete: "one-time-code" }, t("factor_code_text"))
+          ? field(
+              "in",
+              "code",
+              t("factor_code"),
+              { autocomplete: "one-time-code", created: (element) => element.focus() },
+              t("factor_code_text"),
+            )
           : null,
       ],
       canUsePasskeys()

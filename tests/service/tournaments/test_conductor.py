@@ -164,7 +164,7 @@ async def test_a_game_that_an_operator_has_removed_is_not_opened_again(world: To
     [table] = (await world.state(tournament)).waiting
     for log in (table.game, seats_log(table.game)):
         await world.services.store.forget(log)
-    fresh = TournamentWorld(world.services.store)  # a worker that starts anew
+    fresh = TournamentWorld(world.services.store)  # another worker
     fresh.clock.now = world.clock.now
     await fresh.conductor.look()
     assert await fresh.people.tables() == {}

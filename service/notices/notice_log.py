@@ -2,7 +2,7 @@
 
 The period is that in which a thing happened, not that in which a worker heard of it. So a notice that is worked out
 again, in another process or weeks later, comes to the same log and is recognised there. Nobody follows these logs:
-what they say is told by bells, so the feeds do not announce it to every process.
+bells ring for what they say, so the feeds do not announce it to every process.
 """
 
 import asyncio

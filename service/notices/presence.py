@@ -45,8 +45,8 @@ class Presence:
         """The person has done something, as a log says. Raises Unavailable."""
         is_new = at - self._written.get(player, -_WRITE_EVERY) >= _WRITE_EVERY
         if is_new and 0 <= self._clock() - at < _KEPT * 1000 and at > await self.last(player):
-            self._written[player] = at
             await self._write(player, at)
+            self._written[player] = at
 
     async def _write(self, player: str, at: int) -> None:
         before = int(await self._stored(player).swap(at, seconds=_KEPT) or at)

@@ -87,7 +87,8 @@ class Conductor:
             await self._count(tournament, state)
             await self._pair(tournament, state)
             state = await self._tournaments.state(tournament)
-            await asyncio.gather(*(self._open(tournament, state, table) for table in state.waiting))
+            opened = await asyncio.gather(*(self._open(tournament, state, table) for table in state.waiting))
+            await self._note_opened(tournament, list(filter(None, opened)))
         if state.ended is not None:
             await self._tournaments.put_away(tournament, state.ended)
 
@@ -137,13 +138,13 @@ class Conductor:
 
         await self._tournaments.change(tournament, decide)
 
-    async def _open(self, tournament: str, state: Tournament, table: TableSet) -> None:
-        """May be repeated."""
+    async def _open(self, tournament: str, state: Tournament, table: TableSet) -> str | None:
+        """The game, if it is to be noted that it was opened. May be repeated."""
         if self._present.get(table.game):
-            return
+            return None
         if table.game in state.open:
             await self._look_for(tournament, table)
-            return
+            return None
         people = [None if player is None else await self._person(state, player) for player in table.players]
         absent = [
             seat
@@ -152,11 +153,19 @@ class Conductor:
         ]
         if absent and not await self._index.lines([table.game]):
             await self._walk_over(tournament, table, absent)
-            return
+            return None
         contest = ContestSet(tournament, *state.place_of(table))
         await self._tables.open_once(table.game, await self._seating(state, people, contest))
-        await self._note(tournament, table, GameOpened(self._clock(), table.game))
-        self._present[table.game] = True
+        return table.game
+
+    async def _note_opened(self, tournament: str, games: Sequence[str]) -> None:
+        async def decide(now: Tournament) -> Sequence[TournamentEvent]:
+            return [GameOpened(self._clock(), game) for game in games if game not in now.open]
+
+        if games:
+            await self._tournaments.change(tournament, decide)
+            for game in games:
+                self._present[game] = True
 
     async def _look_for(self, tournament: str, table: TableSet) -> None:
         """A table that is gone although it was opened is not opened again: an operator has removed it."""
@@ -186,10 +195,9 @@ class Conductor:
         ranks = tuple(len(table.players) if seat in absent else 1 for seat in seats)
         await self._note(tournament, table, GameCounted(self._clock(), table.game, tuple(0 for _ in seats), ranks))
 
-    async def _note(self, tournament: str, table: TableSet, event: GameOpened | GameCounted | GameDropped) -> None:
+    async def _note(self, tournament: str, table: TableSet, event: GameCounted | GameDropped) -> None:
         async def decide(now: Tournament) -> Sequence[TournamentEvent]:
-            is_known = isinstance(event, GameOpened) and table.game in now.open
-            return [event] if table in now.waiting and not is_known else []
+            return [event] if table in now.waiting else []
 
         await self._tournaments.change(tournament, decide)
 

@@ -166,8 +166,8 @@ async def test_a_target_without_a_name_or_a_listener_is_unreachable(outgoing: Ou
 def test_pages_say_in_every_language_why_there_is_no_answer() -> None:
     reasons = {value for name, value in vars(outgoing).items() if name.isupper() and isinstance(value, str)}
     web = files("service.web")
-    known = web.joinpath("notices/answers.js").read_text(encoding="utf-8")
+    page = web.joinpath("notices/answers.js").read_text(encoding="utf-8")
     assert len(reasons) == 6
-    assert [reason for reason in reasons if f'"{reason}": "answer_' not in known] == []
+    assert [reason for reason in reasons if f'"{reason}": "answer_' not in page] == []
     words = json.loads(web.joinpath("languages/de.json").read_text(encoding="utf-8"))
-    assert [key for key in known.split('"') if key.startswith("answer_") and key not in words] == []
+    assert [key for key in page.split('"') if key.startswith("answer_") and key not in words] == []

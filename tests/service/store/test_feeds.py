@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 
 from service.local_valkey.server import Embedded
+from service.store.errors import StreamMoved
 from service.store.event_store import EventStore
 from service.store.feeds.bells import Intervals
 from service.store.feeds.entries import FeedEntry
@@ -44,6 +45,17 @@ async def test_each_command_is_announced_once(store: EventStore) -> None:
     entries = await collected(store, {}, 16)
     assert announced(entries) == Counter((game, first, first + 1) for game in "abcdefgh" for first in (1, 3))
     assert all(entry.bucket == bucket_of(entry.game) for entry in entries)
+
+
+async def test_a_log_that_nobody_follows_is_not_announced_and_kept_all_the_same(store: EventStore) -> None:
+    ends = await store.feeds.ends()
+    for _ in range(2):  # a repeat is recognised
+        appended = await store.append("quiet", 0, [b"x"], "once", is_followed=False)
+        assert (appended.first, appended.last, appended.feed) == (1, 1, "")
+    with pytest.raises(StreamMoved):
+        await store.append("quiet", 0, [b"y"], is_followed=False)
+    assert [entry.data for entry in await store.read("quiet")] == [b"x"]
+    assert await store.feeds.ends() == ends
 
 
 async def test_a_follower_resumes_where_it_stopped(store: EventStore) -> None:

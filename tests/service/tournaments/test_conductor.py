@@ -164,7 +164,7 @@ async def test_a_game_that_an_operator_has_removed_is_not_opened_again(world: To
     [table] = (await world.state(tournament)).waiting
     for log in (table.game, seats_log(table.game)):
         await world.services.store.forget(log)
-    fresh = TournamentWorld(world.services.store)  # a worker that starts anew
+    fresh = TournamentWorld(world.services.store)  # another worker
     fresh.clock.now = world.clock.now
     await fresh.conductor.look()
     assert await fresh.people.tables() == {}
@@ -174,3 +174,10 @@ async def test_a_game_that_an_operator_has_removed_is_not_opened_again(world: To
     ended = (await fresh.state(tournament)).ended
     assert ended is not None, "nobody waits for it"
     assert ended.why == "finished"
+
+
+async def test_all_games_of_a_round_are_opened_and_noted_by_one_look(world: TournamentWorld) -> None:
+    tournament = await world.begun("Ann", "Ben", "Cid", "Dot", "Eve", format="round_robin")
+    state = await world.state(tournament)
+    assert len(state.open) == 10
+    assert state.open == {table.game for table in state.tables} == set(await world.people.tables())

@@ -1,11 +1,11 @@
-"""What notices cost: a digest for everybody at the same hour, a push after a move, and a move with and without them.
+"""What notices cost: a digest for everybody at the same hour, and a push after a move (a move itself:
+cost_of_notices.py).
 
 PEOPLE=, MOVES= and RATE= choose smaller numbers.
 """
 
 import asyncio
 import os
-import signal
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -46,7 +46,6 @@ PEOPLE: Final = int(os.environ.get("PEOPLE", "10000"))
 MOVES: Final = int(os.environ.get("MOVES", "1000"))
 RATE: Final = float(os.environ.get("RATE", "100"))  # moves a second
 GAMES: Final = 10  # of each person
-_TURNS: Final = 5
 _WARMING: Final = 20  # moves
 _PATIENCE: Final = 20.0  # seconds
 _CALM: Final = 15.0  # seconds of moves before the digests
@@ -118,37 +117,23 @@ async def _with_games(services: Services, number: int, opening: list[bytes]) -> 
 
 
 async def _moves(url: str) -> list[object]:
-    """Games at a steady rate: of people with devices, and others while the worker runs and rests in turns."""
+    """Games at a steady rate, of people with devices."""
     store = EventStore(url, patience=60)
     world = NoticeWorld(store, ManualClock(wall_clock()))
     world.services = assemble(store, world.clock, outside=OUTSIDE)
     count = round(5 * RATE)  # so that nobody has moved before the push has left
-    plain = await _games(world, count)
     async with receiving() as pushes:
         arrivals = _Arrivals(pushes)
         busy = await _games(world, count, arrivals)
         await begin_notices(store)
-        async with _worker(url) as worker:
+        async with _worker(url):
             await _played(world, busy, _WARMING, Random(1))
             delays = await arrivals.delays((await _played(world, busy, MOVES, Random(2))).turns)
-            seconds: dict[signal.Signals, list[float]] = {signal.SIGCONT: [], signal.SIGSTOP: []}
-            for number in range(_TURNS):
-                for order, times in seconds.items():
-                    worker.send_signal(order)
-                    times += (await _played(world, plain, MOVES // _TURNS, Random(number))).seconds
-            worker.send_signal(signal.SIGCONT)
     await store.aclose()
-    busy_time, calm_time = map(_usual, seconds.values())
     what = f"from a move to the push leaving, 95th percentile, {RATE:g} moves/s"
     return [
         Figure(what, quantiles(delays, n=20)[18], 1.0),
-        Ratio("processor time of a move with notices on", busy_time, calm_time, unit="s", at_most=1.05),
     ]
-
-
-def _usual(seconds: list[float]) -> float:
-    """The fastest fifth: other work on the machine only ever adds."""
-    return quantiles(seconds, n=5)[0]
 
 
 class _Turn(NamedTuple):
@@ -157,7 +142,6 @@ class _Turn(NamedTuple):
 
 
 class _Played(NamedTuple):
-    seconds: list[float]  # processor time of each move
     waits: list[float]  # from each move to its answer
     turns: list[_Turn]  # whose turn it was after which move
 
@@ -207,7 +191,7 @@ async def _games(world: NoticeWorld, count: int, arrivals: _Arrivals | None = No
 
 
 async def _played(world: NoticeWorld, games: list[str], count: int, rng: Random) -> _Played:
-    services, played, begin = world.services, _Played([], [], []), perf_counter()
+    services, played, begin = world.services, _Played([], []), perf_counter()
     for number in range(count):
         await asyncio.sleep(max(0.0, begin + number / RATE - perf_counter()))
         game, world.clock.now = games[number % len(games)], wall_clock()
@@ -215,9 +199,8 @@ async def _played(world: NoticeWorld, games: list[str], count: int, rng: Random)
         if state.position.seat is None:
             continue  # it is over
         player, play = await world.mover(game), Play(state.position.seat, random_move(state, rng))
-        started, busy = perf_counter(), process_time()
+        started = perf_counter()
         await services.commands.handle(game, play)
-        played.seconds.append(process_time() - busy)
         played.waits.append(perf_counter() - started)
         after = (await services.live.current(game)).position
         if after.seat is not None and (mover := await world.mover(game)) != player:

@@ -13,6 +13,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from service.api.deals.daily import DealsController
 from service.api.games.endings import EndingsController
 from service.api.games.forks import ForksController
+from service.api.games.guesses import GuessesController
 from service.api.games.invites import InvitesController
 from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController
@@ -149,6 +150,7 @@ def routes() -> Litestar:
             OwnLevelController,
             InvitesController,
             GameNotesController,
+            GuessesController,
             ListsController,
             OwnGamesController,
             SeeksController,

@@ -14,6 +14,7 @@ from service.api.deals.daily import DealsController
 from service.api.games.endings import EndingsController
 from service.api.games.forks import ForksController
 from service.api.games.guided import GuidedGamesController
+from service.api.games.guesses import GuessesController
 from service.api.games.invites import InvitesController
 from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController
@@ -151,6 +152,7 @@ def routes() -> Litestar:
             OwnLevelController,
             InvitesController,
             GameNotesController,
+            GuessesController,
             ListsController,
             OwnGamesController,
             SeeksController,

@@ -62,6 +62,7 @@ from service.people.identity import People
 from service.people.kinds import Kinds
 from service.personal.attendance import Attendance
 from service.personal.game_lines import GameLines
+from service.personal.guesses import Guesses
 from service.personal.marks import Marks
 from service.personal.notes import Notes
 from service.personal.own_lists import OwnLists
@@ -150,17 +151,18 @@ def assemble(
     calendar, calendar_addresses = Calendar(store, library, clock), CalendarAddresses(store)
     notes, seeks = Notes(store, blocks, talk.levels, clock), Seeks(store, clock)
     ratings, tournaments = Ratings(store), Tournaments(store, clock)
+    guesses = Guesses(store)
     deals = Deals(store, tables, live, clock)
     greetings, follows = Greetings(store, clock), Follows(store, blocks, clock)
     handover = Handover(store, tables, own_games, people.credentials, act_log, blocks, quotas)
     handover.of_seat += [talk.hand_over, plans.hand_over]
     handover.of_person += [own_lists.marks.hand_over, notes.hand_over, puzzle_data.hand_over, seeks.hand_over]
-    handover.of_person.append(deals.hand_over)
+    handover.of_person += [deals.hand_over, guesses.hand_over]
     own_data.erasers += [
         *(mail.erase, devices.erase, hooks.erase, outbox.erase, puzzle_data.erase, blocks.erase, reports.erase),
         *(networks.erase, notices.erase, due.erase, talk.erase, plans.erase, own_time.erase, own_lists.marks.erase),
         *(calendar_addresses.erase, seeks.erase, greetings.erase, follows.erase, tournaments.erase),
-        *(notes.erase, handover.erase, deals.erase),
+        *(notes.erase, handover.erase, deals.erase, guesses.erase),
     ]
     candidates = Candidates(people.credentials, act_log, blocks, ratings, quotas, ListIndex(store), tables)
     targets = targets_by_way(mail, devices, hooks)
@@ -195,6 +197,7 @@ def assemble(
         talk=talk,
         plans=plans,
         notes=notes,
+        guesses=guesses,
         accounts=accounts,
         activity=activity,
         blocks=blocks,

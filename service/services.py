@@ -52,6 +52,7 @@ from service.people.blocks import Blocks
 from service.people.identity import People
 from service.people.kinds import Kinds
 from service.personal.attendance import Attendance
+from service.personal.guesses import Guesses
 from service.personal.notes import Notes
 from service.personal.own_lists import OwnLists
 from service.personal.play import Playing
@@ -114,6 +115,7 @@ class Services:
     talk: Talk
     plans: Plans
     notes: Notes
+    guesses: Guesses
     accounts: Accounts
     activity: Activity
     blocks: Blocks

@@ -52,6 +52,10 @@ class Deals:
         game = await self._own(player).get(day.isoformat())
         return None if game is None else game.decode()
 
+    async def all(self, player: str) -> dict[str, str]:
+        """A person's games, by day."""
+        return {day: game.decode() for day, game in (await self._own(player).all()).items()}
+
     async def may_see(self, table: Seating, player: str | None) -> bool:
         """Whether somebody without a seat may see this game: any game that is not of a day, too."""
         return table.of_day is None or await self.may_know(player, table.of_day)

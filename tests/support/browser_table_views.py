@@ -30,6 +30,26 @@ async def talk(person: Person, game: str) -> None:
     await person.sees("dialog.talk .said .is-own")
 
 
+# A game of somebody else against a bot, with all its dominoes still to be chosen.
+_OTHERS_GAME = """async () => {
+    const post = async (path, body, token) => (await fetch(path, {
+        method: "POST",
+        credentials: "omit",
+        headers: {"Content-Type": "application/json", ...(token ? {Authorization: `Bearer ${token}`} : {})},
+        body: JSON.stringify(body),
+    })).json();
+    const {token} = await post("/api/guests", {name: "Bartholomäus Zwanzigste"});
+    const rules = {game: "origins", mode: "discovery", seats: 2};
+    return (await post("/api/games", {rules, seats: [{bot: "flint"}]}, token)).id;
+}"""
+
+
+async def guessing(person: Person, game: str) -> None:
+    await person.page.goto(f"{person.url}/health/live")
+    await dialog(person, await person.page.evaluate(_OTHERS_GAME), "play")
+    await person.sees(".guesses button")
+
+
 async def notebook(person: Person, game: str) -> None:
     await dialog(person, game, "hint")
     await person.page.locator("#note-text").fill("Nobody needs lakes as badly as I do.")

@@ -265,6 +265,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "talk": ("place", tables.talk, ""),
     "notes and thoughts": ("place", tables.notebook, ""),
     "plan": ("timed", lambda person, game: tables.dialog(person, game, "forward"), ""),
+    "guess": ("", tables.guessing, ""),
     "share": ("finished", lambda person, game: tables.dialog(person, game, "share"), ""),
     "frame of a game": ("finished", lambda person, game: person.opens(f"/embed/games/{game}/40"), ""),
     "frame of the daily puzzle": ("", _at("/embed/puzzles/daily"), ""),

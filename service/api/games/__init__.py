@@ -12,6 +12,7 @@ guided     a first game that teaches
 records    a game as text in our notation
 pictures   tables, results and puzzles as PNG and film
 own_games  one's own games, labels and stars, what happened meanwhile
+guesses    what those who watch guess of the next move
 notes      one's own notes about a game, and everybody's thoughts when it is over
 lists      lobby, leaderboards, counts, matches
 """

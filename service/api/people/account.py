@@ -24,6 +24,7 @@ from service.people.accounts import ChangedMeanwhile
 from service.people.activity import Act, DeviceKind
 from service.people.credentials import Kind
 from service.people.identity import Person
+from service.personal.guesses import Guess
 from service.personal.notes import ExportedNotes
 from service.plans.plans import ExportedPlan
 from service.privacy.personal_data import PersonalData
@@ -89,6 +90,8 @@ class Export(PersonalData, frozen=True, kw_only=True):
     plans: list[ExportedPlan]  # for your next turns
     marks: dict[str, ShownMark]  # of your games: labels and stars
     notes: list[ExportedNotes]  # about games, for yourself, and your thoughts
+    deals: dict[str, str]  # your game with the deal of each day
+    guesses: dict[str, list[Guess]]  # of next moves, by game
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -203,6 +206,8 @@ class AccountController(Controller):
             talk=await services.talk.export(person.player),
             plans=await services.plans.export(person.player),
             notes=await services.notes.export(person.player),
+            deals=await services.deals.all(person.player),
+            guesses=await services.guesses.export(person.player),
             follows=await services.follows.of(person.player),
             seeks=list(await services.seeks.of(person.player)),
             greetings=await services.greetings.all(person.player),

@@ -22,6 +22,7 @@ READING: Final = {
     "follows": 10,  # three reads for each of at most 100 people
     "follows/games": 30,  # the games of each of them
     "frames": 5,
+    "guesses": 10,  # after the end it goes through the game
     "invitation": 5,  # draws a QR code
     "me/games": 3,  # at most 200 lines
     "meanwhile": 5,
@@ -70,6 +71,7 @@ WRITING: Final = {
     "deals/daily": 20,
     "greeting": 3,
     "guided": 20,
+    "guesses": 5,
     "guest": 50,  # writes to the log of each game of a guest
     "games": 20,
     "games/*": 3,

@@ -43,6 +43,7 @@ export function tableActions(room, following) {
     review: actionsOnDemand(async () => (await import("../review/review_actions.js")).reviewActions(room, replay)),
     talk: actionsOnDemand(async () => (await import("./talking.js")).talking(room, replay)),
     plan: actionsOnDemand(async () => (await import("../plans/plan_actions.js")).planActions(room, replay)),
+    guess: actionsOnDemand(async () => (await import("../guesses/guess_actions.js")).guessActions(room)),
     notebook: actionsOnDemand(async () => (await import("./noting.js")).noting(room, replay)),
     game: gameActions(room, following),
     ending: endingActions(room),

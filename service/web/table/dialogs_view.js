@@ -104,6 +104,7 @@ function content(state, dialog, actions) {
     case "talk":
     case "plan":
     case "plans":
+    case "guess":
     case "notebook":
     case "questions":
       return dialog.draw();

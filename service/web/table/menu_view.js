@@ -80,6 +80,13 @@ function toPlans({ tables, last }, isPlaying, plan) {
   return isPlaying && seat !== viewer ? { icon: "forward", text: t("plan_turn"), press: plan.open } : null;
 }
 
+/**
+ * For those who watch; after the end for all of them, whether they have guessed or not.
+ * @type {(table: Table, isOver: boolean, press: () => unknown) => import("../ui/menu.js").Entry | null}
+ */
+const toGuesses = ({ id, viewer }, isOver, press) =>
+  id && viewer === null ? { icon: "play", text: t(isOver ? "guesses" : "guess"), press } : null;
+
 /** @type {(isPlaying: boolean, press: () => unknown) => import("../ui/menu.js").Entry[]} */
 const toQuestions = (isPlaying, press) => (isPlaying ? [{ icon: "undo", text: t("ask_others"), press }] : []);
 
@@ -92,7 +99,7 @@ const dot = ({ unread }) => (unread ? h("span", { class: "unread", key: "unread"
  * @param {import("./actions.js").TableActions} actions
  * @returns {(import("../ui/menu.js").Entry | null)[][]}
  */
-function entries(table, state, { game, sounds, talk, plan, notebook }) {
+function entries(table, state, { game, sounds, talk, plan, guess, notebook }) {
   const isOver = state.tables[state.last]?.status === "over";
   const mayResign = table.viewer !== null && !isOver && !table.seats[table.viewer].bot;
   /** @type {(name: Dialog["type"] & ("share" | "fork" | "keys" | "resign" | "time")) => () => void} */
@@ -106,6 +113,7 @@ function entries(table, state, { game, sounds, talk, plan, notebook }) {
     [
       ...toTalk(table, state, talk.open),
       toPlans(state, mayResign, plan),
+      toGuesses(table, isOver, guess.open),
       { icon: "share", text: t("share"), press: open("share") },
       { icon: "eye", text: t("unseen_dominoes"), press: game.countUnseen },
       {

@@ -46,7 +46,7 @@ type Dialog =
   | { type: "fork" }
   | { type: "time" }
   | { type: "unseen"; left: Unseen }
-  | { type: "report" | "notes" | "talk" | "plan" | "plans" | "notebook" | "questions"; draw: () => Child[] }
+  | { type: "report" | "notes" | "talk" | "plan" | "plans" | "notebook" | "questions" | "guess"; draw: () => Child[] }
   | { type: "seat"; seat: number; zoom: import("../drawing/grid.js").Area | null }
   | { type: "fair"; promised: string; computed: string; isKept: boolean };
 

@@ -136,8 +136,8 @@ async def test_everybody_plays_once(client: httpx.AsyncClient, clock: ManualCloc
     assert (own["game"], own["status"], own["total"]) == (first, "running", None)
     await play(client, first, oona, moves=2)
     assert refused(await client.post(f"/api/games/{first}/cancel", headers=oona.headers), 422)
-    asked = await client.post(f"/api/games/{first}/questions", json={"type": "call_off"}, headers=oona.headers)
-    assert refused(asked, 422)["code"] == "same_for_all"
+    answer = await client.post(f"/api/games/{first}/questions", json={"type": "call_off"}, headers=oona.headers)
+    assert refused(answer, 422)["code"] == "same_for_all"
     assert refused(await client.post(f"/api/games/{first}/hints", headers=oona.headers), 403)["code"] == "hints_of_day"
     await play(client, first, oona)
     assert await begun(client, oona) == first

@@ -1,11 +1,9 @@
 """Somebody who plays by what the page offers, and knows nothing else: looks, points, clicks."""
 
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
-
-from tests.support.browser_person import Person
 
 SPOTS: Final = ".board .spot"
 OPEN_SPOTS: Final = ".board .spot:not(.taken)"
@@ -55,10 +53,19 @@ class Offer(msgspec.Struct, frozen=True):
     things: dict[str, int]  # how many there are of each that can be chosen
 
 
+class Watcher(Protocol):
+    """Somebody at a page: a `Person`, or whoever sits at another browser."""
+
+    @property
+    def page(self) -> Any: ...  # with `evaluate` and `mouse`
+
+    async def until(self, condition: str, about: Any = None) -> Any: ...
+
+
 class Player:
     """Plays one game at the page of `person`. Chooses by a fixed seed, not always the first of all."""
 
-    def __init__(self, person: Person, seed: int = 1) -> None:
+    def __init__(self, person: Watcher, seed: int = 1) -> None:
         self.person = person
         self.offer: Offer | None = None
         self.titles: set[str] = set()

@@ -41,7 +41,7 @@ def tell(before: Position, event: e.Event, language: Language) -> str:  # noqa: 
             return _fire(scene, event)
         case e.FireLost(seat, volcano, fires):
             return scene.words.sentences.fire_lost.format(
-                name=scene.name(seat), fires=scene.words.fires.of(fires), volcano=cell_name(volcano)
+                name=scene.name(seat), fires=scene.words.fires.of(fires, scene.words.language), volcano=cell_name(volcano)
             )
         case e.TotemMoved():
             return _totem(scene, event)
@@ -115,7 +115,7 @@ def _started(words: Words, event: e.GameStarted) -> str:
     if not rules.variants:
         return start
     variants = words.listed([words.variants[variant] for variant in rules.variants])
-    return sentences.with_variants.template(len(rules.variants)).format(start=start, variants=variants)
+    return sentences.with_variants.template(len(rules.variants), words.language).format(start=start, variants=variants)
 
 
 def _player(words: Words, player: e.Player) -> str:
@@ -126,9 +126,12 @@ def _player(words: Words, player: e.Player) -> str:
 
 
 def _cave(scene: _Scene, new: Sequence[Caveman]) -> str:
-    nouns = ((scene.words.cavemen[caveman], count) for caveman, count in Counter(new).items())
-    shown = [noun.singular if count == 1 else f"{count} {noun.plural}" for noun, count in nouns]
+    shown = [_several(scene.words, scene.words.cavemen[caveman], count) for caveman, count in Counter(new).items()]
     return scene.words.sentences.cave_revealed.format(cavemen=scene.words.listed(shown))
+
+
+def _several(words: Words, noun: Noun, count: int) -> str:
+    return noun.one if count == 1 else words.several.format(count=count, noun=noun.template(count, words.language))
 
 
 def _placed(scene: _Scene, event: e.DominoPlaced) -> str:
@@ -154,7 +157,7 @@ def _discarded(scene: _Scene, event: e.DominoDiscarded) -> str:
 def _fire(scene: _Scene, event: e.FireLanded) -> str:
     facts = {
         "name": scene.name(event.seat),
-        "fires": scene.words.fires.of(event.fires),
+        "fires": scene.words.fires.of(event.fires, scene.words.language),
         "volcano": cell_name(event.volcano),
         "at": cell_name(event.at),
     }
@@ -204,7 +207,7 @@ def _finished(scene: _Scene, winners: Sequence[int]) -> str:
 
 def _victory(scene: _Scene, winners: Sequence[int], placed: Sequence[Standing]) -> str:
     template = scene.words.sentences.won if len(winners) == 1 else scene.words.sentences.victory_shared
-    return template.format(names=scene.names(winners), points=scene.box.points.of(placed[0].total))
+    return template.format(names=scene.names(winners), points=scene.box.points.of(placed[0].total, scene.words.language))
 
 
 def _totals(scene: _Scene, placed: Sequence[Standing]) -> str:
@@ -221,7 +224,7 @@ def _ties(scene: _Scene, placed: Sequence[Standing]) -> Iterator[str]:
             continue
         names = [scene.words.tie_breaks[kind] for kind in _TIE_BREAKS if kind in needed]
         yield scene.words.sentences.tied.format(
-            points=scene.box.points.of(total),
+            points=scene.box.points.of(total, scene.words.language),
             names=scene.names(standing.seat for standing in tied),
             tie_breaks=scene.words.then.join(names),
         )

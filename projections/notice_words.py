@@ -1,4 +1,4 @@
-"""Notices in sentences, in four languages. `languages/notices.*.json` have the same keys and placeholders."""
+"""Notices in sentences, in our languages. `languages/notices.*.json` have the same keys and placeholders."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -95,7 +95,7 @@ class DigestText(msgspec.Struct, frozen=True):
 def digest_text(waiting: int, language: Language) -> DigestText:
     """The digest of a person for whom this number of games wait."""
     words = VOCABULARIES[language]
-    return DigestText(words.waiting.of(waiting) if waiting else words.news, language)
+    return DigestText(words.waiting.of(waiting, language) if waiting else words.news, language)
 
 
 VOCABULARIES: Final = in_all_languages(_Vocabulary, "notices")

@@ -60,7 +60,7 @@ def table_text(rules: Rules, others: Sequence[str], language: Language) -> str:
     """What is played, and with whom."""
     words = WORDS[language]
     mode = [words.modes[rules.mode]] if rules.mode else []
-    game = ", ".join([words.boxes[rules.game].name, *mode])
+    game = words.between.join([words.boxes[rules.game].name, *mode])
     if not others:
         return game
     return VOCABULARIES[language].table.format(game=game, names=words.listed([words.called(name) for name in others]))

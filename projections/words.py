@@ -16,7 +16,7 @@ from domain.pieces import Caveman, Level, Resource, Terrain
 from domain.rules import GameName, Mode, Rules, Variant
 from domain.scoring import TieBreak
 
-Language: TypeAlias = Literal["en", "de", "nl", "it", "fr"]
+Language: TypeAlias = Literal["en", "de", "nl", "it", "fr", "es", "pl", "ja"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 Plural: TypeAlias = Literal["one", "few", "many"]
 _Form = TypeVar("_Form")

@@ -10,6 +10,9 @@ export const LANGUAGES = {
   nl: "Nederlands",
   it: "Italiano",
   fr: "Français",
+  es: "Español",
+  pl: "Polski",
+  ja: "日本語",
 };
 export const language = document.documentElement.lang;
 export const locale = language === "en" ? "en-GB" : language; // of dates: our English is British

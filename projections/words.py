@@ -38,22 +38,26 @@ def plural(count: int, language: Language) -> Plural:
             return "one" if count == 1 else "many"
 
 
-class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phrase that depends on a number: `many` is said for every form that its language does not have."""
+class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A phrase that depends on a number, in the forms that its language has."""
 
     many: str
-    one: str = ""
-    few: str = ""
+    one: str | None = None
+    few: str | None = None
 
     def of(self, count: int, language: Language) -> str:
         return self.template(count, language).format(count=count)
 
     def template(self, count: int, language: Language) -> str:
-        forms: dict[Plural, str] = {"one": self.one, "few": self.few, "many": self.many}
-        return forms[plural(count, language)] or self.many
+        return self.forms().get(plural(count, language), self.many)
+
+    def forms(self) -> dict[Plural, str]:
+        forms: dict[Plural, str | None] = {"one": self.one, "few": self.few, "many": self.many}
+        return {form: text for form, text in forms.items() if text is not None}
 
 
-class Noun(Counted, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Noun(Counted, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    one: str  # its name, also where the language has no plural
     a: str  # with its article, as the object of a verb
 
 
@@ -135,6 +139,11 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             check_complete(name, getattr(self, name), get_args(vocabulary))
         for game, box in self.boxes.items():
             check_complete(f"terrains of {game}", box.terrains, _terrains(game))
+        forms = {plural(count, self.language) for count in range(25)}
+        for phrase in (self.fires, self.sentences.with_variants, *(box.points for box in self.boxes.values())):
+            check_complete("plural forms", phrase.forms(), forms)
+        for noun in (*self.resources.values(), *self.cavemen.values()):
+            check_complete("plural forms", noun.forms(), forms | {"one"})
 
     def listed(self, parts: list[str]) -> str:
         """ "a", "a and b", "a, b and c"."""

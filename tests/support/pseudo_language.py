@@ -16,9 +16,10 @@ _KEPT: Final = {"language", "between", "last_of_list", "date", "copy_keys", "gue
 
 
 def pseudo(text: str) -> str:
-    """A third longer, as German is."""
+    """A third longer, as German is, in words where there are words."""
     said = "".join(part if _GAP.fullmatch(part) else part.translate(_ACCENTED) for part in _GAP.split(text))
-    return f"[{said}{'~' * (len(_GAP.sub('', text)) // 3)}]"
+    more = len(_GAP.sub("", text)) // 3
+    return f"[{said}{' ~~~~' * (more // 5) if ' ' in text else '~' * more}]"
 
 
 def pseudo_texts(texts: Any) -> Any:

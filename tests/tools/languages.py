@@ -41,7 +41,7 @@ def leaves(texts: Any, path: str = "") -> Iterator[tuple[str, str]]:
     match texts:
         case str():
             yield path, texts
-        case dict() if "many" in texts and _FORMS >= texts.keys() - {"a"}:
+        case dict() if "many" in texts and texts.keys() - {"a"} <= _FORMS:
             yield path, texts["many"]
         case _:
             for name, part in texts.items() if isinstance(texts, dict) else enumerate(texts):

@@ -161,7 +161,9 @@ async def test_the_faces_are_served_as_they_are_and_allowed(client: httpx.AsyncC
     answers = [await client.get(face, headers={"Accept-Encoding": "br, gzip"}) for face in faces]
     assert [answer.headers["content-type"] for answer in answers] == ["font/woff2"] * 4
     assert not any("content-encoding" in answer.headers for answer in answers)
-    assert sum(len(answer.content) for answer in answers) < 30_000
+    sizes = dict(zip(faces, (len(answer.content) for answer in answers), strict=True))
+    assert sum(size for face, size in sizes.items() if "polish" not in face) < 30_000
+    assert sum(size for face, size in sizes.items() if "polish" in face) < 6_000  # loaded for Polish letters only
 
 
 async def test_files_are_compressed_for_clients_that_accept_it(client: httpx.AsyncClient) -> None:

@@ -25,7 +25,7 @@ def tell(before: Position, event: e.Event, language: Language) -> str:  # noqa: 
         case e.GameStarted():
             return _started(scene.words, event)
         case e.ChiefsDrawn(order):
-            return scene.box.chiefs_drawn.format(names=", ".join(scene.name(seat) for seat in order))
+            return scene.box.chiefs_drawn.format(names=scene.words.between.join(scene.name(seat) for seat in order))
         case e.LineRevealed(line, numbers):
             shown = scene.words.listed([scene.domino(number) for number in numbers])
             return scene.words.sentences.line_revealed.format(line=line, dominoes=shown)
@@ -41,7 +41,7 @@ def tell(before: Position, event: e.Event, language: Language) -> str:  # noqa: 
             return _fire(scene, event)
         case e.FireLost(seat, volcano, fires):
             return scene.words.sentences.fire_lost.format(
-                name=scene.name(seat), fires=scene.words.fires.of(fires), volcano=cell_name(volcano)
+                name=scene.name(seat), fires=scene.fires(fires), volcano=cell_name(volcano)
             )
         case e.TotemMoved():
             return _totem(scene, event)
@@ -96,6 +96,12 @@ class _Scene(NamedTuple):
     def names(self, seats: Iterable[int]) -> str:
         return self.words.listed([self.name(seat) for seat in seats])
 
+    def fires(self, count: int) -> str:
+        return self.words.fires.of(count, self.words.language)
+
+    def points(self, count: int) -> str:
+        return self.box.points.of(count, self.words.language)
+
     def domino(self, number: int) -> str:
         return f"{number} ({'/'.join(self.terrains(number))})"
 
@@ -115,7 +121,7 @@ def _started(words: Words, event: e.GameStarted) -> str:
     if not rules.variants:
         return start
     variants = words.listed([words.variants[variant] for variant in rules.variants])
-    return sentences.with_variants.template(len(rules.variants)).format(start=start, variants=variants)
+    return sentences.with_variants.template(len(rules.variants), words.language).format(start=start, variants=variants)
 
 
 def _player(words: Words, player: e.Player) -> str:
@@ -126,9 +132,12 @@ def _player(words: Words, player: e.Player) -> str:
 
 
 def _cave(scene: _Scene, new: Sequence[Caveman]) -> str:
-    nouns = ((scene.words.cavemen[caveman], count) for caveman, count in Counter(new).items())
-    shown = [noun.singular if count == 1 else f"{count} {noun.plural}" for noun, count in nouns]
+    shown = [_several(scene.words, scene.words.cavemen[caveman], count) for caveman, count in Counter(new).items()]
     return scene.words.sentences.cave_revealed.format(cavemen=scene.words.listed(shown))
+
+
+def _several(words: Words, noun: Noun, count: int) -> str:
+    return noun.one if count == 1 else words.several.format(count=count, noun=noun.template(count, words.language))
 
 
 def _placed(scene: _Scene, event: e.DominoPlaced) -> str:
@@ -154,7 +163,7 @@ def _discarded(scene: _Scene, event: e.DominoDiscarded) -> str:
 def _fire(scene: _Scene, event: e.FireLanded) -> str:
     facts = {
         "name": scene.name(event.seat),
-        "fires": scene.words.fires.of(event.fires),
+        "fires": scene.fires(event.fires),
         "volcano": cell_name(event.volcano),
         "at": cell_name(event.at),
     }
@@ -204,11 +213,11 @@ def _finished(scene: _Scene, winners: Sequence[int]) -> str:
 
 def _victory(scene: _Scene, winners: Sequence[int], placed: Sequence[Standing]) -> str:
     template = scene.words.sentences.won if len(winners) == 1 else scene.words.sentences.victory_shared
-    return template.format(names=scene.names(winners), points=scene.box.points.of(placed[0].total))
+    return template.format(names=scene.names(winners), points=scene.points(placed[0].total))
 
 
 def _totals(scene: _Scene, placed: Sequence[Standing]) -> str:
-    totals = ", ".join(f"{scene.name(standing.seat)} {standing.total}" for standing in placed)
+    totals = scene.words.between.join(f"{scene.name(standing.seat)} {standing.total}" for standing in placed)
     return scene.words.sentences.totals.format(totals=totals)
 
 
@@ -221,7 +230,7 @@ def _ties(scene: _Scene, placed: Sequence[Standing]) -> Iterator[str]:
             continue
         names = [scene.words.tie_breaks[kind] for kind in _TIE_BREAKS if kind in needed]
         yield scene.words.sentences.tied.format(
-            points=scene.box.points.of(total),
+            points=scene.points(total),
             names=scene.names(standing.seat for standing in tied),
             tie_breaks=scene.words.then.join(names),
         )

@@ -1,4 +1,4 @@
-"""Titles of feeds, in four languages. `languages/feeds.*.json` have the same keys and placeholders."""
+"""Titles of feeds, in our languages. `languages/feeds.*.json` have the same keys and placeholders."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Notices in sentences, in four languages. `languages/notices.*.json` have the same keys and placeholders."""
+"""Notices in sentences, in our languages. `languages/notices.*.json` have the same keys and placeholders."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -60,7 +60,7 @@ def table_text(rules: Rules, others: Sequence[str], language: Language) -> str:
     """What is played, and with whom."""
     words = WORDS[language]
     mode = [words.modes[rules.mode]] if rules.mode else []
-    game = ", ".join([words.boxes[rules.game].name, *mode])
+    game = words.between.join([words.boxes[rules.game].name, *mode])
     if not others:
         return game
     return VOCABULARIES[language].table.format(game=game, names=words.listed([words.called(name) for name in others]))
@@ -95,7 +95,7 @@ class DigestText(msgspec.Struct, frozen=True):
 def digest_text(waiting: int, language: Language) -> DigestText:
     """The digest of a person for whom this number of games wait."""
     words = VOCABULARIES[language]
-    return DigestText(words.waiting.of(waiting) if waiting else words.news, language)
+    return DigestText(words.waiting.of(waiting, language) if waiting else words.news, language)
 
 
 VOCABULARIES: Final = in_all_languages(_Vocabulary, "notices")

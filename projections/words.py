@@ -1,4 +1,4 @@
-"""The words of the published editions in four languages: names, and one sentence for each kind of event.
+"""The words of the published editions in our languages: names, and one sentence for each kind of event.
 
 The data files in `languages/` have the same keys and templates with the same placeholders. A missing or unknown key
 fails when this module is imported. Nouns are stored in the forms that the sentences need.
@@ -16,30 +16,49 @@ from domain.pieces import Caveman, Level, Resource, Terrain
 from domain.rules import GameName, Mode, Rules, Variant
 from domain.scoring import TieBreak
 
-Language: TypeAlias = Literal["en", "de", "nl", "it"]
+Language: TypeAlias = Literal["en", "de", "nl", "it", "fr", "es", "pl", "ja"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+Plural: TypeAlias = Literal["one", "few", "many"]
 _Form = TypeVar("_Form")
 _BOTS: Final = "|".join(level.capitalize() for level in get_args(Level))
 _GIVEN: Final = re.compile(rf"Guest (?P<guest>[0-9]{{4}})|(?P<level>{_BOTS})(?P<count>( [2-4])?)")
 
 
-class Noun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    singular: str = msgspec.field(name="one")
-    plural: str = msgspec.field(name="many")
+def plural(count: int, language: Language) -> Plural:
+    """The form that goes with a whole number: its category in CLDR, `many` standing for CLDR's `other` too."""
+    match language:
+        case "ja":
+            return "many"
+        case "fr":
+            return "one" if count < 2 else "many"
+        case "pl":
+            is_few = count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14)
+            return "one" if count == 1 else "few" if is_few else "many"
+        case _:
+            return "one" if count == 1 else "many"
+
+
+class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A phrase that depends on a number, in the forms that its language has."""
+
+    many: str
+    one: str | None = None
+    few: str | None = None
+
+    def of(self, count: int, language: Language) -> str:
+        return self.template(count, language).format(count=count)
+
+    def template(self, count: int, language: Language) -> str:
+        return self.forms().get(plural(count, language), self.many)
+
+    def forms(self) -> dict[Plural, str]:
+        forms: dict[Plural, str | None] = {"one": self.one, "few": self.few, "many": self.many}
+        return {form: text for form, text in forms.items() if text is not None}
+
+
+class Noun(Counted, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    one: str  # its name, also where the language has no plural
     a: str  # with its article, as the object of a verb
-
-
-class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phrase that depends on a number."""
-
-    singular: str = msgspec.field(name="one")
-    plural: str = msgspec.field(name="many")
-
-    def of(self, count: int) -> str:
-        return self.template(count).format(count=count)
-
-    def template(self, count: int) -> str:
-        return self.singular if count == 1 else self.plural
 
 
 class BoxWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,8 +105,11 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    language: Language
+    between: str  # the parts of a list but the last two
     last_of_list: str
     then: str
+    several: str  # of one kind of caveman
     modes: dict[Mode, str]
     variants: dict[Variant, str]
     resources: dict[Resource, Noun]
@@ -117,11 +139,16 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             check_complete(name, getattr(self, name), get_args(vocabulary))
         for game, box in self.boxes.items():
             check_complete(f"terrains of {game}", box.terrains, _terrains(game))
+        forms = {plural(count, self.language) for count in range(25)}
+        for phrase in (self.fires, self.sentences.with_variants, *(box.points for box in self.boxes.values())):
+            check_complete("plural forms", phrase.forms(), forms)
+        for noun in (*self.resources.values(), *self.cavemen.values()):
+            check_complete("plural forms", noun.forms(), forms | {"one"})
 
     def listed(self, parts: list[str]) -> str:
         """ "a", "a and b", "a, b and c"."""
         *first, last = parts
-        return self.last_of_list.join([", ".join(first), last]) if first else last
+        return self.last_of_list.join([self.between.join(first), last]) if first else last
 
 
 _VOCABULARIES: Final[dict[str, object]] = {

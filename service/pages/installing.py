@@ -114,7 +114,7 @@ def _is_kept(path: str) -> bool:
     if path.startswith(JOINED):
         entry = path.removeprefix(JOINED)
         return entry == START or entry in {f"pages/{page}.js" for page in _PAGES} or entry.startswith(_ROOMS)
-    return path in _SHEETS or path.endswith(_LOADED)
+    return path in _SHEETS or (path.endswith(_LOADED) and "-polish" not in path)
 
 
 # Those of a language are added by the worker.

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, cast
@@ -17,6 +18,7 @@ from projections.words import LANGUAGES, WORDS
 from tests.architecture.test_web_words import WEB
 
 FOLDER: Final = WEB / "rules"
+FIGURES_FOR_WORDS: Final = ("ja",)  # write "two" as 2
 RULE: Final = r"[OK]\d+a?"
 RULES: Final = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
 NUMBERED: Final = re.findall(rf"^#+ ({RULE}) \w", RULES, re.MULTILINE)
@@ -52,7 +54,8 @@ def test_every_language_tells_the_same_with_the_same_figures(language: str) -> N
     for path, sentence in sentences.items():
         assert sentence.strip(), path
         for figures in (rf"\b{RULE}\b|\d+", r"\{\w+\}", "×"):
-            assert sorted(re.findall(figures, sentence)) == sorted(re.findall(figures, ENGLISH[path])), path
+            said, wanted = (Counter(re.findall(figures, text)) for text in (sentence, ENGLISH[path]))
+            assert wanted <= said if language in FIGURES_FOR_WORDS else wanted == said, path
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

@@ -50,7 +50,7 @@ async def test_every_call_of_the_openapi_document_is_listed_and_can_be_searched(
 
 async def test_an_example_call_can_be_tried_as_a_guest(guest: Person) -> None:
     call = await opened(guest, "POST /api/games")
-    await guest.page.locator("button", has_text="Be a new guest").click()
+    await guest.page.locator("button", has_text="New guest").click()
     await guest.until("() => document.getElementById('token').value.length > 40")
     await call.locator("select").select_option("2")
     written = "() => document.querySelector('.call[open] textarea').value"

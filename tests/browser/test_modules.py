@@ -15,9 +15,10 @@ from projections.choices import choices
 from projections.frames import frames
 from projections.offer import offer
 from projections.table import table
+from projections.words import LANGUAGES, Language, plural
 from service.pages.assets import PAGES
 from tests.support.api_play import Json
-from tests.support.browser_person import Run
+from tests.support.browser_person import Arrive, Run
 from tests.support.staged_tables import KINGDOMINO, TOTEM, TRIBE, finished
 
 # table/fair.js
@@ -311,3 +312,18 @@ async def test_what_happened_to_no_game_is_said_with_its_title(run: Run) -> None
     notices = [{"game": game, "title": "A word", "text": "Read it."} for game in ("g", None)]
     script = "({ sentenceOf }, notices) => notices.map(sentenceOf)"
     assert await run("lobby/meanwhile.js", script, notices) == ["Read it.", "A word: Read it."]
+
+
+# plurals: the server's forms are those of the browser's CLDR
+
+_FORMS = """(language) => {
+  const rules = new Intl.PluralRules(language);
+  return [...Array(1300).keys()].map((count) => rules.select(count));
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_plural_forms_are_those_of_cldr(arrive: Arrive, language: Language) -> None:
+    person = await arrive()
+    forms = await person.page.evaluate(_FORMS, language)
+    assert [plural(count, language) for count in range(1300)] == [form.replace("other", "many") for form in forms]

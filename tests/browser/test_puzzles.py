@@ -103,7 +103,7 @@ async def test_a_missed_puzzle_shows_the_gap_and_the_answer(guest: Person, store
     await guest.page.locator(".histogram summary").click()
     rows = await guest.page.locator(".histogram tbody tr").count()
     assert rows == len(result["histogram"])
-    await guest.page.locator(".tabs button", has_text="A best line").click()
+    await guest.page.locator(".tabs button", has_text="A best solution").click()
     await guest.sees(".board .total", re.compile(rf"^\s*{puzzle.answer.optimum}\s*$"))
     for step in reversed(result["line"][:-1]):
         await guest.presses("ArrowLeft")

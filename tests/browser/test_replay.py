@@ -108,10 +108,14 @@ def neighbour(at: int, key: str) -> int:
 
 async def test_buttons_slider_sentences_and_the_graph_step_too(guest: Person) -> None:
     await guest.opens_game(GAME, 60)
-    press = guest.page.get_by_role("button", exact=True, name="Step forward")
+    press = guest.page.get_by_role("button", exact=True, name="Forward one step")
     await press.click()
     assert await guest.is_at(61)
-    for name, step in (("Step back", 60), ("First step", 1), ("Turn forward", TURNS[0] if TURNS[0] > 1 else TURNS[1])):
+    for name, step in (
+        ("Back one step", 60),
+        ("First step", 1),
+        ("Forward one turn", TURNS[0] if TURNS[0] > 1 else TURNS[1]),
+    ):
         await guest.page.get_by_role("button", exact=True, name=name).click()
         assert await guest.is_at(step)
     slider = guest.page.locator(".controls input[type=range]")

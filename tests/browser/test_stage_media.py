@@ -91,7 +91,7 @@ async def test_recruiting_by_touch_is_guided_to_the_end(arrive: Arrive, store: E
     await person.page.locator(".board .spot:not(.taken)").first.tap()
     await person.sees(".board .spot.taken")
     await person.page.locator(".board .spot:not(.taken)").first.tap()
-    await person.sees(".action b", "Where does it stand")
+    await person.sees(".action b", "Where should it go")
     await person.page.locator(".board .spot").first.tap()
     await person.sees(".board .ghost")
     await confirm.tap()

@@ -1,5 +1,6 @@
 """Whole games in sentences, and the words of the languages, of which none may be missing."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 from string import Formatter
@@ -69,7 +70,7 @@ def test_any_game_has_sentences_to_its_end(rules: Rules, rng: Random) -> None:
     for language in LANGUAGES:
         sentences = chronicle(log, language)
         assert len(sentences) == len(log)
-        assert all(text.endswith(".") and not {"{", "}"}.intersection(text) for text in sentences)
+        assert all(text.endswith((".", "。")) and not {"{", "}"}.intersection(text) for text in sentences)
 
 
 def test_languages_share_keys_and_placeholders() -> None:
@@ -105,12 +106,15 @@ def test_a_word_out_of_place_is_refused(key: str) -> None:
             msgspec.convert(spoiled, Words)
 
 
-def shape(words: Words) -> list[tuple[str, list[str]]]:
-    """Every key with the placeholders of its text."""
-    return [
-        (key, sorted(field for _, field, _, _ in Formatter().parse(text) if field is not None))
+def shape(words: Words) -> set[tuple[str, str]]:
+    """Every key with the placeholders of its text; the forms of a phrase are one key, because languages differ in them."""
+    return {
+        (
+            re.sub(r"\.(one|few)$", ".many", key),
+            " ".join(sorted(field for _, field, _, _ in Formatter().parse(text) if field is not None)),
+        )
         for key, text in texts(msgspec.to_builtins(words))
-    ]
+    }
 
 
 def texts(tree: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

@@ -19,9 +19,10 @@ from fontTools.varLib.instancer import instantiateVariableFont
 FACES: Final = Path(__file__).parents[2] / "service" / "web" / "faces"
 # Headings are ours, in our languages; names of people are text.
 HEADINGS: Final = (
-    "".join(map(chr, range(0x20, 0x7F))) + "\xa0·×±ÀÄÈÉÌÒÖÙÜßàáâäçèéêëìíîïñòóôöùúûü\u2013—\u2019„“”…\u2212"
+    "".join(map(chr, range(0x20, 0x7F))) + "\xa0¡·¿×±ÀÁÄÇÈÉÊÌÍÒÓÖÙÚÜßàáâäæçèéêëìíîïñòóôöùúûüœ\u2013—\u2019«»„“”…\u2212"
 )
-TEXT: Final = HEADINGS + "«»°ÁÂÃÅÆÇÊËÍÎÏÑÓÔÕØÚÛÝãåæõøýÿŒœ\u2018\u201a€"
+TEXT: Final = HEADINGS + "°ÂÃÅÆËÎÏÑÔÕØÛÝãåõøýÿŒ\u2018\u201a€"
+POLISH: Final = "ĄĆĘŁŃŚŹŻąćęłńśźż"  # in files of their own, which only pages that show these letters load
 FEATURES: Final = ["kern", "lnum", "tnum"]
 
 
@@ -49,3 +50,5 @@ if __name__ == "__main__":
     bitter, source_sans = map(Path, sys.argv[1:])
     cut(bitter / "files" / "bitter-latin-wght-normal.woff2", HEADINGS, 700, "display.woff2")
     cut(source_sans / "files" / "source-sans-3-latin-wght-normal.woff2", TEXT, (400, 600), "text.woff2")
+    cut(bitter / "files" / "bitter-latin-ext-wght-normal.woff2", POLISH, 700, "display-polish.woff2")
+    cut(source_sans / "files" / "source-sans-3-latin-ext-wght-normal.woff2", POLISH, (400, 600), "text-polish.woff2")

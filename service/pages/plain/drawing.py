@@ -1,7 +1,7 @@
 """Territories and dominoes as HTML tables and text. Pure.
 
 A square is written as the first letters of its terrain, a star for each fire or crown, and below what lies on it:
-resources in small letters, cavemen in capitals.
+resources in small letters, cavemen in capitals (in brackets, where the script has none).
 """
 
 from collections.abc import Iterable
@@ -36,10 +36,10 @@ def square_text(square: Square, game: GameName, language: Language) -> str:
     words = WORDS[language]
     parts = [words.boxes[game].terrains[square.terrain] + (f" {_stars(square)}" if _stars(square) else "")]
     if square.resource:
-        parts.append(words.resources[square.resource].singular)
+        parts.append(words.resources[square.resource].one)
     if square.caveman:
-        parts.append(words.cavemen[square.caveman].singular)
-    return ", ".join(parts)
+        parts.append(words.cavemen[square.caveman].one)
+    return words.between.join(parts)
 
 
 def half(square: Square, game: GameName, language: Language) -> str:
@@ -52,7 +52,7 @@ def key(game: GameName, language: Language) -> str:
     codes = _codes(tuple(names.values()))
     marks = PLAIN_WORDS[language].marks_origins if game == "origins" else PLAIN_WORDS[language].marks_kingdomino
     letters = [f"{codes[name]} {name}" for name in names.values()]
-    return escape(", ".join([f"# {_hut(game, language)}", *letters, marks]))
+    return escape(WORDS[language].between.join([f"# {_hut(game, language)}", *letters, marks]))
 
 
 def _hut(game: GameName, language: Language) -> str:
@@ -69,12 +69,17 @@ def _cell(square: Square | None, cell: Cell, game: GameName, language: Language)
     code = _codes(tuple(names.values()))[names[square.terrain]]
     lying = ""
     if square.resource:
-        lying = words.resources[square.resource].singular[:4].lower()
+        lying = words.resources[square.resource].one[:4].lower()
     elif square.caveman:
-        lying = words.cavemen[square.caveman].singular[:4].upper()
+        lying = _capitals(words.cavemen[square.caveman].one[:4])
     title = escape(square_text(square, game, language))
     below = f" <br>{escape(lying)}" if lying else ""
     return f'<td class="{square.terrain}"><abbr title="{title}">{escape(code)}{_stars(square)}</abbr>{below}</td>'
+
+
+def _capitals(letters: str) -> str:
+    """In brackets, where a script has no capitals."""
+    return letters.upper() if letters.upper() != letters.lower() else f"[{letters}]"
 
 
 def _stars(square: Square) -> str:

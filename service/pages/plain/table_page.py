@@ -201,8 +201,8 @@ class _Drawn:
     def _cave(self) -> str:
         if not self._table.cave:
             return ""
-        names = WORDS[self._language].cavemen
-        listed = ", ".join(names[caveman].singular for caveman in self._table.cave)
+        words = WORDS[self._language]
+        listed = words.between.join(words.cavemen[caveman].one for caveman in self._table.cave)
         return f"<h2>{escape(said(self._language, 'cave'))}</h2>\n<p>{escape(listed)}</p>\n"
 
     def _boards(self, seats: Sequence[int]) -> str:

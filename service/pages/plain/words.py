@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from projections.words import LANGUAGES, Language
+from projections.words import LANGUAGES, Language, plural
 from service.pages.assets import ASSETS
 
 
@@ -67,5 +67,9 @@ _SITE: Final[dict[Language, dict[str, Any]]] = {
 def said(language: Language, key: str, **details: str | int) -> str:
     """A sentence of the other pages; one that has a plural is chosen by `count`."""
     entry: str | dict[str, str] = _SITE[language][key]
-    text = entry if isinstance(entry, str) else entry["one" if details["count"] == 1 else "many"]
+    text = entry if isinstance(entry, str) else _counted(entry, int(details["count"]), language)
     return text.format(**details)
+
+
+def _counted(forms: dict[str, str], count: int, language: Language) -> str:
+    return forms.get(plural(count, language), forms["many"])

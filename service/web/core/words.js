@@ -2,9 +2,18 @@
 
 import { untilItComes } from "./arriving.js";
 
-/** @typedef {string | { one: string, many: string }} Sentence */
+/** @typedef {string | { [form in Intl.LDMLPluralRule]?: string } & { many: string }} Sentence */
 
-export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  nl: "Nederlands",
+  it: "Italiano",
+  fr: "Français",
+  es: "Español",
+  pl: "Polski",
+  ja: "日本語",
+};
 export const language = document.documentElement.lang;
 export const locale = language === "en" ? "en-GB" : language; // of dates: our English is British
 export const assets = document.documentElement.dataset.assets ?? "";
@@ -75,9 +84,19 @@ export const sentencesOf = async (name) => name === page || everythingSaid();
 export function t(name, values = {}) {
   const sentence = sentences[name] ?? missing(name);
   const gaps = /** @type {Record<string, unknown>} */ (values);
-  const template = typeof sentence === "string" ? sentence : gaps.count === 1 ? sentence.one : sentence.many;
+  const template = typeof sentence === "string" ? sentence : formed(sentence, Number(gaps.count));
   return template.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? ""));
 }
+
+/** @type {Intl.PluralRules | undefined} */
+let plurals;
+
+/**
+ * The form that goes with a number in this language; `many` is said for every form that the language does not have.
+ * @param {Exclude<Sentence, string>} forms
+ * @param {number} count
+ */
+const formed = (forms, count) => forms[(plurals ??= new Intl.PluralRules(language)).select(count)] ?? forms.many;
 
 /**
  * What is said in place of a sentence until it has come; a page should bring all that it says at first.
@@ -138,7 +157,7 @@ export function figure(value, { digits = 0, isSigned = false } = {}) {
  * @param {string[]} items
  */
 export const listed = (items) =>
-  items.length < 2 ? items.join("") : items.slice(0, -1).join(", ") + words.last_of_list + items.at(-1);
+  items.length < 2 ? items.join("") : items.slice(0, -1).join(words.between) + words.last_of_list + items.at(-1);
 
 /** @param {string} name */
 export function chooseLanguage(name) {

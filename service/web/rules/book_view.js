@@ -31,6 +31,7 @@ export const overview = ({ outline, texts }, learn) =>
       { class: "chapter-cards" },
       outline.map((entry) => chapterCard(entry, texts.chapters[entry.chapter])),
     ),
+    h("p", { class: "faint" }, texts.edition),
   );
 
 /** @type {(entry: RuleChapter, text: { title: string, lead: string }) => ElementNode} */
@@ -60,6 +61,7 @@ export function chapterView({ outline, texts }, chapter, lessons) {
         h("p", { class: "lead" }, lead),
         chapter.sections.map((part) => section({ outline, texts }, part, lessons)),
         pager(outline, texts, outline.indexOf(chapter)),
+        h("p", { class: "faint" }, texts.edition),
       ),
     ),
   );

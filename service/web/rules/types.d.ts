@@ -29,6 +29,8 @@ interface RuleChapter {
 interface RuleTexts {
   title: string;
   lead: string;
+  /** From where the names of the game come. */
+  edition: string;
   page: Record<string, string>;
   columns: string[];
   chapters: Record<string, { title: string; lead: string }>;

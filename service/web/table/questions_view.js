@@ -1,7 +1,7 @@
 // What players ask each other for: taking back a turn, calling the game off, another bot. Fetched when it is needed.
 
 import { h } from "../core/dom.js";
-import { locale, t, word } from "../core/words.js";
+import { listed, locale, t, word } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 import { LEVELS } from "../ui/game_kinds.js";
 
@@ -49,7 +49,7 @@ function questionText({ seats, viewer }, { kind, seat, of, level }) {
 }
 
 /** @type {(table: Table, seats: number[]) => string} */
-const namesOf = ({ seats }, numbers) => new Intl.ListFormat(locale).format(numbers.map((seat) => seats[seat].name));
+const namesOf = ({ seats }, numbers) => listed(numbers.map((seat) => seats[seat].name));
 
 /**
  * What a dialog holds.

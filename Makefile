@@ -21,7 +21,7 @@ help:  ## list the commands
 run: .venv/ready  ## start everything on this machine (PORT=8000 DATA=data; MAIL=catch shows its mails)
 	@$(BIN)/python -m service run
 
-test: .venv/ready chromium caddy warm  ## run every test, on two cores (WORKERS=2)
+test: .venv/ready chromium browsers caddy warm  ## run every test, on two cores (WORKERS=2)
 	$(BIN)/pytest -q -n $(WORKERS)
 
 test-pythons: .venv/ready  ## the tests of the rules under every other Python that is installed here
@@ -32,6 +32,9 @@ warm: .venv/ready
 
 chromium: .venv/ready
 	@$(BIN)/python -m tests.tools.chromium
+
+browsers: .venv/ready
+	@$(BIN)/python -m tests.tools.other_browsers
 
 caddy: .venv/ready
 	@$(BIN)/python -m tests.tools.caddy
@@ -83,4 +86,4 @@ clean:  ## forget the virtual environment and caches
 	rm -rf .venv .venv-* node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test test-pythons chromium caddy warm check hooks format javascript lock coverage bench arena teach soak sprites screenshots clean
+.PHONY: help run test test-pythons chromium browsers caddy warm check hooks format javascript lock coverage bench arena teach soak sprites screenshots clean

@@ -21,7 +21,7 @@ settings.register_profile("steady", deadline=None, derandomize=True, suppress_he
 settings.register_profile("exploring", settings.get_profile("steady"), derandomize=False, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-_LAST: Final = ("service", "browser")
+_LAST: Final = ("service", "browsers", "browser")
 _LONGEST: Final = ("test_review.py", "test_whole_games.py", "test_connection.py", "test_hints.py", "test_every_page.py")
 _ROOT: Final = Path(__file__).parent
 _MEMORY: Final = Path("/dev/shm")

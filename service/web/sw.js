@@ -12,6 +12,8 @@ const SHELL = "/offline";
 const SHARED = "/shared"; // under this name waits what another app has shared
 const OURS = "files "; // with the address of a version: the caches that are ours
 const NO_PAGES = /^\/(api|schema|health)\b/;
+// When a preload fails because the connection is gone, Firefox shows its own page whatever we answer.
+const LOSES_PRELOADS = worker.navigator.userAgent.includes("Firefox/");
 const AT_ONCE = 6; // files that are fetched together
 
 /**
@@ -38,7 +40,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil(greet(event.data, event.source)));
 
 async function begin() {
-  await worker.registration.navigationPreload?.enable();
+  const preload = worker.registration.navigationPreload;
+  await (LOSES_PRELOADS ? preload?.disable() : preload?.enable());
   await worker.clients.claim();
   for (const view of await windows()) view.postMessage({ release: ASSETS });
 }

@@ -1,1 +1,1 @@
-"""The main paths in browsers that are not Chromium: Debian's Firefox and WebKitGTK. `make soak PARTS=browsers`."""
+"""The main paths in browsers that are not Chromium: Debian's Firefox and WebKitGTK."""

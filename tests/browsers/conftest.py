@@ -17,7 +17,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-            item.add_marker("browsers")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -12,6 +12,8 @@ _ARROWS: Final = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 
 
 class Typist(Player):
+    person: Person
+
     def __init__(self, person: Person, seed: int = 1) -> None:
         super().__init__(person, seed)
         self.turned = 0

@@ -5,7 +5,7 @@ items are then compared with the other move, and the rest is the order. Once not
 are played as well as all seats can, and the numbers are exact.
 """
 
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import Final
 
@@ -18,7 +18,7 @@ from domain.game import Game
 from domain.position import Position
 from domain.rules import Rules
 from domain.scoring import scores
-from puzzles.search.benefit import SURE, Benefit, Item, ItemName, Line, is_sure, lead_of, line_items, own_item, telling
+from puzzles.search.benefit import Benefit, Item, ItemName, Line, is_sure, lead_of, line_items, own_item, telling
 from puzzles.search.budget import Budget, Choice
 from puzzles.search.endings.solve import solved
 from puzzles.search.kernel.policy.itemised import CENTRE, ITEMS
@@ -50,7 +50,7 @@ def explain(position: Position, best: Choice, other: Choice, budget: Budget, rng
 def _bears_out(benefit: Benefit, best: Choice, other: Choice) -> bool:
     """Whether these lines tell the same as the search, which looks less far and goes on differently."""
     gain = best.lead - other.lead
-    return abs(benefit.lead - gain) <= DOUBT * gain + SURE * (benefit.error + best.error)
+    return abs(benefit.lead - gain) <= DOUBT * gain + hypot(benefit.error, best.error)
 
 
 def _of_certain_lines(position: Position, best: Step, other: Step, budget: Budget) -> Benefit | None:

@@ -50,17 +50,6 @@ async def opens_review(person: Person, step: int = 1) -> None:
     await person.sees(".chronicle .grade")
 
 
-async def test_a_costly_move_says_what_the_better_one_would_have_brought(guest: Person) -> None:
-    worst = max(REVIEW.decisions, key=lambda decision: decision.lost)
-    assert worst.benefit
-    await opens_review(guest, worst.seq)
-    told = guest.page.locator(".verdict .benefit")
-    await guest.sees(".verdict .benefit", re.compile(r"Compared with .+: \+\d.+ grassland, .\d.+ for .+ would take 40"))
-    for light in await told.locator(".lights").all():
-        await light.hover()
-        await guest.sees(".territory.has-lit .square.lit")
-
-
 async def test_a_review_shows_the_points_each_seat_lost(guest: Person) -> None:
     await guest.opens_game(GAME)
     await guest.page.get_by_role("button", name="Review the game").click()

@@ -7,7 +7,8 @@ import { gameName } from "./game_title.js";
 
 export { gameName, title } from "./game_title.js";
 
-export const LEVELS = ["pebble", "flint", "mammoth", "volcano"]; // those the service plays
+// Those the service plays, the weakest first.
+export const LEVELS = ["pebble", "twig", "clay", "bone", "flint", "ember", "mammoth", "sabretooth", "volcano"];
 
 /** @typedef {"discovery" | "totem" | "tribe" | "kingdomino"} KindName */
 /** @typedef {{ game: GameName, mode: string | null, picture: string }} Kind */
@@ -84,6 +85,12 @@ export const special = ({ game, variants }) =>
 
 /** @param {string} name */
 export const about = (name) => t(`about_${name}`);
+
+export const FAIR = "fair"; // the service chooses the level by one's rating
+
+/** @param {string} level */
+export const botName = (level) =>
+  level === FAIR ? t("fair_bot") : t("bot_of_level", { level: word("levels", level) });
 
 /** @param {Rules} rules */
 export const emblem = (rules) => h("span", { class: "emblem" }, piece(kindOf(rules).picture));

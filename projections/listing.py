@@ -148,14 +148,19 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
             yield f"{'history' if line.status == 'over' else 'called_off'}:{player}", line.touched
     for first, second in _pairs(line):
         yield f"versus:{first.player}:{second.player}", line.touched
-    if line.of_day and line.status == "over":
-        for _, seat in _people(line):
-            if not seat.has_left:
-                yield f"deal:{line.of_day}", seat.total or 0
+    yield from _places_of_day(line)
     if line.status == "open":
         yield "waiting", line.touched
     if is_counted(line):
         yield "rated", line.touched
+
+
+def _places_of_day(line: Listing) -> Iterator[tuple[str, float]]:
+    """Among the results of the deal of a day, for those who stayed."""
+    if line.of_day and line.status == "over":
+        for _, seat in _people(line):
+            if not seat.has_left:
+                yield f"deal:{line.of_day}", seat.total or 0
 
 
 def _is_kept(line: Listing) -> bool:

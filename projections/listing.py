@@ -144,6 +144,7 @@ def _places(line: Listing) -> Iterator[tuple[str, float]]:
     yield from _own_places(line)
     for first, second in _pairs(line):
         yield f"versus:{first.player}:{second.player}", line.touched
+    yield from _places_of_day(line)
     if line.status == "open":
         yield "waiting", line.touched
     if is_counted(line):
@@ -155,14 +156,20 @@ def _own_places(line: Listing) -> Iterator[tuple[str, float]]:
     for seat in line.seats:
         if seat.kept_for:
             yield f"mine:{seat.kept_for}", _urgency(line, seat.kept_for)
-    for player, seat in _people(line):
+    for player, _ in _people(line):
         if line.status in ("open", "running"):
             yield f"mine:{player}", _urgency(line, player)
         else:
             is_kept = line.status == "over" and not line.is_guided
             yield f"{'history' if is_kept else 'called_off'}:{player}", line.touched
-        if line.of_day and line.status == "over" and not seat.has_left:
-            yield f"deal:{line.of_day}", seat.total or 0
+
+
+def _places_of_day(line: Listing) -> Iterator[tuple[str, float]]:
+    """Among the results of the deal of a day, for those who stayed."""
+    if line.of_day and line.status == "over":
+        for _, seat in _people(line):
+            if not seat.has_left:
+                yield f"deal:{line.of_day}", seat.total or 0
 
 
 def _is_kept(line: Listing) -> bool:

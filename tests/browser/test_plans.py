@@ -67,6 +67,7 @@ async def test_a_plan_is_made_by_finger_and_moves_when_the_turn_comes(arrive: Ar
     await ugh.page.locator(".heading details.menu button:has(use[href='#icon-forward'])").click()
     await ugh.counts("dialog .plan-moves li", 2)
     await ugh.page.locator("dialog .plan-moves button").first.click()
+    await ugh.counts(".chronicle .by-plan", 2)
     await ugh.misses("dialog[open]")
     await ugh.sees(".chronicle .now")
 

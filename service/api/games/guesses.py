@@ -98,9 +98,11 @@ async def _shown(request: StrictRequest, game: str, view: View, player: str) -> 
     if not view.is_over:
         return ShownGuesses(by_player.get(player, []), [])
     events = [stamped.event for stamped in view.stamped]
-    known = {other: judged(own, events) for other, own in by_player.items()}
-    people = [await _guesser(request, other, own) for other, own in known.items()]
-    return ShownGuesses(known.get(player, []), sorted(people, key=lambda who: (-who.right, who.guesses, who.player)))
+    by_person = {other: judged(own, events) for other, own in by_player.items()}
+    people = [await _guesser(request, other, own) for other, own in by_person.items()]
+    return ShownGuesses(
+        by_person.get(player, []), sorted(people, key=lambda who: (-who.right, who.guesses, who.player))
+    )
 
 
 async def _guesser(request: StrictRequest, player: str, own: list[Guess]) -> Guesser:

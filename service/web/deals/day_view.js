@@ -12,8 +12,10 @@ import { left } from "../ui/moments.js";
 export const dealTitle = ({ day }) => t("deal_of_day", { day: dayText(day) });
 
 /** @param {DayDeal} deal */
-const table = ({ rules, bot }) =>
-  [title(rules), ...special(rules), t("deal_bots", { count: rules.seats - 1, level: word("levels", bot) })].join(" · ");
+function table({ rules, bot }) {
+  const bots = t("deal_bots", { count: rules.seats - 1, level: word("levels", bot) });
+  return [title(rules), ...special(rules), bots].join(" · ");
+}
 
 /** @param {DayDeal} deal */
 export const standing = ({ own, played }) =>

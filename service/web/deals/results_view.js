@@ -8,9 +8,11 @@ import { kindMark, personName } from "../ui/person_name.js";
 
 /**
  * `compared` is the game beside one's own.
- * @param {DealResults} results
- * @param {{ compared: string | null, compare: ((game: string) => unknown) | null, more: (() => unknown) | null }} options
+ * @typedef {{ compared: string | null, compare: ((game: string) => unknown) | null, more: (() => unknown) | null }}
+ *   Choosing
  */
+
+/** @type {(results: DealResults, choosing: Choosing) => ElementNode} */
 export const resultsView = ({ results, total }, { compared, compare, more }) =>
   h(
     "section",

@@ -5,7 +5,10 @@ import { shownName, t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
 import { moveText } from "../ui/move_words.js";
 
-/** @typedef {{ offered: { seq: number, moves: Move[] }, shown: ShownGuesses, problem: string, isBusy: boolean }} Known */
+/**
+ * @typedef {{ offered: { seq: number, moves: Move[] }, shown: ShownGuesses, problem: string, isBusy: boolean }}
+ *   Known
+ */
 
 /** @type {(state: TableState, known: Known, guess: (move: Move) => unknown) => Child[]} */
 export function guessView(state, known, guess) {

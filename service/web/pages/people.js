@@ -16,6 +16,8 @@ import { solver } from "../puzzles/solver_view.js";
 import { block, unblock } from "../reporting/complaints.js";
 import { reportForm } from "../reporting/report_view.js";
 
+/** @typedef {{ profile: Profile, games: GamePage, against: Versus | null, puzzles: SolverRecord | null }} Usual */
+/** @typedef {Usual & More} Known */
 /** @typedef {{ achieved: Achievement[] | null, played: Play[] | null, favourites: GamePage | null }} More */
 
 const FEW = 8; // games shown before somebody asks for more
@@ -30,7 +32,7 @@ export function start(at, redraw) {
   const address = `/api/players/${encodeURIComponent(player)}`;
   const isOwn = session.me?.player === player;
   const older = new OlderGames(`${address}/games`, redraw);
-  /** @type {{ profile: Profile, games: GamePage, against: Versus | null, puzzles: SolverRecord | null } & More | null} */
+  /** @type {Known | null} */
   let loaded = null;
   /** @type {Error | null} */
   let problem = null;

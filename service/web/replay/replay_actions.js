@@ -3,6 +3,7 @@
 import { announce, withNotice } from "../core/notices.js";
 import { clamp } from "../core/numbers.js";
 import { replaceAddress } from "../core/router.js";
+import { readMade } from "../plans/made.js";
 import { slowness } from "../review/grades.js";
 import { neighbour, nextShown } from "./stepping.js";
 
@@ -24,7 +25,8 @@ export function replayActions(room, following) {
 
   /** @param {number} seq */
   async function show(seq) {
-    const { last } = room.state;
+    const { last, tables } = room.state;
+    if (tables[last]?.status === "over" && room.game) markPlans();
     const at = clamp(seq, 1, last);
     room.send({ type: "show", at });
     writeAddress(`/${at}`);
@@ -32,6 +34,12 @@ export function replayActions(room, following) {
     await withNotice(() => following.frames(Math.max(1, at - 1), at)); // a review draws what was due before it
     following.frames(Math.max(1, at - FETCHED_BEFORE), Math.min(last, at + FETCHED_AFTER)).catch(() => {});
   }
+
+  /** The moves that plans have made are marked. It is no more than that, so nothing is said if it cannot be had. */
+  const markPlans = () =>
+    readMade(room.game)
+      .then((isNew) => isNew && room.redraw())
+      .catch(() => {});
 
   function live() {
     writeAddress("");

@@ -3,10 +3,12 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
+import { isByPlan } from "../plans/made.js";
 import { badge } from "../review/badge_view.js";
 import { counted, eventOf, takenBack } from "./stepping.js";
 
 /** @typedef {{ replay: import("./replay_actions.js").ReplayActions }} Actions */
+/** @typedef {{ judged: JudgedMove | undefined, isPlanned: boolean }} Mark what is said of a step beside its sentence */
 
 const SPEEDS = [1, 2, 4];
 
@@ -105,7 +107,8 @@ export function chronicle(state, actions) {
   const gone = takenBack(state.steps);
   const draw = (/** @type {Step} */ step) => {
     const judged = state.line ? undefined : state.review?.bySeq?.get(step.seq);
-    return step.seq === state.at ? sentence(step, actions, true, judged) : quiet(step, actions, judged);
+    const mark = { judged, isPlanned: !state.line && isByPlan(state.game, step.seq) };
+    return step.seq === state.at ? sentence(step, actions, true, mark) : quiet(step, actions, mark);
   };
   return h(
     "section",
@@ -154,9 +157,9 @@ const folded = (steps, draw) =>
  * @param {Step} step
  * @param {Actions} actions
  * @param {boolean} isNow
- * @param {JudgedMove | undefined} judged
+ * @param {Mark} mark
  */
-const sentence = (step, actions, isNow, judged) =>
+const sentence = (step, actions, isNow, { judged, isPlanned }) =>
   h(
     "li",
     { key: step.seq, class: isNow ? "now" : "", "aria-current": isNow ? "step" : undefined },
@@ -164,23 +167,30 @@ const sentence = (step, actions, isNow, judged) =>
       "button",
       { class: `plain ${step.seat === null ? "" : `seat-${step.seat}`}`, onclick: () => actions.replay.show(step.seq) },
       step.text,
+      isPlanned ? planned() : null,
       judged ? badge(judged) : null,
     ),
   );
 
-/** @type {WeakMap<Step, { actions: Actions, judged: JudgedMove | undefined, node: ElementNode }>} */
+const planned = () =>
+  h("span", { class: "by-plan", title: t("by_plan") }, icon("forward"), h("span", { class: "unseen" }, t("by_plan")));
+
+/** @type {WeakMap<Step, { actions: Actions, mark: Mark, node: ElementNode }>} */
 const sentences = new WeakMap();
+
+/** @type {(one: Mark, other: Mark) => boolean} */
+const isSame = (one, other) => one.judged === other.judged && one.isPlanned === other.isPlanned;
 
 /**
  * The sentence of a step that is not shown now: described once, since there are hundreds of them.
  * @param {Step} step
  * @param {Actions} actions
- * @param {JudgedMove | undefined} judged
+ * @param {Mark} mark
  */
-function quiet(step, actions, judged) {
+function quiet(step, actions, mark) {
   const last = sentences.get(step);
-  if (last?.actions === actions && last.judged === judged) return last.node;
-  const node = sentence(step, actions, false, judged);
-  sentences.set(step, { actions, judged, node });
+  if (last?.actions === actions && isSame(last.mark, mark)) return last.node;
+  const node = sentence(step, actions, false, mark);
+  sentences.set(step, { actions, mark, node });
   return node;
 }

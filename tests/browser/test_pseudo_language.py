@@ -12,29 +12,28 @@ VIEWS = (
 
 # What people and the service say: names, sentences of the chronicle, codes, names of languages and of the games.
 _FAULTS = r"""() => {
-  const others = ".language, .chronicle, textarea, code, pre, option, .meanwhile, .bell, .brand";
-  const dates = ["long", "short"].flatMap((form) => [...Array(12).keys()].flatMap((month) => {
-    const of = (part, day) => new Intl.DateTimeFormat("en-GB", { [part]: form }).format(new Date(2026, month, day));
-    return [of("month", 1), of("weekday", month + 1)];
-  }));
-  dates.push(...[1, 2, 3, 4, 5, 6, 7].map((day) => new Date(2026, 0, day).toLocaleDateString("en-GB", { weekday: "short" })));
-  const names = new RegExp(`Firstfire|and|Kingdomino|Origins|Language|Ugh|Nag|Oona|Wolfgangs|Insults|${dates.join("|")}`, "g");
+  const others = "script, textarea, code, pre, option, .language, .chronicle, .meanwhile, .bell, .brand, .unseen";
+  const parts = (part, form) => [...Array(12).keys()].map((month) =>
+    new Intl.DateTimeFormat("en-GB", { [part]: form }).format(new Date(2026, part === "month" ? month : 0, month + 1)));
+  const dates = ["long", "short"].flatMap((form) => ["month", "weekday"].flatMap((part) => parts(part, form)));
+  const named = ["Firstfire", "Kingdomino", "Origins", "Language", "Ugh", "Nag", "Oona", "Wolfgangs", "Insults", "and"];
+  const names = new RegExp([...named, ...dates].join("|"), "g");
   const faults = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const { data, parentElement } = texts.currentNode;
-    if (!parentElement.checkVisibility() || parentElement.closest(`script, style, ${others}`)) continue;
+    const { data, parentElement: parent } = texts.currentNode;
+    if (!parent.checkVisibility() || parent.closest(others)) continue;
     let outside = data.replace(names, "");
     while (/\[[^[\]]*\]/.test(outside)) outside = outside.replace(/\[[^[\]]*\]/g, "");
     if (/\p{L}{3}/u.test(outside)) faults.push(`not translated: ${data.trim()}`);
     if (/\]\[/.test(data)) faults.push(`glued together: ${data.trim()}`);
-    const { overflowX, textOverflow } = getComputedStyle(parentElement);
-    const isCut = parentElement.scrollWidth > parentElement.clientWidth + 1 && overflowX === "hidden";
-    if (isCut && textOverflow !== "ellipsis" && !parentElement.closest(".unseen")) faults.push(`cut off: ${data.trim()}`);
+    const { overflowX, textOverflow } = getComputedStyle(parent);
+    const isCut = overflowX === "hidden" && textOverflow !== "ellipsis" && parent.scrollWidth > parent.clientWidth + 1;
+    if (isCut) faults.push(`cut off: ${data.trim()}`);
   }
   if (document.documentElement.scrollWidth > innerWidth) {
-    const wide = [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
-    faults.push(`scrolls sideways: ${wide.map((one) => one.outerHTML.slice(0, 90)).slice(0, 4).join(" | ")}`);
+    const wide = [...document.querySelectorAll("main *")].filter((it) => it.getBoundingClientRect().right > innerWidth);
+    faults.push(`scrolls sideways: ${wide.map((it) => it.outerHTML.slice(0, 90)).slice(0, 4).join(" | ")}`);
   }
   return [...new Set(faults)];
 }"""

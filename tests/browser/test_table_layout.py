@@ -56,6 +56,12 @@ NAMES: Final = {
         "Ferdinando Castelvecchio",
         "Mariantonietta Squarcial",
     ),
+    "pl": (
+        "Wawrzyniec Grzegorzewicz",
+        "Bolesława Szczepanowskaa",
+        "Przemysław Chrząszczewsk",
+        "Świętosława Włodarczykow",
+    ),
 }
 CLOCKS: Final = (Days(14), Bank(864_000, 3600, 864_000))  # without one, less is shown
 ALL_STEPS: Final[dict[Kind, Sequence[str]]] = {
@@ -69,10 +75,11 @@ SOME: Final[tuple[Case, ...]] = (
     ("de", 4, "tribe", ("fire", "pay")),
     ("it", 3, "totem", ("totem",)),
     ("nl", 4, "kingdomino", ("claim", "over")),
+    ("pl", 4, "tribe", ("recruit",)),
 )
 EVERY: Final[tuple[Case, ...]] = tuple(
     (language, seats, mode, steps)
-    for language in NAMES
+    for language in ("en", "de", "nl", "it")
     for seats in (2, 3, 4)
     for mode, steps in ALL_STEPS.items()
     if not (mode == "totem" and seats == 2)

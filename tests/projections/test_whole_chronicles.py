@@ -107,7 +107,7 @@ def test_a_word_out_of_place_is_refused(key: str) -> None:
 
 
 def shape(words: Words) -> set[tuple[str, str]]:
-    """Every key with the placeholders of its text; the forms of a phrase are one key, because languages differ in them."""
+    """Every key with the placeholders of its text; the forms of a phrase, in which languages differ, are one key."""
     return {
         (
             re.sub(r"\.(one|few)$", ".many", key),

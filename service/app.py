@@ -13,8 +13,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 from service.api.deals.daily import DealsController
 from service.api.games.endings import EndingsController
 from service.api.games.forks import ForksController
-from service.api.games.guided import GuidedGamesController
 from service.api.games.guesses import GuessesController
+from service.api.games.guided import GuidedGamesController
 from service.api.games.invites import InvitesController
 from service.api.games.lists import ListsController
 from service.api.games.moves import MovesController

@@ -49,23 +49,24 @@ class Visitor:
 
     async def until(self, condition: str, about: Any = None) -> Any:
         """What it gives, once that is something."""
-        found: list[Any] = []
+        given: Any = None
 
         async def is_so() -> bool:
+            nonlocal given
             try:
-                found[:] = [await self.evaluate(condition, about)]
+                given = await self.evaluate(condition, about)
             except AssertionError as error:
                 if "unload" in str(error) or "closed" in str(error):
                     return False  # another page is coming
                 raise
-            return found[0] is not None and found[0] is not False
+            return given is not None and given is not False
 
         try:
             await eventually(is_so)
         except (TimeoutError, AssertionError) as error:
             shown = await self.evaluate("() => document.body.innerText")
             raise AssertionError(f"{condition}\n{about}\ndid not come true; the page shows:\n{shown[:1500]}") from error
-        return found[0]
+        return given
 
     async def sees(self, name: str, text: str = "") -> None:
         await self.until(_SEES, [name, text])

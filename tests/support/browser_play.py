@@ -54,7 +54,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Watcher(Protocol):
-    """Somebody at a page: a `Person`, or whoever sits at another browser."""
+    """Somebody at a page: a `Person`, or somebody who sits at another browser."""
 
     @property
     def page(self) -> Any: ...  # with `evaluate` and `mouse`

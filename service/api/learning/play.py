@@ -9,11 +9,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 from litestar.types import ASGIApp
 
-from service.http.caller import caller, other_person
+from service.http.caller import caller
 from service.http.openapi import OPTIONAL_TOKEN, refusals
 from service.http.refusals import UNKNOWN_PLAYER
 from service.http.request import StrictRequest
 from service.http.responses import PreparedResponse
+from service.people.accounts import NoSuchPlayer
 from service.personal.achievements import Achievement, achievements, solved_unaided
 from service.personal.downloads import MOST, games_as_csv, ratings_as_csv
 from service.personal.play import Play
@@ -47,7 +48,7 @@ class PlayController(Controller):
     )
     async def play(self, request: StrictRequest, player: FromPath[str]) -> list[Play]:
         """In points that were lost against the best choice. Your private games are counted for yourself only."""
-        await other_person(request, player)
+        await _check_here(request, player)
         return await request.services.playing.of(player, is_own=await _is_own(request, player))
 
     @get(
@@ -57,7 +58,7 @@ class PlayController(Controller):
     )
     async def achievements(self, request: StrictRequest, player: FromPath[str]) -> list[Achievement]:
         """Each is reached when `have` is `need`, and never lost."""
-        await other_person(request, player)
+        await _check_here(request, player)
         services = request.services
         puzzles = [*(await services.results.of_player(player)).values()]
         days = (result.day for result in puzzles if result.day is not None and result.on_the_day)
@@ -74,7 +75,7 @@ class PlayController(Controller):
         responses={404: UNKNOWN_PLAYER, **refusals(400, 401)},
     )
     async def ratings(self, request: StrictRequest, player: FromPath[str]) -> list[DatedRating]:
-        await other_person(request, player)
+        await _check_here(request, player)
         return [
             DatedRating(
                 moment(entry.at),
@@ -93,7 +94,7 @@ class PlayController(Controller):
         responses={**TABLE, 404: UNKNOWN_PLAYER, **refusals(400, 401)},
     )
     async def ratings_table(self, request: StrictRequest, player: FromPath[str]) -> ASGIApp:
-        await other_person(request, player)
+        await _check_here(request, player)
         return _table(ratings_as_csv(await request.services.ratings.history(player)))
 
     @get(
@@ -102,12 +103,18 @@ class PlayController(Controller):
         responses={**TABLE, 404: UNKNOWN_PLAYER, **refusals(400, 401)},
     )
     async def games_table(self, request: StrictRequest, player: FromPath[str]) -> ASGIApp:
-        await other_person(request, player)
+        await _check_here(request, player)
         lists, lines = request.services.lists, list[ShownLine]()
         for start in range(0, MOST, _AT_ONCE):
             lines += (await lists.page(f"history:{player}", start=start, count=_AT_ONCE)).lines
         shown = lines if await _is_own(request, player) else lists.public(lines)
         return _table(games_as_csv(shown, player))
+
+
+async def _check_here(request: StrictRequest, player: str) -> None:
+    """Raises NoSuchPlayer for those who have left. Of players of imported games there is just nothing to say."""
+    if await request.services.departed.has_left(player):
+        raise NoSuchPlayer
 
 
 async def _is_own(request: StrictRequest, player: str) -> bool:

@@ -53,7 +53,10 @@ async def test_choices_cost_by_kind_and_round(client: httpx.AsyncClient, service
         "skills": {"draft": {"choices": 2, "mean": 1.5}, "placement": {"choices": 1, "mean": 1.0}},
         "rounds": [{"choices": 1, "mean": 3.0, "round": 1}, {"choices": 1, "mean": 1.0, "round": 2}],
     }
-    assert refused(await client.get("/api/players/nobodyatall/play"), 404)["code"] == "no_such_player"
+    fine(await client.request("DELETE", "/api/me", headers=oona.headers))
+    for path in ("play", "achievements", "ratings", "ratings.csv", "games.csv"):
+        answer = await client.get(f"/api/players/{oona.player}/{path}")
+        assert refused(answer, 404)["code"] == "no_such_player"
 
 
 async def test_private_games_are_ones_own(client: httpx.AsyncClient, services: Services) -> None:

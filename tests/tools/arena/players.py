@@ -61,7 +61,7 @@ class Engine:
 
 
 def player(name: str) -> Player:
-    """By name: pebble, flint, mammoth, volcano, volcano-1, fg, fg+, or the seconds of the engine for each turn."""
+    """By name: pebble, flint, mammoth, volcano, an earlier one, fg, fg+, or the seconds of the engine for each turn."""
     if name in FROZEN:
         return frozen(name)
     match name:

@@ -26,7 +26,7 @@ VOLCANO: Final = {5: 60_000, 7: 20_000}
 
 def short_search(position: Position, is_over: IsOver) -> Budget:
     """Mammoth: tries what looks good on a few deals, believes what it sees there, and thinks no ending through."""
-    return Budget(_playouts(position, MAMMOTH), is_over, opinion=0, ending_steps=0)
+    return Budget(_playouts(position, MAMMOTH), is_over, opinion=0, replies=False, ending_steps=0)
 
 
 def long_search(position: Position, is_over: IsOver) -> Budget:

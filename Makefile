@@ -70,7 +70,7 @@ bench: .venv/ready chromium  ## measure, and print beside the targets
 arena: .venv/ready  ## how strong the engine is, match by match (PARTS= GAMES= JOBS=)
 	$(BIN)/python -m tests.tools.arena
 
-teach: .venv/ready  ## train the outlook from nothing: a quarter of an hour
+teach: .venv/ready  ## train the outlooks from nothing: half an hour
 	$(BIN)/python -m puzzles.search.train
 
 soak: .venv/ready  ## the long proofs: 10,000 random games, killed processes, power cuts

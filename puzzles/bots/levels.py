@@ -33,13 +33,14 @@ class Search(msgspec.Struct, frozen=True):
 
     turns: dict[int, int]  # that are played out for a decision, by the size of the territory; most are those of others
     opinion: int = 0  # trials that its instinct counts for
+    replies: bool = False  # whether it searches each line for what others may answer
     ending_steps: int = 0  # that it searches endings for
     forgets_rivals: bool = False  # it takes what brings most points itself, whatever that leaves to others
 
     def budget(self, position: Position, is_over: IsOver) -> Budget:
         """Towards the end of a game the same turns make more games."""
         playouts = max(1, self.turns[position.rules.size] // turns_left(position))
-        return Budget(playouts, is_over, opinion=self.opinion, ending_steps=self.ending_steps)
+        return Budget(playouts, is_over, opinion=self.opinion, replies=self.replies, ending_steps=self.ending_steps)
 
     def chosen(self, ranked: list[Choice]) -> Step:
         return (max(ranked, key=lambda choice: choice.score) if self.forgets_rivals else ranked[0]).step
@@ -63,7 +64,7 @@ SEARCHING: Final[dict[Level, Search]] = {
     "ember": Search({5: 100, 7: 200}, forgets_rivals=True),
     "mammoth": Search({5: 350, 7: 800}),
     "sabretooth": Search({5: 2_500, 7: 2_500}),
-    "volcano": Search({5: 60_000, 7: 20_000}, opinion=32, ending_steps=300_000),
+    "volcano": Search({5: 60_000, 7: 20_000}, opinion=32, replies=True, ending_steps=300_000),
 }
 
 

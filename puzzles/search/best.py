@@ -4,6 +4,7 @@ Every move that instinct finds promising is tried on many deals. After each stag
 most trials go to the few moves that are hard to tell apart (sequential halving). All arms of a stage are tried on the
 same deals, so their differences are known far better than their values. The opinion of instinct, or of the outlook
 where there is one, counts as a few more trials. The last arms are lengthened: they also say where the next domino goes.
+Where there is an outlook for it, a trial is not a playout but one line searched for replies (`kernel/lines`).
 Once nothing more will be revealed, moves are not tried but searched to the end of the game (`endings`), if it is near.
 """
 
@@ -24,6 +25,7 @@ from puzzles.search.sampling import is_determined
 from puzzles.search.trials import LONGER, WIDTH, Numbers, Trials, choice
 
 SLIGHT: Final = 8  # the outlook's opinion counts this many times less: it ignores what a draft denies to opponents
+OPINION: Final = 8  # trials that the search of the line counts for, where there are replies
 MANY: Final = 1000  # playouts from which on it pays to try the next placement as well
 
 
@@ -45,11 +47,12 @@ def best_moves(position: Position, budget: Budget, rng: Random, also: Iterable[S
     also = list(also)
     if (choices := solved(position, budget, also)) is not None:
         return choices
-    trials = Trials(position, rng.getrandbits(62), [as_move(position, step) for step in also])
+    moves = [as_move(position, step) for step in also]
+    trials = Trials(position, rng.getrandbits(62), moves, replies=budget.replies)
     if is_determined(position):
         return _ranked(position, trials, _tried_once(trials, budget))
     # What is drafted in the first claims, or in the last round but one, is laid well enough without a plan.
-    is_long = budget.playouts >= MANY and 0 < position.round < position.rules.rounds - 1
+    is_long = budget.playouts >= MANY and 0 < position.round < position.rules.rounds - 1 and not trials.has_replies
     return _ranked(position, trials, _halved(trials, budget, is_long=is_long))
 
 
@@ -62,7 +65,7 @@ def _tried_once(trials: Trials, budget: Budget) -> Numbers:
 def _halved(trials: Trials, budget: Budget, *, is_long: bool) -> Numbers:
     """The sums of each arm after sequential halving."""
     alive = trials.arms
-    opinion = budget.opinion // SLIGHT if trials.has_outlook else budget.opinion
+    opinion = _opinion(trials, budget)
     stages = max(1, (len(alive) - 1).bit_length() + (LONGER - 1).bit_length() * is_long)
     given_up: list[_GivenUp] = []
     for _ in range(stages):
@@ -76,6 +79,13 @@ def _halved(trials: Trials, budget: Budget, *, is_long: bool) -> Numbers:
             given_up.append(_GivenUp(alive[1:], trials.tally.copy(), trials.priors.copy()))
             break
     return _compared(trials, alive[0], given_up, opinion)
+
+
+def _opinion(trials: Trials, budget: Budget) -> int:
+    """The trials that the prior of an arm counts for."""
+    if trials.has_replies:
+        return OPINION
+    return budget.opinion // SLIGHT if trials.has_outlook else budget.opinion
 
 
 def _lengthened(trials: Trials, alive: NDArray[np.int64], given_up: list[_GivenUp]) -> NDArray[np.int64]:

@@ -13,6 +13,7 @@ class Budget(msgspec.Struct, frozen=True):
     playouts: int
     is_over: Callable[[], bool] | None = None
     opinion: int = 32  # trials that the opinion of instinct counts for; that of the outlook counts for fewer
+    replies: bool = True  # whether lines are searched for replies, where there is an outlook for that
     ending_steps: int = 300_000  # that a search to the end of the game may take; it is not tried with 0
 
 

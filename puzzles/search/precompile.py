@@ -15,7 +15,7 @@ from domain.commands import Play, StartGame
 from domain.decide import advance
 from domain.dominoes import NUMBERS
 from domain.events import Deal, Player
-from domain.game import INITIAL
+from domain.game import INITIAL, Game
 from domain.pieces import CAVEMEN, Caveman
 from domain.rules import Rules
 from domain.territory import Territory
@@ -32,6 +32,7 @@ from puzzles.search.kernel.rules.layout import empty_states
 from puzzles.search.kernel.rules.pack import pack_table
 
 _TRIBE: Final = Rules("origins", 2, "tribe")
+_WITH_REPLIES: Final = Rules("kingdomino", 2)
 
 _CAVE: Final[tuple[Caveman, ...]] = ("hunter", "shaman", "painter", "small_warrior")
 
@@ -62,10 +63,11 @@ def warm(tell: Callable[[str], object] = print) -> None:
 
 
 def _play_a_round() -> None:
-    """A game of Tribe mode has every step that needs compiling, and reaches all but the fire in its first round."""
-    cavemen: tuple[Caveman, ...] = tuple(caveman for caveman, count in CAVEMEN.items() for _ in range(count))
-    deal = Deal(tuple(sorted(NUMBERS)), cavemen, (0, 1))
-    _, game = advance(INITIAL, StartGame(_TRIBE, (Player("one"), Player("two")), deal, "0"))
+    """A game of Tribe mode has every step that needs compiling, and reaches all but the fire in its first round.
+
+    The search of lines is another one, whatever the step.
+    """
+    game = _begun(_TRIBE)
     while game.position.round < 2 and game.position.seat is not None:
         step = best_moves(game.position, Budget(1), Random(1))[0].step
         best_moves(game.position, Budget(1), Random(1), [step])
@@ -73,6 +75,13 @@ def _play_a_round() -> None:
     first, *_, last = best_moves(game.position, Budget(MANY), Random(1))
     explain(game.position, first, last, Budget(1), Random(1))
     solved(replace(game.position, round=_TRIBE.rounds - 1), Budget(1, ending_steps=1))
+    best_moves(_begun(_WITH_REPLIES).position, Budget(1), Random(1))
+
+
+def _begun(rules: Rules) -> Game:
+    cavemen: tuple[Caveman, ...] = tuple(caveman for caveman, count in CAVEMEN.items() for _ in range(count))
+    deal = Deal(tuple(sorted(NUMBERS)), cavemen if rules.mode == "tribe" else None, (0, 1))
+    return advance(INITIAL, StartGame(rules, (Player("one"), Player("two")), deal, "0"))[1]
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from domain.commands import Step
 from domain.position import Position
 from puzzles.search.budget import Budget, Choice
+from puzzles.search.kernel.lines.trial import answer_arms, new_answers, try_answers
+from puzzles.search.kernel.lines.workspace import new_line
 from puzzles.search.kernel.policy.arms import MOST, Workspace, add_arms, lengthen, list_arms
 from puzzles.search.kernel.policy.itemised import play_ends
 from puzzles.search.kernel.policy.outlook import has_outlook
@@ -17,6 +19,7 @@ from puzzles.search.kernel.policy.survey import new_sketches
 from puzzles.search.kernel.policy.trial import LEADS, POINTS, SQUARED, TALLIES, TRIALS, WINS, Deals, try_arms
 from puzzles.search.kernel.policy.weights import STYLES
 from puzzles.search.kernel.rules.layout import empty_states
+from puzzles.search.outlook import has_replies
 from puzzles.search.sampling import is_determined, unshuffled
 
 Numbers: TypeAlias = NDArray[np.float64]
@@ -25,13 +28,19 @@ WIDTH: Final = 16  # moves that are tried
 ARMS: Final = 32  # moves with what is drafted after them
 LONGER: Final = 6  # placements of the next domino that are tried with each arm
 CHUNK: Final = 64  # trials between two looks at the clock: a few milliseconds
+ANSWERED: Final = 16  # arms that are tried where lines are searched for replies
+LINES: Final = 1  # lines that are revealed and searched in a trial
+COST: Final = 8  # playouts that take as long as the search of a line
 
 
 class Trials:
     """The arms of a position with the sums of their trials."""
 
-    def __init__(self, position: Position, seed: int, also: Sequence[int] = ()) -> None:
-        """The arms that instinct likes best and those of the moves in `also`; all arms once nothing is random."""
+    def __init__(self, position: Position, seed: int, also: Sequence[int] = (), *, replies: bool = True) -> None:
+        """The arms that look best and those of the moves in `also`; all arms once nothing is random.
+
+        With `replies` lines are searched for replies, where there is an outlook for that.
+        """
         room_for = 4 * (MOST + len(also))
         self._work = Workspace(
             state=unshuffled(position),
@@ -47,15 +56,24 @@ class Trials:
         self.moves: NDArray[np.int64] = self._work.arms
         self.priors: Numbers = self._work.priors
         self.tally: Numbers = self._work.tally
+        self.has_replies = replies and has_replies(position.rules) and position.round < position.rules.rounds - 1
+        if self.has_replies:
+            self._line, self._answers = new_line(), new_answers(room_for)
         self.arms, self._end = self._listed(also, is_wide=is_determined(position))
 
     def _listed(self, also: Sequence[int], *, is_wide: bool) -> tuple[NDArray[np.int64], int]:
         """The arms to be tried, and the number of arms that have been written."""
         count = end = list_arms(self._work, MOST if is_wide else WIDTH)
-        best = np.argsort(-self.priors[:count], kind="stable")[: count if is_wide else ARMS]
+        if self.has_replies:
+            answer_arms(self._work, self._line, self._answers, 0, count)
+        most = count if is_wide else ANSWERED if self.has_replies else ARMS
+        best = np.argsort(-self.priors[:count], kind="stable")[:most]
         for move in set(also).difference(self.moves[best, 0].tolist()):
             end = add_arms(self._work, move, 0.0, end)
-        self.priors[count:end] = self.priors[best].min()
+        if self.has_replies:
+            answer_arms(self._work, self._line, self._answers, count, end)
+        else:
+            self.priors[count:end] = self.priors[best].min()
         return np.concatenate([best, np.arange(count, end)]), end
 
     def lengthen(self, alive: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -73,11 +91,18 @@ class Trials:
         return np.array(longer), np.array(origins)
 
     def run(self, arms: NDArray[np.int64], deals: int, budget: Budget) -> bool:
-        """Tries these arms on `deals` more deals; False if the time was up before."""
-        step = max(1, CHUNK // len(arms))
+        """Tries these arms on `deals` more deals, or on as many as take that long; False if the time was up before."""
+        chunk = CHUNK
+        if self.has_replies:
+            deals, chunk = max(1, deals // COST), CHUNK // COST
+        step = max(1, chunk // len(arms))
         for begin in range(0, deals, step):
             count = min(step, deals - begin)
-            try_arms(self._work, arms, Deals(self._seed, self._deals, self._deals + count))
+            some = Deals(self._seed, self._deals, self._deals + count)
+            if self.has_replies:
+                try_answers(self._work, self._line, self._answers, arms, some, LINES)
+            else:
+                try_arms(self._work, arms, some)
             self._deals += count
             if budget.is_over is not None and budget.is_over():
                 return False

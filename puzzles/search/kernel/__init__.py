@@ -2,4 +2,5 @@
 
 rules/    the rules on compact boards
 policy/   how seats play in playouts
+lines/    a line searched for the replies of all seats
 """

@@ -47,8 +47,8 @@ from puzzles.search.kernel.rules.layout import DRAFT, NOBODY, OVER, State, actor
 from puzzles.search.kernel.rules.pack import pack_table
 from puzzles.search.kernel.rules.scoring import score
 from puzzles.search.kernel.rules.turn import play
+from puzzles.search.pupil import Pupil
 from puzzles.search.sampling import unshuffled
-from puzzles.search.train import Pupil
 from tests.puzzles.search.twins import Twins, check, take, twins
 from tests.support.play import random_game
 
@@ -104,9 +104,9 @@ def test_the_answer_is_that_of_the_three_layers() -> None:
     expect(state, sketch)
     answer = outlook(state, 0, sketch, 0, foresees=False)
     values = sketch["sights"].astype(np.float64)
-    for layer in learnt()[:-1]:
+    for layer in learnt("kingdomino_table")[:-1]:
         values = np.maximum(values @ layer[:-1] + layer[-1], 0)
-    last = learnt()[-1]
+    last = learnt("kingdomino_table")[-1]
     assert answer == pytest.approx(state["points"][0] + (values @ last[:-1] + last[-1])[0], abs=1e-3)
 
 
@@ -162,9 +162,9 @@ def test_the_outlook_of_a_greedy_seat_is_lower() -> None:
     sights, to_come = np.zeros((6_000, SIGHTS), np.float32), np.zeros(6_000, np.float32)
     taken = take_lessons(state, sketch, empty_states(4), sights, to_come, np.uint64(5))
     values = sights[:taken].astype(np.float64)
-    for layer in learnt()[:-1]:
+    for layer in learnt("kingdomino_table")[:-1]:
         values = np.maximum(values @ layer[:-1] + layer[-1], 0)
-    promised = (values @ learnt()[-1][:-1] + learnt()[-1][-1])[:, 0]
+    promised = (values @ learnt("kingdomino_table")[-1][:-1] + learnt("kingdomino_table")[-1][-1])[:, 0]
     for way in (0, 1):
         own = sights[:taken, FORESIGHT] == way
         assert promised[own].mean() == pytest.approx(to_come[:taken][own].mean(), abs=1)

@@ -4,7 +4,7 @@ yardsticks  full greedy against the results published for it
 greedy      the engine against three full greedy players, 0.5 s and 2 s for each turn
 origins     the engine against flint with two seats, every mode of Origins, 0.5 s for each turn
 levels      each level against the one before, two seats, every game and mode
-frozen      volcano against volcano-1, which is volcano before endings were searched, two seats, every game and mode
+frozen      volcano against volcano-1 and volcano-2, which are volcano as it was, two seats, every game and mode
 """
 
 import os
@@ -14,6 +14,7 @@ from typing import Final
 
 from domain.rules import MODES, Rules
 from service.lists.fair_bots import LADDER
+from tests.tools.arena.frozen import FROZEN
 from tests.tools.arena.matches import Outcome, match
 
 GAMES: Final = int(os.environ.get("GAMES", "400"))
@@ -78,9 +79,10 @@ def levels() -> Iterator[str]:
 
 def frozen() -> Iterator[str]:
     for rules in DUELS:
-        outcome = match(rules, "volcano", "volcano-1", GAMES, seed=SEED, jobs=JOBS)
-        name = " ".join(filter(None, (rules.game, rules.mode, f"size {rules.size}")))
-        yield f"{name}, volcano against volcano-1: {outcome}"
+        for earlier in FROZEN:
+            outcome = match(rules, "volcano", earlier, GAMES, seed=SEED, jobs=JOBS)
+            name = " ".join(filter(None, (rules.game, rules.mode, f"size {rules.size}")))
+            yield f"{name}, volcano against {earlier}: {outcome}"
 
 
 PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {

@@ -22,7 +22,10 @@ from service.engine.questions import shown
 
 ROOT: Final = Path(__file__).parents[3]
 # The levels of earlier versions by name: the commit, and which of its levels.
-FROZEN: Final[dict[str, tuple[str, Level]]] = {"volcano-1": ("9d7f67486656bdf892c25573828fdd3bfd353b0e", "volcano")}
+FROZEN: Final[dict[str, tuple[str, Level]]] = {
+    "volcano-1": ("9470471bdb313e7991a53eaa4101e51c39e17405", "volcano"),  # before endings were searched
+    "volcano-2": ("df34147783574468ae9478d5ffb165bcb0a539a0", "volcano"),  # before lines were searched for replies
+}
 
 # Runs with the code of the earlier version: a question and its answer are a line each.
 _ANSWERS: Final = """

@@ -60,7 +60,7 @@ class Engine:
 
 
 def player(name: str) -> Player:
-    """By name: a level, volcano-1, fg, fg+, or the seconds of the engine for each turn."""
+    """By name: a level, an earlier volcano, fg, fg+, or the seconds of the engine for each turn."""
     if name in FROZEN:
         return frozen(name)
     match name:

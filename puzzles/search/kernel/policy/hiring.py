@@ -18,7 +18,7 @@ from puzzles.search.kernel.rules.bits import (
 )
 from puzzles.search.kernel.rules.compiled import compiled
 from puzzles.search.kernel.rules.constants import FIRE_LADY, PAINTER, WARRIOR
-from puzzles.search.kernel.rules.layout import GOODS, MEN, NOBODY, OPEN, State, actor, land
+from puzzles.search.kernel.rules.layout import GOODS, MEN, NOBODY, OPEN, State, land
 from puzzles.search.kernel.rules.moves import (
     CAVE,
     FROM_PILE,
@@ -36,8 +36,7 @@ from puzzles.search.kernel.rules.tribe import goods, is_offered, standing_room
 
 
 @compiled
-def best_recruit(state: State, sketch: Sketch) -> int:
-    seat = actor(state)
+def best_recruit(state: State, seat: int, sketch: Sketch) -> int:
     if not list_offers(state, seat, sketch):
         return PASS
     expect(state, sketch)

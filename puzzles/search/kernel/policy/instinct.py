@@ -50,7 +50,7 @@ def instinct(state: State, sketch: Sketch) -> int:
     if step == FIRE:
         return instinct_fire(state, sketch)
     if step == RECRUIT:
-        return best_recruit(state, sketch)
+        return best_recruit(state, actor(state), sketch)
     return instinct_claim(state, sketch) if step == CLAIM else instinct_gift(state)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from puzzles.search.kernel.policy.network import INNER, KINDS, OF_TERRAIN, OUTER, SIGHTS
+from puzzles.search.kernel.policy.network import INNER, KINDS, OF_ALL, OF_TERRAIN, OUTER, SIGHTS
 from puzzles.search.kernel.policy.survey import Sketch, ends, playground
 from puzzles.search.kernel.rules.bits import (
     STRIDE,
@@ -69,7 +69,7 @@ from puzzles.search.kernel.rules.regions import region_of
     SPARE,
     THREE,
     FORESIGHT,
-) = range(KINDS * OF_TERRAIN, SIGHTS)
+) = range(KINDS * OF_TERRAIN, KINDS * OF_TERRAIN + OF_ALL)
 
 # Every other cell, as on a chess board: a domino always covers one of each.
 _BLACK: Final = board((x, y) for x in range(-6, 7) for y in range(-6, 7) if (x + y) % 2 == 0)
@@ -87,7 +87,7 @@ def outlook(state: State, seat: int, sketch: Sketch, order: int, foresees: bool)
     its seat goes on with foresight, or else as full greedy does.
     """
     see(state, seat, sketch, order, foresees)
-    return float(state.points[seat] + _answer(sketch))
+    return float(state.points[seat] + answer(sketch))
 
 
 @compiled
@@ -189,16 +189,17 @@ def _see_game(state: State, seat: int, sketch: Sketch, order: int, is_middle: bo
     sights, box = sketch.sights, state.box[seat]
     wide, high = box[RIGHT] - box[LEFT] + 1, box[BOTTOM] - box[TOP] + 1
     lines, squares = state.rounds - state.round - 1, state.square_count[seat]
+    laid = 4 if state.seats == 2 else 2  # squares in each round
     sights[LINES], sights[ORDER], sights[IS_FIRST] = lines, order, order == 0
     sights[CENTRED], sights[LONG], sights[SHORT] = is_middle, max(wide, high), min(wide, high)
     sights[CENTRE_BONUS], sights[FULL_BONUS] = state.centre_bonus, state.full_bonus
-    sights[DISCARDED] = 2 * (state.round + 1) - squares
-    sights[SPARE] = state.size * state.size - 1 - 2 * lines - squares
+    sights[DISCARDED] = laid * (state.round + 1) - squares
+    sights[SPARE] = state.size * state.size - 1 - laid * lines - squares
     sights[THREE] = state.seats == 3
 
 
 @compiled
-def _answer(sketch: Sketch) -> float:
+def answer(sketch: Sketch) -> float:
     """Two layers with rectified outputs, and a sum."""
     inner, outer = sketch.inner, sketch.outer
     inner[:] = sketch.first[SIGHTS]

@@ -63,6 +63,7 @@ from puzzles.search.kernel.rules.layout import (
     land,
 )
 from puzzles.search.kernel.rules.regions import region_of
+from puzzles.search.outlook import outlook_of
 
 Sketch: TypeAlias = Any  # a record of SKETCH
 
@@ -107,7 +108,7 @@ def new_sketches(rules: Rules) -> Any:
     """Scratch memory for surveys, for each style of play, with the weights for these rules."""
     sketches = np.zeros(STYLES, SKETCH)
     sketches["weights"] = weights(rules)
-    sketches["first"], sketches["second"], sketches["third"] = learnt()
+    sketches["first"], sketches["second"], sketches["third"] = learnt(outlook_of(rules))
     sketches["game"] = 1  # no plan is stamped with it, although all stamps are empty
     return sketches
 

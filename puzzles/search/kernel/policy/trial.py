@@ -48,7 +48,7 @@ def try_arms(work: Workspace, alive: Any, deals: Deals) -> None:
             play_arm(room[1], sketches[THOUGHTFUL], work.arms[arm])
             play_on(room[1], sketches, styles, seat, horizon, room)
             expected_points(room[1], sketches[THOUGHTFUL], seat, points, room)
-            _note(points[: state.seats], seat, horizon == NEVER, work.tally[arm])
+            note(points[: state.seats], seat, horizon == NEVER, work.tally[arm])
 
 
 @compiled
@@ -70,7 +70,7 @@ def random_of(seed: int, deal: int) -> np.uint64:
 
 
 @compiled
-def _note(points: Any, seat: int, is_over: bool, tally: Any) -> None:
+def note(points: Any, seat: int, is_over: bool, tally: Any) -> None:
     lead = points[seat] - _best_other(points, seat, is_over)
     tally[TRIALS] += 1.0
     tally[LEADS] += lead

@@ -82,7 +82,8 @@ RECORD: Final = np.dtype(
         ("centre_bonus", "i8"),
         ("full_bonus", "i8"),
         ("marks_break_ties", "i8"),
-        ("has_outlook", "i8"),  # whether the search has an outlook for these rules
+        ("has_outlook", "i8"),  # whether playouts have an outlook for these rules
+        ("has_replies", "i8"),  # whether lines are searched for replies instead
     ],
     align=True,
 )

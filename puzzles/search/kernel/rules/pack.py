@@ -37,7 +37,7 @@ from puzzles.search.kernel.rules.layout import (
 from puzzles.search.kernel.rules.regions import recount
 from puzzles.search.kernel.rules.territory import open_up
 from puzzles.search.kernel.rules.turn import note_unseen
-from puzzles.search.outlook import has_outlook
+from puzzles.search.outlook import has_outlook, has_replies
 
 _STEPS: Final[dict[Due, int]] = {
     "claim": CLAIM,
@@ -94,6 +94,7 @@ def _write_rules(state: State, rules: Rules) -> None:
     state["centre_bonus"] = 0 if {"empire_of_fire", "middle_kingdom"}.isdisjoint(rules.variants) else 10
     state["full_bonus"] = 0 if {"homo_habilis", "harmony"}.isdisjoint(rules.variants) else 5
     state["has_outlook"] = has_outlook(rules)
+    state["has_replies"] = has_replies(rules)
     state["marks_break_ties"] = rules.game == "origins" or "crowns_break_ties" in rules.variants
 
 

@@ -113,6 +113,7 @@ REFUSED_TO_GUESTS = {
     "/api/games/{game}/invitations": "no_such_player",
     "/api/games/{game}/greeting": "table_full",
     "/api/games/{game}/notes": "guests_say_phrases",
+    "/api/games/{game}/guesses": "guess_seated",  # they play in this game
 }
 
 

@@ -14,7 +14,7 @@ from domain.scoring import Score
 ItemName: TypeAlias = Terrain | Literal["centre", "full", "resources", "totems", "cavemen", "hordes", "order", "rival"]
 Line: TypeAlias = tuple[Score, ...]  # the scores of all seats at the end of a line that is certain
 
-SURE: Final = 2.0  # standard errors by which a difference must be away from nothing to be told
+SURE: Final = 2.0  # standard errors by which a difference must be away from nothing to be shown
 WORTH_TELLING: Final = 0.25  # points
 _BONUSES: Final[dict[str, ItemName]] = {
     "empire_of_fire": "centre",
@@ -89,5 +89,5 @@ def is_sure(points: float, error: float) -> bool:
 
 
 def telling(items: list[Item]) -> list[Item]:
-    """Those that may be told, the largest first."""
+    """Those that are sure, the largest first."""
     return sorted((item for item in items if is_sure(item.points, item.error)), key=lambda item: -abs(item.points))

@@ -30,7 +30,7 @@ from puzzles.search.sampling import is_determined
 from puzzles.search.trials import CHUNK, Numbers, Trials
 
 CHOOSING: Final = 0.4  # the share of the playouts that finds what best follows each of the two moves
-DOUBT: Final = 0.5  # the share by which what is told may differ from what the search has found, beyond their errors
+DOUBT: Final = 0.5  # the share by which a benefit may differ from what the search has found, beyond their errors
 MOST: Final = 2000  # deals: more would tell nothing that a person wants to know
 FEWEST: Final = 64  # deals below which errors are not to be relied on
 BEST, OTHER, AS_IF = range(3)

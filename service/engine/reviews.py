@@ -121,7 +121,7 @@ class Reviews:
         return [] if data is None else [_judged(row) for row in _ROWS.decode(zlib.decompress(data))]
 
     async def note(self, game: str, progress: float, judged: Sequence[Judged] | None = None) -> None:
-        """Store how far the review is. With what is judged so far, open pages are told."""
+        """Store how far the review is. With what is judged so far, open pages hear of it."""
         await self._progress(game).set(f"{progress:.2f}", seconds=_PROGRESS_LIFETIME)
         if judged is not None:
             rows = msgspec.msgpack.encode([_row(decision) for decision in judged])

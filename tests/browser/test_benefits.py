@@ -39,10 +39,10 @@ async def test_an_exact_hint_says_what_its_move_brings_and_lights_it_up(guest: P
     await guest.sees(".action.mine")
     await guest.presses("h")
     await climbs(guest, lambda: guest.presses("h"))
-    told = await guest.page.locator(".hint-list .benefit").inner_text()
+    sentence = await guest.page.locator(".hint-list .benefit").inner_text()
     items = r"\+3\.1 lake, \u22120\.8 by acting later, \u22121\.2 for .+, who would take 40"
-    assert re.fullmatch(rf"Compared with .+: {items}\. In all \+3\.5 points.*", told), told
-    await guest.until("(told) => document.getElementById('announcer').textContent.endsWith(told)", told)
+    assert re.fullmatch(rf"Compared with .+: {items}\. In all \+3\.5 points.*", sentence), sentence
+    await guest.until("(sentence) => document.getElementById('announcer').textContent.endsWith(sentence)", sentence)
     await guest.page.locator(".benefit .lights").first.hover()
     await guest.sees(".territory.has-lit .square.lit")
 
@@ -55,8 +55,8 @@ async def test_a_costly_move_says_what_the_better_one_would_have_brought(guest: 
     await guest.is_guest("Oona")
     await guest.opens_game("review-why", worst.seq)
     await guest.presses("v")
-    told = guest.page.locator(".verdict .benefit")
+    sentence = guest.page.locator(".verdict .benefit")
     await guest.sees(".verdict .benefit", re.compile(r"Compared with .+: \+\d.+ grassland, .\d.+ for .+ would take 40"))
-    for light in await told.locator(".lights").all():
+    for light in await sentence.locator(".lights").all():
         await light.hover()
         await guest.sees(".territory.has-lit .square.lit")

@@ -126,12 +126,12 @@ const ratingChange = ({ before, after, provisional }) =>
 function missing(state, items, actions) {
   if (!items.length) return null;
   const board = boardOf(state)?.territory ?? state.puzzle.territory;
-  const told = itemsOf(state.puzzle.rules, items, board);
+  const shown = itemsOf(state.puzzle.rules, items, board);
   return h(
     "p",
     { class: "benefit", key: "missing" },
     `${t("benefit_puzzle")} `,
-    parts(told, (lit) => actions.attempt.light(lit && { cells: lit.cells })),
+    parts(shown, (lit) => actions.attempt.light(lit && { cells: lit.cells })),
     ".",
   );
 }

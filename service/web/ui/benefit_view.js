@@ -4,9 +4,9 @@ import { h } from "../core/dom.js";
 import { figure, t, word } from "../core/words.js";
 import { lead, moveText } from "./move_words.js";
 
-/** @typedef {{ name: string, seat: number, cells: Cell[] }} Told an item in words, and the squares it is about */
+/** @typedef {{ name: string, seat: number, cells: Cell[] }} ShownItem an item in words, and the squares it is about */
 
-const MOST = 4; // items that are told
+const MOST = 4; // items that are shown
 /** @type {Record<string, string>} */
 const SUMS = { resources: "sum_resource", totems: "sum_totem", cavemen: "sum_caveman", hordes: "horde" };
 /** @type {Record<string, string[]>} */
@@ -31,15 +31,15 @@ const rivalName = ({ seats }, { seat, domino }) =>
 const cellsOf = ({ squares }, { item }) =>
   squares.filter(({ terrain }) => item === "rival" || terrain === item).map(({ at }) => at);
 
-/** @type {(table: Table, viewed: number, item: BenefitItem) => Told} */
-function told(table, viewed, item) {
+/** @type {(table: Table, viewed: number, item: BenefitItem) => ShownItem} */
+function shownItem(table, viewed, item) {
   const seat = (item.item === "rival" ? item.seat : null) ?? viewed;
   const name = item.item === "rival" ? rivalName(table, item) : itemName(table.rules, item);
   return { name: `${worth(item.points)} ${name}`, seat, cells: cellsOf(table.seats[seat].territory, item) };
 }
 
-/** @type {(table: Table, benefit: Benefit, seat: number) => Told[]} */
-const itemsTold = (table, { items }, seat) => items.slice(0, MOST).map((item) => told(table, seat, item));
+/** @type {(table: Table, benefit: Benefit, seat: number) => ShownItem[]} */
+const shownItems = (table, { items }, seat) => items.slice(0, MOST).map((item) => shownItem(table, seat, item));
 
 /** @param {Benefit} benefit */
 const inAll = ({ lead: gain, playouts, proven }) =>
@@ -50,7 +50,7 @@ const inAll = ({ lead: gain, playouts, proven }) =>
  * @type {(table: Table, benefit: Benefit, seat: number, other: Move) => string}
  */
 export const benefitText = (table, benefit, seat, other) =>
-  `${t("benefit_over", { move: moveText(table, other) })} ${itemsTold(table, benefit, seat)
+  `${t("benefit_over", { move: moveText(table, other) })} ${shownItems(table, benefit, seat)
     .map(({ name }) => name)
     .join(", ")}. ${inAll(benefit)}`;
 
@@ -66,13 +66,13 @@ export const benefitView = (table, benefit, seat, other, light) =>
     "p",
     { class: "benefit", key: "benefit" },
     `${t("benefit_over", { move: moveText(table, other) })} `,
-    parts(itemsTold(table, benefit, seat), light),
+    parts(shownItems(table, benefit, seat), light),
     `. ${inAll(benefit)}`,
   );
 
 /**
  * The items in a row, each a button if it is about squares.
- * @param {Told[]} items
+ * @param {ShownItem[]} items
  * @param {(lit: { seat: number, cells: Cell[] } | null) => void} light
  */
 export const parts = (items, light) =>
@@ -93,7 +93,7 @@ export const parts = (items, light) =>
 
 /**
  * By how much the items of one score exceed those of another, and where they are in a territory.
- * @type {(rules: Rules, items: BenefitItem[], territory: Territory) => Told[]}
+ * @type {(rules: Rules, items: BenefitItem[], territory: Territory) => ShownItem[]}
  */
 export const itemsOf = (rules, items, territory) =>
   items.map((item) => ({

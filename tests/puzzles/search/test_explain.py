@@ -33,8 +33,8 @@ SEED = 7
 
 def positions(rules: Rules, *rounds: int, step: str = "draft") -> list[Position]:
     games: list[Game] = random_game(rules, Random(4)).games
-    found = [game.position for game in games if game.position.step == step and game.position.round in rounds]
-    return [position for position in found if len(legal(position)) > 1]
+    with_this_step = [game.position for game in games if game.position.step == step and game.position.round in rounds]
+    return [position for position in with_this_step if len(legal(position)) > 1]
 
 
 def ranking(position: Position) -> list[Choice]:
@@ -75,7 +75,7 @@ def test_the_lines_are_those_of_the_search(rules: Rules) -> None:
 
 
 def test_every_number_is_the_mean_over_the_lines() -> None:
-    told = 0
+    explained = 0
     for position in positions(KINGDOMINO, 2, 3):
         for best, other in combinations(ranking(position), 2):
             seat = position.seat
@@ -84,7 +84,7 @@ def test_every_number_is_the_mean_over_the_lines() -> None:
             benefit = explain(position, best, other, budget, Random(SEED))
             if benefit is None:
                 continue
-            told += 1
+            explained += 1
             ends = Ends(position, (best.step, other.step), budget, Random(SEED).getrandbits(62))
             gained = ends.items[:, AS_IF if ends.has_order else BEST] - ends.items[:, OTHER]
             assert benefit.lead == pytest.approx((ends.leads[:, BEST] - ends.leads[:, OTHER]).mean(), abs=0.01)
@@ -99,7 +99,7 @@ def test_every_number_is_the_mean_over_the_lines() -> None:
                 assert item.points == pytest.approx(expected.mean(), abs=0.01)
                 assert abs(item.points) > 2 * item.error
                 assert item.error == mean_and_error(expected)[1]
-    assert told
+    assert explained
 
 
 def test_with_two_seats_items_order_and_rival_add_up_to_the_lead() -> None:
@@ -125,7 +125,7 @@ def test_a_low_number_acts_first_and_that_is_all_that_differs() -> None:
 
 @pytest.mark.parametrize("rules", [KINGDOMINO, DISCOVERY], ids=name)
 def test_numbers_of_proven_endings_are_exact(rules: Rules) -> None:
-    told = 0
+    explained = 0
     for position in positions(rules, rules.rounds - 1) + positions(rules, rules.rounds, step="place"):
         ranked = solved(position, Budget(1))
         assert ranked is not None
@@ -134,7 +134,7 @@ def test_numbers_of_proven_endings_are_exact(rules: Rules) -> None:
             if benefit is None:
                 assert ranked[0].lead == other.lead
                 continue
-            told += 1
+            explained += 1
             assert benefit.proven
             assert benefit.lead == ranked[0].lead - other.lead
             seat = position.seat
@@ -145,7 +145,7 @@ def test_numbers_of_proven_endings_are_exact(rules: Rules) -> None:
             better = best_line(position, ranked[0].step, Budget(1))
             assert better is not None
             assert better[seat].total - better[1 - seat].total == ranked[0].lead
-    assert told
+    assert explained
 
 
 @pytest.mark.parametrize("rules", ALL, ids=name)

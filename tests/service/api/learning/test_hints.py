@@ -244,12 +244,12 @@ async def test_a_missing_review_is_queued(client: httpx.AsyncClient, services: S
     refused(await client.get(f"/api/games/{game}/analysis"), 401)
     answer = await client.get(f"/api/games/{game}/analysis", headers=guests[0].headers)
     assert answer.status_code == 202
-    assert answer.json() == {"status": "running", "progress": 0.0}
+    assert answer.json() == {"status": "running", "progress": 0.0, "moves": []}
     jobs = f"{queue_key(Urgency.ASKED)}:jobs"
     assert await services.store.servers.call(jobs, "HEXISTS", jobs, f"review:{game}")
     await services.reviews.note(game, 0.25)
     answer = await client.get(f"/api/games/{game}/analysis")
-    assert answer.json() == {"status": "running", "progress": 0.25}
+    assert answer.json() == {"status": "running", "progress": 0.25, "moves": []}
 
 
 def test_a_suggested_move_has_the_value_that_the_contract_names() -> None:

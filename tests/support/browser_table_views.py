@@ -8,6 +8,13 @@ async def mine(person: Person, game: str) -> None:
     await person.sees(".action.mine")
 
 
+async def lesson(person: Person, _: str) -> None:
+    await person.opens("/rules")
+    await person.page.locator(".lessons button").first.click()
+    await person.sees(".guide")
+    await person.sees(".action.mine")
+
+
 async def ghost(person: Person, game: str) -> None:
     await mine(person, game)
     await person.takes_the_board()

@@ -195,6 +195,7 @@ VIEWS: Final[dict[str, tuple[str, Callable[[Person, str], Awaitable[None]], str]
     "front": ("", _at("/"), ""),
     "front, for newcomers": ("", people.newcomer, ""),
     "without a network": ("", people.offline, ""),
+    "lesson": ("", tables.lesson, ""),
     "lobby": ("", _at("/lobby"), ""),
     "lobby, looking for people": ("", people.seeks, ""),
     "invitation": ("", people.invitation, ""),

@@ -45,9 +45,9 @@ const pointed = (topic, moment) => topic.show?.(moment) ?? pointingAt(moment.cho
 /** @type {(count: number, all: number) => ElementNode} a mark for everything that was learned */
 const progress = (count, all) =>
   h(
-    "ol",
+    "div",
     { class: "learned", role: "img", "aria-label": t("guide_learned", { learned: count, all }) },
-    Array.from({ length: all }, (_, index) => h("li", { class: index < count ? "on" : "" }, icon("check"))),
+    Array.from({ length: all }, (_, index) => h("span", { class: index < count ? "on" : "" }, icon("check"))),
   );
 
 /** @type {(table: Table, topic: Topic | null | undefined, moment: Moment | null) => Child} */

@@ -57,8 +57,12 @@ class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Noun(Counted, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    one: str  # its name, also where the language has no plural
     a: str  # with its article, as the object of a verb
+
+    @property
+    def name(self) -> str:
+        """The singular, which nouns have in every language."""
+        return self.one or self.many
 
 
 class BoxWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

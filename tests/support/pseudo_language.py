@@ -53,6 +53,6 @@ async def speak_pseudo(page: Page) -> None:
         await page.route(files, file)
 
 
-def _spoken(found: re.Match[str]) -> str:
-    texts = json.dumps(pseudo_texts(json.loads(found[2])), ensure_ascii=False).replace("<", "\\u003c")
-    return found[1] + texts + found[3]
+def _spoken(script: re.Match[str]) -> str:
+    texts = json.dumps(pseudo_texts(json.loads(script[2])), ensure_ascii=False).replace("<", "\\u003c")
+    return script[1] + texts + script[3]

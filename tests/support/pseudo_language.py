@@ -12,7 +12,7 @@ from playwright.async_api import Page, Route
 _ACCENTED: Final = str.maketrans("aceinouyACEINOUY", "åçéîñöûýÅÇÉÎÑÖÛÝ")
 _GAP: Final = re.compile(r"(\{\w+\})")
 _ENCLOSED: Final = re.compile(r'(<script type="application/json" id="sentences"[^>]*>)(.*?)(</script>)', re.DOTALL)
-_KEPT: Final = {"language", "between", "last_of_list", "date", "copy_keys", "guest"}  # marks, and what has no words
+_KEPT: Final = {"language", "between", "last_of_list", "date", "copy_keys"}  # marks, and what has no words
 
 
 def pseudo(text: str) -> str:

@@ -137,7 +137,7 @@ def _cave(scene: _Scene, new: Sequence[Caveman]) -> str:
 
 
 def _several(words: Words, noun: Noun, count: int) -> str:
-    return noun.one if count == 1 else words.several.format(count=count, noun=noun.template(count, words.language))
+    return noun.name if count == 1 else words.several.format(count=count, noun=noun.template(count, words.language))
 
 
 def _placed(scene: _Scene, event: e.DominoPlaced) -> str:

@@ -42,7 +42,7 @@ def _kinds(language: Language) -> dict[str, Mapping[Any, str]]:
         "due": vocabulary.due,
         "what": vocabulary.pieces,
         "totem": words.totems,
-        "caveman": {caveman: noun.one for caveman, noun in words.cavemen.items()},
+        "caveman": {caveman: noun.name for caveman, noun in words.cavemen.items()},
         "variant": words.variants,
         "game": {game: box.name for game, box in words.boxes.items()},
         "level": words.levels,

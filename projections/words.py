@@ -42,7 +42,7 @@ class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """A phrase that depends on a number, in the forms that its language has."""
 
     many: str
-    one: str | None = None
+    singular: str | None = msgspec.field(default=None, name="one")
     few: str | None = None
 
     def of(self, count: int, language: Language) -> str:
@@ -52,13 +52,17 @@ class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         return self.forms().get(plural(count, language), self.many)
 
     def forms(self) -> dict[Plural, str]:
-        forms: dict[Plural, str | None] = {"one": self.one, "few": self.few, "many": self.many}
+        forms: dict[Plural, str | None] = {"one": self.singular, "few": self.few, "many": self.many}
         return {form: text for form, text in forms.items() if text is not None}
 
 
 class Noun(Counted, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    one: str  # its name, also where the language has no plural
     a: str  # with its article, as the object of a verb
+
+    @property
+    def name(self) -> str:
+        """The singular, which nouns have in every language."""
+        return self.singular or self.many
 
 
 class BoxWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

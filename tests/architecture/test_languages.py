@@ -34,4 +34,4 @@ def test_a_number_chooses_the_form(language: Language, count: int, form: str) ->
 
 def test_a_form_that_a_language_does_not_have_is_said_as_many() -> None:
     assert Counted(many="火{count}個").of(1, "ja") == "火1個"
-    assert Counted(one="{count} płytka", few="{count} płytki", many="{count} płytek").of(22, "pl") == "22 płytki"
+    assert Counted(singular="{count} płytka", few="{count} płytki", many="{count} płytek").of(22, "pl") == "22 płytki"

@@ -12,7 +12,7 @@ from playwright.async_api import Page, Route
 _ACCENTED: Final = str.maketrans("aceinouyACEINOUY", "åçéîñöûýÅÇÉÎÑÖÛÝ")
 _GAP: Final = re.compile(r"(\{\w+\})")
 _ENCLOSED: Final = re.compile(r'(<script type="application/json" id="sentences"[^>]*>)(.*?)(</script>)', re.DOTALL)
-_KEPT: Final = {"language", "between", "last_of_list", "date", "copy_keys", "guest"}  # marks, and what has no words
+_KEPT: Final = {"language", "between", "last_of_list", "date", "copy_keys"}  # marks, and what has no words
 
 
 def pseudo(text: str) -> str:
@@ -53,6 +53,6 @@ async def speak_pseudo(page: Page) -> None:
         await page.route(files, file)
 
 
-def _spoken(found: re.Match[str]) -> str:
-    texts = json.dumps(pseudo_texts(json.loads(found[2])), ensure_ascii=False).replace("<", "\\u003c")
-    return found[1] + texts + found[3]
+def _spoken(script: re.Match[str]) -> str:
+    texts = json.dumps(pseudo_texts(json.loads(script[2])), ensure_ascii=False).replace("<", "\\u003c")
+    return script[1] + texts + script[3]

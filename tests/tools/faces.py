@@ -19,9 +19,9 @@ from fontTools.varLib.instancer import instantiateVariableFont
 FACES: Final = Path(__file__).parents[2] / "service" / "web" / "faces"
 # Headings are ours, in our languages; names of people are text.
 HEADINGS: Final = (
-    "".join(map(chr, range(0x20, 0x7F))) + "\xa0¡·¿×±ÀÁÄÇÈÉÊÌÍÒÓÖÙÚÜßàáâäæçèéêëìíîïñòóôöùúûüœ\u2013—\u2019«»„“”…\u2212"
+    "".join(map(chr, range(0x20, 0x7F))) + "\xa0¡·¿×±ÀÄÈÉÌÒÖÙÚÜßàáâäçèéêëìíîïñòóôöùúûüœ\u2013—\u2019„“”…\u2212"
 )
-TEXT: Final = HEADINGS + "°ÂÃÅÆËÎÏÑÔÕØÛÝãåõøýÿŒ\u2018\u201a€"
+TEXT: Final = HEADINGS + "«»°ÁÂÃÅÆÇÊËÍÎÏÑÓÔÕØÛÝãåæõøýÿŒ\u2018\u201a€"
 POLISH: Final = "ĄĆĘŁŃŚŹŻąćęłńśźż"  # in files of their own, which only pages that show these letters load
 FEATURES: Final = ["kern", "lnum", "tnum"]
 

@@ -69,6 +69,6 @@ def gaps(language: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    found = [gap for language in sys.argv[1:] or languages() for gap in gaps(language)]
-    print("\n".join(found) or "Nothing is missing.")
-    sys.exit(bool(found))
+    lacking = [gap for language in sys.argv[1:] or languages() for gap in gaps(language)]
+    print("\n".join(lacking) or "Nothing is missing.")
+    sys.exit(bool(lacking))

@@ -36,9 +36,9 @@ def square_text(square: Square, game: GameName, language: Language) -> str:
     words = WORDS[language]
     parts = [words.boxes[game].terrains[square.terrain] + (f" {_stars(square)}" if _stars(square) else "")]
     if square.resource:
-        parts.append(words.resources[square.resource].one)
+        parts.append(words.resources[square.resource].name)
     if square.caveman:
-        parts.append(words.cavemen[square.caveman].one)
+        parts.append(words.cavemen[square.caveman].name)
     return words.between.join(parts)
 
 
@@ -69,9 +69,9 @@ def _cell(square: Square | None, cell: Cell, game: GameName, language: Language)
     code = _codes(tuple(names.values()))[names[square.terrain]]
     lying = ""
     if square.resource:
-        lying = words.resources[square.resource].one[:4].lower()
+        lying = words.resources[square.resource].name[:4].lower()
     elif square.caveman:
-        lying = _capitals(words.cavemen[square.caveman].one[:4])
+        lying = _capitals(words.cavemen[square.caveman].name[:4])
     title = escape(square_text(square, game, language))
     below = f" <br>{escape(lying)}" if lying else ""
     return f'<td class="{square.terrain}"><abbr title="{title}">{escape(code)}{_stars(square)}</abbr>{below}</td>'

@@ -144,15 +144,15 @@ def _list(name: str, legend: str, labelled: Sequence[tuple[str, str]]) -> str:
 
 def _recruit_fields(recruits: Recruits, passing: Sequence[tuple[str, str]], language: Language) -> str:
     words, plain = WORDS[language], PLAIN_WORDS[language]
-    offered = [(f"+{caveman}", words.cavemen[caveman].one) for caveman in dict.fromkeys(recruits.cave)]
+    offered = [(f"+{caveman}", words.cavemen[caveman].name) for caveman in dict.fromkeys(recruits.cave)]
     offered += [
-        (f"++{caveman}", plain.from_pile.format(caveman=words.cavemen[caveman].one))
+        (f"++{caveman}", plain.from_pile.format(caveman=words.cavemen[caveman].name))
         for caveman in dict.fromkeys(recruits.pile or ())
     ]
     spent = [(kind, cell) for kind, places in recruits.resources.items() for cell in places]
     boxes = "".join(
         f'<label><input type="checkbox" name="spend" value="{cell_name(cell)}"> '
-        f"{escape(plain.half.format(what=words.resources[kind].one, cell=cell_name(cell)))}</label>"
+        f"{escape(plain.half.format(what=words.resources[kind].name, cell=cell_name(cell)))}</label>"
         for kind, cell in spent
     )
     stand = [(cell_name(cell), cell_name(cell)) for cell in [*recruits.free, *(cell for _, cell in spent)]]

@@ -202,7 +202,7 @@ class _Drawn:
         if not self._table.cave:
             return ""
         words = WORDS[self._language]
-        listed = words.between.join(words.cavemen[caveman].one for caveman in self._table.cave)
+        listed = words.between.join(words.cavemen[caveman].name for caveman in self._table.cave)
         return f"<h2>{escape(said(self._language, 'cave'))}</h2>\n<p>{escape(listed)}</p>\n"
 
     def _boards(self, seats: Sequence[int]) -> str:

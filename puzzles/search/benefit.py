@@ -65,7 +65,7 @@ def itemised(score: Score) -> Counter[ItemName]:
 def score_items(better: Score, other: Score) -> list[Item]:
     """By how much two final scores of the same territory differ, exactly."""
     more, less = itemised(better), itemised(other)
-    names = dict.fromkeys([*more, *less])
+    names: dict[ItemName, None] = dict.fromkeys([*more, *less])
     return [own_item(name, float(more[name] - less[name])) for name in names if more[name] != less[name]]
 
 

@@ -152,7 +152,7 @@ def _best_arm(trials: Trials, move: int, budget: Budget) -> int:
 
 def _drafted(position: Position, trials: Trials, arm: int) -> int | None:
     """The domino that an arm drafts, if it is a single one."""
-    move, place, _ = trials.moves[arm].tolist()
+    move, place, _ = map(int, trials.moves[arm])
     if position.step == "draft" or (position.step == "claim" and not position.rules.claims_in_pairs):
         place = move
     return None if place == NOBODY else position.next_line[place].domino

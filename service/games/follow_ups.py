@@ -5,7 +5,8 @@ import msgspec
 from domain.dynasty import GAMES
 from projections.listing import Listing
 from service.games.clocks.time_events import chosen
-from service.games.seating import Match, SeatingEvent, check_rated, talk_chosen
+from service.games.rated import check_rated
+from service.games.seating import Match, SeatingEvent, talk_chosen
 from service.games.starting.ids import dynasty_game, rematch_of
 from service.games.tables import Tables
 from service.people.blocks import Blocks

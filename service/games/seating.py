@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from domain.errors import IllegalMove, Reason
+from domain.errors import Reason
 from domain.events import Player
 from domain.pieces import Level
 from domain.rules import Rules
@@ -24,7 +24,6 @@ from service.games.questions import (
     Questions,
     evolve_questions,
 )
-from service.people.identity import Person
 from service.people.names import bot_names
 from service.store.log_names import seats_log
 from service.store.typed_log import LogKind
@@ -37,16 +36,6 @@ NOT_PRIVATE: Final = Reason("not_private", "", "Everybody may come to this table
 NOT_OWNER: Final = Reason("not_owner", "", "Only the player who opened this table may do this.")
 RENEWED_OFTEN: Final = Reason("renewed_often", "", "This table has had {most} links: open a new one.")
 SEATED_ALREADY: Final = Reason("seated_already", "", "You sit at this table already.")
-RATED_NEEDS_ACCOUNT: Final = Reason(
-    "rated_needs_account", "", "Rated games are for people with an account: make one, or play a game that is not rated."
-)
-RATED_NEEDS_CLOCK: Final = Reason(
-    "rated_needs_clock", "", "A rated game needs a clock: choose one, or open a game that is not rated."
-)
-RATED_IS_PUBLIC: Final = Reason(
-    "rated_is_public", "", "A rated game has a public table: open it without an invite, or as a game that is not rated."
-)
-
 
 Guide: TypeAlias = Literal["discovery", "totem", "tribe", "kingdomino"]  # what a game teaches
 TalkLevel: TypeAlias = Literal["off", "phrases", "free"]  # what people may say to each other
@@ -320,24 +309,3 @@ TABLE_LOGS: Final = LogKind(seats_log, SeatingEvent, _nothing, _evolve)
 
 def talk_chosen(level: TalkLevel) -> list[SeatingEvent]:
     return [] if level == "free" else [TalkChosen(level)]
-
-
-def check_rated(opened: TableOpened, person: Person) -> None:
-    """Raises IllegalMove or Refused if `person` may not open or join this table because it is rated.
-
-    A rating belongs to somebody; without a clock a player could stall without end; and at a public table everybody can
-    see how a rating came about.
-    """
-    if not opened.rated:
-        return
-    if reason := _obstacle(opened, person):
-        raise IllegalMove(reason)
-    person.standing.check_rated()
-
-
-def _obstacle(opened: TableOpened, person: Person) -> Reason | None:
-    if not person.has_account:
-        return RATED_NEEDS_ACCOUNT
-    if opened.clock is None:
-        return RATED_NEEDS_CLOCK
-    return RATED_IS_PUBLIC if opened.invite is not None else None

@@ -13,6 +13,7 @@ from domain.rules import Rules, flaw
 from service.games.clocks.rests import ALWAYS, NOTHING_PLANNED, OwnRests, Terms, coming
 from service.games.clocks.time_events import HolidaysNoted, chosen
 from service.games.codec import decode
+from service.games.rated import check_rated
 from service.games.seating import (
     NOT_OWNER,
     NOT_PRIVATE,
@@ -32,7 +33,6 @@ from service.games.seating import (
     TableOpened,
     TalkLevel,
     TimeWarned,
-    check_rated,
     talk_chosen,
 )
 from service.games.starting.beginnings import Beginnings

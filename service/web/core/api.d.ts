@@ -6,7 +6,6 @@ type GameName = "origins" | "kingdomino";
 type Level = string;
 type Due = "claim" | "draft" | "place" | "fire" | "totem" | "recruit" | "reveal" | "over";
 type Source = "cave" | "pile";
-
 interface Rules {
   game: GameName;
   mode: string | null;

@@ -50,7 +50,7 @@ async def test_somebody_who_looks_sits_down_at_a_table_that_was_opened_since(wor
 
 
 async def test_nobody_is_seated_at_a_rated_table_who_may_not_join_it(world: SeekingWorld) -> None:
-    """Whoever was found: somebody may be excluded between being found and sitting down."""
+    """Somebody may be excluded between being found and sitting down."""
     tables, owner = world.services.tables, Person("owner", "Owner", has_account=True)
     game, _ = await tables.open(TableOpened(DISCOVERY, (None, None), clock=Days(3), rated=True), owner)
     with pytest.raises(IllegalMove):

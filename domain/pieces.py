@@ -18,8 +18,7 @@ Caveman: TypeAlias = Literal[
     "amazon_warrior",
     "oafish_warrior",
 ]
-# Of bots: pebble moves at random; from twig on each is a step stronger than the one before.
-Level: TypeAlias = Literal["pebble", "twig", "clay", "bone", "flint", "ember", "mammoth", "sabretooth", "volcano"]
+Level: TypeAlias = Literal["pebble", "flint", "mammoth", "volcano"]
 
 RESOURCES: Final[tuple[Resource, ...]] = ("mammoth", "fish", "mushroom", "flint")
 TOTEM_POINTS: Final[dict[Resource, int]] = {"mammoth": 3, "fish": 4, "mushroom": 5, "flint": 6}

@@ -18,5 +18,4 @@ def choose(position: Position, level: Level, rng: Random, is_over: IsOver = None
         return choose_at_once(position, level, rng)
     if position.seat is None:
         raise ValueError("nobody is to move")
-    search = SEARCHING[level]
-    return search.chosen(best_moves(position, search.budget(position, is_over), rng))
+    return best_moves(position, SEARCHING[level](position, is_over), rng)[0].step

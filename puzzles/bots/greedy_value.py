@@ -5,34 +5,23 @@ The second part fades with the rounds that are left. In the last round only poin
 
 from typing import Final
 
-import msgspec
-
 from domain.grid import Cell
 from domain.position import Position
 from domain.scoring import score
 from domain.territory import Territory, holes, marks
 from domain.totems import Totems, gifts, takers
 
-RESOURCE: Final = 1.5  # in points, when the whole game is still ahead: in Tribe mode two of them hire a caveman
+# In points, when the whole game is still ahead.
+MARK: Final = 1.0  # a fire or crown: its region will grow
+JOIN: Final = 1.0  # two squares of a terrain side by side: large regions wait for a fire
+RESOURCE: Final = 1.5  # in Tribe mode two of them hire a caveman
+HOLE: Final = 6.0  # a cell that no domino can cover any more
+OFF_CENTRE: Final = 10.0  # the bonus that is out of reach
 
 
-class Sight(msgspec.Struct, frozen=True):
-    """What a greedy player sees in a territory besides resources, in points when the whole game is still ahead."""
-
-    points: float = 1.0  # a point on the board
-    mark: float = 1.0  # a fire or crown: its region will grow
-    join: float = 1.0  # two squares of a terrain side by side: large regions wait for a fire
-    hole: float = 6.0  # a cell that no domino can cover any more
-    off_centre: float = 10.0  # the bonus that is out of reach
-
-
-KEEN: Final = Sight()
-
-
-def greedy_value(position: Position, territory: Territory, sight: Sight = KEEN) -> float:
+def greedy_value(position: Position, territory: Territory) -> float:
     """The value, for the seat to move, of its territory becoming `territory`."""
-    prospects = share_left(position) * _prospects(position, territory, sight)
-    return sight.points * points(position, territory) + prospects
+    return points(position, territory) + share_left(position) * _prospects(position, territory)
 
 
 def points(position: Position, territory: Territory) -> int:
@@ -58,15 +47,15 @@ def _totems(position: Position, territory: Territory) -> Totems:
     return totems
 
 
-def _prospects(position: Position, territory: Territory, sight: Sight) -> float:
+def _prospects(position: Position, territory: Territory) -> float:
     squares = territory.squares.values()
     resources = sum(square.resource is not None for square in squares) if position.rules.mode == "tribe" else 0
     return (
-        sight.mark * sum(marks(square) for square in squares)
-        + sight.join * _joins(territory)
+        MARK * sum(marks(square) for square in squares)
+        + JOIN * _joins(territory)
         + RESOURCE * resources
-        - sight.hole * len(holes(territory))
-        - sight.off_centre * _misses_centre(position, territory)
+        - HOLE * len(holes(territory))
+        - OFF_CENTRE * _misses_centre(position, territory)
     )
 
 

@@ -8,7 +8,6 @@ follower         keeps the lists up to date as games go on; runs in the worker
 rebuild          computes all lists again from the logs, while the old ones are served
 ratings          ratings of players and bots, from the results of rated games in the order they were taken in
 skill            how one game changes ratings
-fair_bots        the level of bot that is a fair opponent for somebody
 rate_game.lua    keeps that order, and stores the ratings after one game in one step, on the server
 quotas           how many tables, games and records a person may have
 expiry           calls off tables at which nobody sat down

@@ -90,9 +90,6 @@ class Ratings:
         (rating,) = await self._ratings(await self._begin(), of, [player])
         return rating
 
-    async def of_several(self, of: str, players: Sequence[str]) -> list[Rating]:
-        return await self._ratings(await self._begin(), of, players)
-
     async def history(self, player: str) -> list[Rating]:
         """Every rating the player has had, oldest first."""
         listed = StoredList(self._store, f"{await self._begin()}rated:{player}")

@@ -21,7 +21,7 @@ FORKS: Final = body(here={"at": 3}, on_another_seat={"at": 3, "seat": 1, "bot": 
 UNFAIR: Final = refusal(
     403,
     "The bot's moves would be hints for a game that is running",
-    "Until that game is over, only Pebble, Twig, Clay, Bone and Flint go on from it: what Volcano plays is a hint.",
+    "Until that game is over, only Pebble and Flint go on from it: what Volcano plays is a hint.",
 )
 
 

@@ -14,7 +14,6 @@ from domain.errors import IllegalMove, Reason
 from domain.events import Player
 from domain.pieces import Level
 from domain.rules import Rules
-from projections.listing import pool
 from projections.timing import TimeControl, flaw_of_clock
 from projections.unseen import Unseen, unseen
 from service.games.clocks.rests import ALWAYS, Terms, flaw_of_rests
@@ -40,8 +39,6 @@ from service.http.openapi import (
 from service.http.refusals import CLOSED
 from service.http.request import StrictRequest
 from service.http.responses import tagged_response
-from service.lists.fair_bots import fair_bot
-from service.lists.ratings import Ratings
 from service.runtime.refusal import Refused
 
 TOO_MANY_SEATS: Final = Reason("too_many_seats", "", "These rules have {seats} seats, and one of them is yours.")
@@ -60,7 +57,7 @@ GAMES: Final = body(
 
 
 class RequestedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    bot: Level | Literal["fair"] | None = None  # a fair one is the level that is nearest to your rating
+    bot: Level | None = None
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,13 +113,11 @@ def _open_table(game: str, table: Seating, seat: int | None, seq: int = 0) -> Op
     )
 
 
-async def _bots(game: NewGame, ratings: Ratings, player: str) -> tuple[Level | None, ...]:
+def _bots(game: NewGame) -> tuple[Level | None, ...]:
     """The bot of each seat, None for people; whether the rules are valid is decided by the domain."""
     if len(game.seats) >= game.rules.seats > 0:
         raise IllegalMove(TOO_MANY_SEATS.about(seats=game.rules.seats))
-    is_fair = any(seat.bot == "fair" for seat in game.seats)
-    fair = await fair_bot(ratings, player, pool(game.rules.rules())) if is_fair else None
-    named = (None, *(fair if seat.bot == "fair" else seat.bot for seat in game.seats))
+    named = (None, *(seat.bot for seat in game.seats))
     return (*named, *(None,) * max(0, min(4, game.rules.seats - len(named))))
 
 
@@ -139,8 +134,7 @@ class TablesController(Controller):
     )
     async def open(self, request: StrictRequest, data: Annotated[NewGame, GAMES]) -> OpenTable:
         person = await known_caller(request)
-        services = request.services
-        bots = await _bots(data, services.ratings, person.player)
+        services, bots = request.services, _bots(data)
         if data.clock is not None and (reason := flaw_of_clock(data.clock)):
             raise IllegalMove(reason)
         rests = data.rests or ALWAYS

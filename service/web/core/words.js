@@ -120,7 +120,7 @@ export function word(...path) {
   return entry.one ?? entry;
 }
 
-const GIVEN = /^(?:Guest (\d{4})|(Pebble|Twig|Clay|Bone|Flint|Ember|Mammoth|Sabretooth|Volcano)((?: [2-4])?))$/;
+const GIVEN = /^(?:Guest (\d{4})|(Pebble|Flint|Mammoth|Volcano)((?: [2-4])?))$/;
 
 /**
  * A name in the reader's language, if it was given by the service: a guest's, a bot's or that of a departed player.

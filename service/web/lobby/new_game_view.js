@@ -2,21 +2,9 @@
 
 import { h } from "../core/dom.js";
 import { session } from "../core/session.js";
-import { listed, t } from "../core/words.js";
+import { listed, t, word } from "../core/words.js";
 import { icon, piece } from "../drawing/pieces.js";
-import {
-  about,
-  botName,
-  FAIR,
-  gameName,
-  KINDS,
-  LEVELS,
-  SEATS,
-  select,
-  shortTitle,
-  special,
-  variantName,
-} from "../ui/game_kinds.js";
+import { about, gameName, KINDS, LEVELS, SEATS, select, shortTitle, special, variantName } from "../ui/game_kinds.js";
 import { clockText } from "../ui/moments.js";
 import {
   COMPANIES,
@@ -158,8 +146,7 @@ function players(state, set) {
 function chair(state, set, bot, number) {
   const options = [
     [OPEN, t("free_seat")],
-    [FAIR, t("fair_bot")],
-    ...LEVELS.map((level) => [level, `${botName(level)}: ${about(level)}`]),
+    ...LEVELS.map((level) => [level, `${t("bot_of_level", { level: word("levels", level) })}: ${about(level)}`]),
   ];
   /** @param {string} value */
   const choose = (value) => set({ others: state.others.map((level, at) => (at === number ? value : level)) });
@@ -260,7 +247,7 @@ function extras(state, set) {
 function summary(state, problem, isOpening) {
   const bots = otherSeats(state)
     .filter((bot) => bot !== OPEN)
-    .map(botName);
+    .map((bot) => t("bot_of_level", { level: word("levels", bot) }));
   const free = otherSeats(state).length - bots.length;
   const rows = [
     bots.length ? t("against", { who: listed(bots) }) : null,

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { withNotice } from "../core/notices.js";
 import { t, word } from "../core/words.js";
 import { icon } from "../drawing/pieces.js";
-import { FAIR, KINDS, LEVELS, gameName, select, shortTitle } from "../ui/game_kinds.js";
+import { gameName, KINDS, LEVELS, select, shortTitle } from "../ui/game_kinds.js";
 import { learning } from "./lessons_view.js";
 import { openTable } from "./seating.js";
 
@@ -53,7 +53,7 @@ export function quickGame(redraw) {
     );
 
   const kinds = () => Object.entries(KINDS).map(([name, kind]) => [name, shortTitle(kind)]);
-  const levels = () => [[FAIR, t("fair_bot")], ...LEVELS.map((level) => [level, word("levels", level)])];
+  const levels = () => LEVELS.map((level) => [level, word("levels", level)]);
 
   const form = () =>
     h(

@@ -7,8 +7,7 @@ import { gameName } from "./game_title.js";
 
 export { gameName, title } from "./game_title.js";
 
-// Those the service plays, the weakest first.
-export const LEVELS = ["pebble", "twig", "clay", "bone", "flint", "ember", "mammoth", "sabretooth", "volcano"];
+export const LEVELS = ["pebble", "flint", "mammoth", "volcano"]; // those the service plays
 
 /** @typedef {"discovery" | "totem" | "tribe" | "kingdomino"} KindName */
 /** @typedef {{ game: GameName, mode: string | null, picture: string }} Kind */
@@ -85,12 +84,6 @@ export const special = ({ game, variants }) =>
 
 /** @param {string} name */
 export const about = (name) => t(`about_${name}`);
-
-export const FAIR = "fair"; // the service chooses the level by one's rating
-
-/** @param {string} level */
-export const botName = (level) =>
-  level === FAIR ? t("fair_bot") : t("bot_of_level", { level: word("levels", level) });
 
 /** @param {Rules} rules */
 export const emblem = (rules) => h("span", { class: "emblem" }, piece(kindOf(rules).picture));

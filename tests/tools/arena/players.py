@@ -4,14 +4,15 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 from time import process_time
-from typing import Final, get_args
+from typing import Final
 
 import numpy as np
 
 from domain.commands import Step
-from domain.pieces import Level
 from domain.position import Position
 from puzzles.bots.choose import choose
+from puzzles.bots.greedy_bot import greedy_step
+from puzzles.bots.random_bot import random_step
 from puzzles.search.best import best_moves
 from puzzles.search.budget import Budget
 from puzzles.search.kernel.policy.full_greedy import full_greedy
@@ -60,7 +61,7 @@ class Engine:
 
 
 def player(name: str) -> Player:
-    """By name: a level, an earlier volcano, fg, fg+, or the seconds of the engine for each turn."""
+    """By name: pebble, flint, mammoth, volcano, an earlier one, fg, fg+, or the seconds of the engine for each turn."""
     if name in FROZEN:
         return frozen(name)
     match name:
@@ -68,9 +69,14 @@ def player(name: str) -> Player:
             return FullGreedy(lays_last_well=False)
         case "fg+":
             return FullGreedy(lays_last_well=True)
+        case "pebble":
+            return random_step
+        case "flint":
+            return greedy_step
+        case "mammoth" | "volcano":
+            return lambda position, rng: choose(position, name, rng)
         case _:
-            level = next((level for level in get_args(Level) if level == name), None)
-            return Engine(float(name)) if level is None else lambda position, rng: choose(position, level, rng)
+            return Engine(float(name))
 
 
 @cache

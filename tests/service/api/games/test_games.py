@@ -38,11 +38,6 @@ async def test_bots_take_the_seats_named(client: httpx.AsyncClient) -> None:
     assert [seat and seat["bot"] for seat in table["seats"]] == [None, "pebble", None, "flint"]
 
 
-async def test_a_fair_bot_is_of_ones_own_strength(client: httpx.AsyncClient) -> None:
-    table = await opened(client, await welcome(client, "Ugh"), DISCOVERY, seats=[{"bot": "fair"}])
-    assert table["seats"][1] == {"name": "Flint", "bot": "flint"}, "where everybody begins"
-
-
 async def test_a_table_full_of_bots_starts_at_once(client: httpx.AsyncClient) -> None:
     table = await opened(client, await welcome(client, "Ugh"), DISCOVERY, seats=[{"bot": "pebble"}])
     assert table["status"] == "running"

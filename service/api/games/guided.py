@@ -32,7 +32,7 @@ class GuidedGamesController(Controller):
         "/",
         summary="A game that teaches, against Pebble; you sit on seat 0",
         operation_class=operation_with(IDEMPOTENCY_KEY),
-        responses=refusals(400, 401, 409, 413),
+        responses=refusals(400, 401, 409, 413, 422),
     )
     async def open(self, request: StrictRequest, data: Annotated[GuidedRequest, GUIDES]) -> GuidedGame:
         """Its deal is always the same, and so are Pebble's answers. It counts for nothing, and is in no list but your

@@ -83,7 +83,8 @@ def tables_of(name: str) -> list[Rules]:
 def _subsets(variants: tuple[Variant, ...]) -> list[tuple[Variant, ...]]:
     subsets: list[tuple[Variant, ...]] = [()]
     for variant in variants:
-        subsets += [(*subset, variant) for subset in subsets]
+        longer: list[tuple[Variant, ...]] = [(*subset, variant) for subset in subsets]
+        subsets += longer
     return subsets
 
 

@@ -83,8 +83,8 @@ def tables_of(name: str) -> list[Rules]:
 def _subsets(variants: tuple[Variant, ...]) -> list[tuple[Variant, ...]]:
     subsets: list[tuple[Variant, ...]] = [()]
     for variant in variants:
-        more: list[tuple[Variant, ...]] = [(*subset, variant) for subset in subsets]
-        subsets += more
+        longer: list[tuple[Variant, ...]] = [(*subset, variant) for subset in subsets]
+        subsets += longer
     return subsets
 
 

@@ -17,6 +17,5 @@ streams         new events to open server-sent streams
 variations      other moves tried on the deal of a finished game
 shown_clock     the clock of a game as the table shows it
 outages         downtime, which is given back to the players
-rated           who may play rated games
 fair_play       when hints and reviews are allowed
 """

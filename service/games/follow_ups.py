@@ -5,9 +5,9 @@ import msgspec
 from domain.dynasty import GAMES
 from projections.listing import Listing
 from service.games.clocks.time_events import chosen
-from service.games.rated import check_rated
 from service.games.seating import Match, SeatingEvent, talk_chosen
 from service.games.starting.ids import dynasty_game, rematch_of
+from service.games.starting.rated import check_rated
 from service.games.tables import Tables
 from service.people.blocks import Blocks
 from service.people.identity import Person

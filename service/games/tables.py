@@ -13,7 +13,6 @@ from domain.rules import Rules, flaw
 from service.games.clocks.rests import ALWAYS, NOTHING_PLANNED, OwnRests, Terms, coming
 from service.games.clocks.time_events import HolidaysNoted, chosen
 from service.games.codec import decode
-from service.games.rated import check_rated
 from service.games.seating import (
     NOT_OWNER,
     NOT_PRIVATE,
@@ -37,6 +36,7 @@ from service.games.seating import (
 )
 from service.games.starting.beginnings import Beginnings
 from service.games.starting.ids import ids_of_request, random_ids
+from service.games.starting.rated import check_rated
 from service.people.blocks import Blocks
 from service.people.identity import Person
 from service.runtime.clock import Clock

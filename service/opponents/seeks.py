@@ -13,7 +13,7 @@ import msgspec
 from domain.errors import IllegalMove, Reason
 from domain.rules import Rules, flaw
 from projections.timing import TimeControl, flaw_of_clock
-from service.games.rated import RATED_NEEDS_ACCOUNT
+from service.games.starting.rated import RATED_NEEDS_ACCOUNT
 from service.opponents.records import OWN_SEEKS, RESERVATIONS, OwnSeeks, Reservation, Seek
 from service.people.identity import Person
 from service.runtime.clock import Clock

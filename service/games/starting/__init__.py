@@ -5,5 +5,6 @@ shuffle          random orders for a new or a forked game
 guided           the games that teach, on the same deal for everybody
 beginnings       the first events of a game
 day_deals        the deal of each day
+rated            who may play rated games, and at which tables
 requested_rules  the rules that somebody asks for
 """

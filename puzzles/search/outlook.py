@@ -9,7 +9,7 @@ from typing import Final
 from domain.rules import Rules
 
 # The outlooks with which the drafts of a line are searched for replies; other games have playouts.
-_REPLIES: Final = frozenset({"kingdomino_duel_5"})
+_REPLIES: Final = frozenset({"kingdomino_duel_5", "discovery_duel_7"})
 
 
 def outlook_of(rules: Rules) -> str | None:

@@ -42,6 +42,7 @@ LINES: Final = (
     Course(200_000, 0.7, 6, 0.002, goes_on=True),
     Course(300_000, 0.7, 8, 0.002, goes_on=True),
 )
+LONG_LINES: Final = (Course(250_000, readings=6), *(Course(240_000, 0.7, 5, 0.002, goes_on=True),) * 3)  # twelve rounds
 
 
 def foresight_lessons(task: Task) -> tuple[Numbers, Numbers]:
@@ -88,12 +89,14 @@ def _subsets(variants: tuple[Variant, ...]) -> list[tuple[Variant, ...]]:
     return subsets
 
 
-OUTLOOKS: Final = ("kingdomino_table", "kingdomino_duel_5")  # those in use; others can be named
+OUTLOOKS: Final = ("kingdomino_table", "kingdomino_duel_5", "discovery_duel_7")  # those in use; others can be named
 
 
 def teach(name: str, pool: ProcessPoolExecutor) -> None:
     numbers, rng, tables = np.zeros(NUMBERS, np.float32), np.random.default_rng(1), tables_of(name)
-    courses, lessons = (FORESIGHT, foresight_lessons) if name == "kingdomino_table" else (LINES, line_lessons)
+    courses, lessons = LINES if tables[0].rounds == 6 else LONG_LINES, line_lessons
+    if name == "kingdomino_table":
+        courses, lessons = FORESIGHT, foresight_lessons
     for course in courses:
         each = course.lessons // len(tables)
         seeds = rng.integers(1, 2**62, len(tables)).tolist()

@@ -30,7 +30,7 @@ LONGER: Final = 6  # placements of the next domino that are tried with each arm
 CHUNK: Final = 64  # trials between two looks at the clock: a few milliseconds
 ANSWERED: Final = 16  # arms that are tried where lines are searched for replies
 LINES: Final = 1  # lines that are revealed and searched in a trial
-COST: Final = 8  # playouts that take as long as the search of a line
+COST: Final = {5: 8, 7: 5}  # playouts that take as long as the search of a line, by the size of a territory
 
 
 class Trials:
@@ -50,7 +50,7 @@ class Trials:
             priors=np.zeros(room_for),
             tally=np.zeros((room_for, TALLIES)),
         )
-        self._seed, self._deals = seed, 0
+        self._seed, self._deals, self._cost = seed, 0, COST[position.rules.size]
         self.has_outlook = bool(has_outlook(self._work.state))
         self.mixtures = STYLES ** (position.rules.seats - 1)  # of the styles of opponents
         self.moves: NDArray[np.int64] = self._work.arms
@@ -94,7 +94,7 @@ class Trials:
         """Tries these arms on `deals` more deals, or on as many as take that long; False if the time was up before."""
         chunk = CHUNK
         if self.has_replies:
-            deals, chunk = max(1, deals // COST), CHUNK // COST
+            deals, chunk = max(1, deals // self._cost), CHUNK // self._cost
         step = max(1, chunk // len(arms))
         for begin in range(0, deals, step):
             count = min(step, deals - begin)

@@ -135,6 +135,6 @@ def test_replies_are_searched_on_each_deal_and_only_where_there_is_an_outlook_fo
     assert not other.has_replies
     assert not Trials(random_game(TABLES[2], Random(4)).games[8].position, 1).has_replies
     few = trials.arms[:3]
-    trials.run(few, 10 * COST, Budget(1))
+    trials.run(few, 10 * COST[5], Budget(1))
     assert trials.tally[few, TRIALS].tolist() == [10, 10, 10]
     assert np.ptp(trials.tally[few, SQUARED]) > 0

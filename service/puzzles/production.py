@@ -112,8 +112,11 @@ async def mine_game(shop: Workshop, reviews: Reviews, tables: Tables, game: str)
 
     None are made of the deal of a day: they would show it to people who still play it.
     """
-    review, table = await reviews.find(game), await tables.seating(game)
-    if review is None or table.is_of_day or await shop.library.of_game(game):
+    review = await reviews.find(game)
+    if review is None or await shop.library.of_game(game):
+        return 0
+    table = await tables.seating(game)
+    if table.is_of_day:
         return 0
     try:
         events: list[Event] = [stamped.event for stamped in decode_all(await shop.store.read(game))]

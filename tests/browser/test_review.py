@@ -291,7 +291,7 @@ async def test_hindsight_is_shown_with_its_territory_where_it_is_known_and_puzzl
     await guest.page.route("**/puzzles*", lambda route: route.fulfill(json=listed))
     await opens_review(guest)
     await guest.sees(".from-here a[href='/puzzles/abcdefghij']", "step 44")
-    await guest.sees(".hindsights figcaption", "81 points, and no more: proven.")
+    await guest.sees(".hindsights figcaption", "81 points, a proven maximum.")
     assert await guest.page.locator(".hindsights figure").count() == 1
     assert await guest.page.locator(".hindsights .square").count() > 10
 

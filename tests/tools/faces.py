@@ -17,12 +17,12 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 FACES: Final = Path(__file__).parents[2] / "service" / "web" / "faces"
-# Headings are ours, in our languages; names of people are text.
-HEADINGS: Final = (
-    "".join(map(chr, range(0x20, 0x7F))) + "\xa0¡·¿×±ÀÄÈÉÌÒÖÙÚÜßàáâäçèéêëìíîïñòóôöùúûüœ\u2013—\u2019„“”…\u2212"
-)
-TEXT: Final = HEADINGS + "«»°ÁÂÃÅÆÇÊËÍÎÏÑÓÔÕØÛÝãåæõøýÿŒ\u2018\u201a€"
-POLISH: Final = "ĄĆĘŁŃŚŹŻąćęłńśźż"  # in files of their own, which only pages that show these letters load
+# Letters of English, German, Dutch and Italian, and of the names of languages, which are on every page. The others are
+# in files of their own, which only pages that show them load.
+LETTERS: Final = "".join(map(chr, range(0x20, 0x7F))) + "\xa0·×±ÄÈÖÜßàäçèéëìïñòóöùü\u2013—\u2019„“”…\u2212"
+TEXT: Final = LETTERS + "°\u2018\u201a€"
+ACCENTS: Final = "¡«»¿ÀÁÂÃÅÆÇÉÊËÌÍÎÏÑÒÓÔÕØÙÚÛÝáâãåæêíîôõøúûýÿŒœ"  # of French, Spanish and many names
+POLISH: Final = "ĄĆĘŁŃŚŹŻąćęłńśźż"
 FEATURES: Final = ["kern", "lnum", "tnum"]
 
 
@@ -48,7 +48,11 @@ def cut(source: Path, letters: str, weight: float | tuple[int, int], target: str
 
 if __name__ == "__main__":
     bitter, source_sans = map(Path, sys.argv[1:])
-    cut(bitter / "files" / "bitter-latin-wght-normal.woff2", HEADINGS, 700, "display.woff2")
-    cut(source_sans / "files" / "source-sans-3-latin-wght-normal.woff2", TEXT, (400, 600), "text.woff2")
+    bitter_latin = bitter / "files" / "bitter-latin-wght-normal.woff2"
+    sans_latin = source_sans / "files" / "source-sans-3-latin-wght-normal.woff2"
+    cut(bitter_latin, LETTERS, 700, "display.woff2")
+    cut(sans_latin, TEXT, (400, 600), "text.woff2")
+    cut(bitter_latin, ACCENTS, 700, "display-accents.woff2")
+    cut(sans_latin, ACCENTS, (400, 600), "text-accents.woff2")
     cut(bitter / "files" / "bitter-latin-ext-wght-normal.woff2", POLISH, 700, "display-polish.woff2")
     cut(source_sans / "files" / "source-sans-3-latin-ext-wght-normal.woff2", POLISH, (400, 600), "text-polish.woff2")

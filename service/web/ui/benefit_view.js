@@ -49,10 +49,10 @@ const inAll = ({ lead: gain, playouts, proven }) =>
  * The same in words alone.
  * @type {(table: Table, benefit: Benefit, seat: number, other: Move) => string}
  */
-export const benefitText = (table, benefit, seat, other) =>
-  `${t("benefit_over", { move: moveText(table, other) })} ${shownItems(table, benefit, seat)
-    .map(({ name }) => name)
-    .join(", ")}. ${inAll(benefit)}`;
+export function benefitText(table, benefit, seat, other) {
+  const names = shownItems(table, benefit, seat).map(({ name }) => name);
+  return [t("benefit_over", { move: moveText(table, other) }), `${names.join(", ")}.`, inAll(benefit)].join(" ");
+}
 
 /**
  * @param {Table} table

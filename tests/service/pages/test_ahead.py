@@ -103,13 +103,18 @@ async def test_a_waiting_table_and_other_pages(client: httpx.AsyncClient) -> Non
     assert await equals_the_api(client, "/settings", guest) == ["/api/me/games?count=200", "/api/session"]
     front = await equals_the_api(client, "/")
     assert front == [
+        "/api/deals/daily",
+        "/api/lobby/game-of-the-day",
         *(f"/api/lobby?status={status}" for status in ("open", "over", "running")),
         "/api/puzzles/daily",
         "/api/session",
     ]
     home = await equals_the_api(client, "/", guest)
     assert home == [
+        "/api/deals/daily",
+        "/api/lobby/game-of-the-day",
         "/api/lobby?status=open",
+        "/api/lobby?status=running",
         "/api/me/games?count=200",
         "/api/me/streak",
         "/api/puzzles/daily",

@@ -159,11 +159,13 @@ async def test_the_faces_are_served_as_they_are_and_allowed(client: httpx.AsyncC
     faces = [f"/assets/{VERSION}/{path}" for path in ASSETS if path.endswith(".woff2")]
     assert "font-src 'self'" in shell.headers["content-security-policy"]
     answers = [await client.get(face, headers={"Accept-Encoding": "br, gzip"}) for face in faces]
-    assert [answer.headers["content-type"] for answer in answers] == ["font/woff2"] * 4
+    assert [answer.headers["content-type"] for answer in answers] == ["font/woff2"] * 6
     assert not any("content-encoding" in answer.headers for answer in answers)
     sizes = dict(zip(faces, (len(answer.content) for answer in answers), strict=True))
-    assert sum(size for face, size in sizes.items() if "polish" not in face) < 30_000
-    assert sum(size for face, size in sizes.items() if "polish" in face) < 6_000  # loaded for Polish letters only
+    seldom = {face for face in faces if "accents" in face or "polish" in face}  # loaded for their letters only
+    assert len(seldom) == 4
+    assert sum(size for face, size in sizes.items() if face not in seldom) < 24_000
+    assert sum(sizes[face] for face in seldom) < 15_000
 
 
 async def test_files_are_compressed_for_clients_that_accept_it(client: httpx.AsyncClient) -> None:

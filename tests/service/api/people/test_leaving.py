@@ -69,6 +69,7 @@ async def test_the_export_holds_everything_and_no_secret(client: httpx.AsyncClie
         *("sessions", "tokens", "devices", "game_links", "second_factor", "passkeys", "activity", "games", "puzzles"),
         *("blocks", "reports", "acts", "networks", "address", "push_devices", "webhooks"),
         *("follows", "seeks", "greetings", "time_off", "has_calendar", "notices", "talk", "plans", "marks", "notes"),
+        *("deals", "guesses"),
     ]
     assert (exported["player"], exported["name"], exported["account"]) == (account.guest.player, name, name.casefold())
     assert [session["kind"] for session in exported["sessions"]] == ["session"]

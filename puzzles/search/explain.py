@@ -125,7 +125,7 @@ class Ends:
     def __init__(self, position: Position, steps: tuple[Step, Step], budget: Budget, seed: int) -> None:
         seat = position.seat
         assert seat is not None
-        trials = Trials(position, seed, [as_move(position, step) for step in steps])
+        trials = Trials(position, seed, [as_move(position, step) for step in steps], replies=False)
         arms = [_best_arm(trials, as_move(position, step), budget) for step in steps]
         drafted = [_drafted(position, trials, arm) for arm in arms]
         self.has_order = _matters(position) and None not in drafted and drafted[BEST] != drafted[OTHER]

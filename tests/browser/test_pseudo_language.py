@@ -1,9 +1,15 @@
 """Every text of the pages comes from the languages' files, has room to grow, and is not glued to another."""
 
-from service.store.event_store import EventStore
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
 from tests.support.browser_person import PHONE, Arrive
 from tests.support.browser_views import settle, show
 from tests.support.pseudo_language import pseudo, speak_pseudo
+from tests.support.servers import patient_store
+from tests.support.stack import Stack, stack
 
 VIEWS = (
     *("front", "lobby", "new game", "my games", "sign in", "record", "rules", "puzzles", "settings", "notices"),
@@ -44,9 +50,17 @@ async def test_a_text_keeps_its_gaps() -> None:
     assert pseudo("Settings") == "[Séttîñgs~~]"
 
 
-async def test_nothing_is_untranslated_cut_off_or_glued_together(arrive: Arrive, store: EventStore) -> None:
-    reader = await arrive(size=PHONE)
+@pytest_asyncio.fixture(loop_scope="session")
+async def own_service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stack]:
+    """One in whose lists nobody else has written anything."""
+    async with stack(tmp_path_factory.mktemp("pseudo")) as it:
+        yield it
+
+
+async def test_nothing_is_untranslated_cut_off_or_glued_together(arrive: Arrive, own_service: Stack) -> None:
+    reader, store = await arrive(size=PHONE, at=own_service.url), patient_store(own_service.server.url)
     await settle(reader, store, "pseudo")
+    await store.aclose()
     await speak_pseudo(reader.page)
     faults: dict[str, list[str]] = {}
     for view in VIEWS:

@@ -61,7 +61,7 @@ def test_the_lines_are_those_of_the_search(rules: Rules) -> None:
     position = positions(rules, rules.rounds - 3)[0]
     steps = legal(position)[0], legal(position)[1]
     ends = Ends(position, steps, Budget(300), SEED)
-    trials = Trials(position, SEED, [as_move(position, step) for step in steps])
+    trials = Trials(position, SEED, [as_move(position, step) for step in steps], replies=False)
     arms = np.array([np.flatnonzero(trials.moves[trials.arms, 0] == as_move(position, step))[0] for step in steps])
     arms = trials.arms[arms]
     trials.run(arms, len(ends.items), Budget(1))
